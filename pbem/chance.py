@@ -1,0 +1,65 @@
+"""Where results of chance come from: an open seed, a keeper's secret, or people.
+
+An outcome is derived from (secret, game id, purpose, event number) by HMAC-SHA256 with rejection sampling,
+so the same event always comes out the same: an undo and the same turns again deal the same tiles.
+"""
+
+import hashlib
+import hmac
+import secrets
+from typing import Protocol
+
+from pbem.errors import HeaderError
+
+KINDS = ("seed", "keeper", "manual")
+_SPAN = 1 << 64
+
+
+class Dealer(Protocol):
+    """Decides single events of chance."""
+
+    def choose(self, purpose: str, event: int, n: int) -> int:
+        """0 <= outcome < n of event number `event` (from 0) of that purpose."""
+
+
+class Secret:
+    """A dealer that derives everything from a secret text."""
+
+    def __init__(self, secret: str, game_id: str) -> None:
+        self._key = secret.encode()
+        self._id = game_id
+
+    def choose(self, purpose: str, event: int, n: int) -> int:
+        """See Dealer.choose."""
+        limit = _SPAN - _SPAN % n
+        attempt = 0
+        while True:
+            message = f"{self._id}\n{purpose}\n{event}\n{attempt}".encode()
+            number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            if number < limit:
+                return number % n
+            attempt += 1
+
+
+def new_secret() -> str:
+    """A keeper's secret: 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What a keeper publishes before the game: the sha256 of the secret's text, hexadecimal."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def dealer(kind: str, published: str, game_id: str, secret: str | None = None) -> Dealer | None:
+    """The dealer of a game, or None where only people know what comes; raises HeaderError.
+
+    `published` is the seed, or a keeper's commitment, which `secret` must match.
+    """
+    if kind == "seed":
+        return Secret(published, game_id)
+    if kind == "keeper" and secret is not None:
+        if commitment(secret) != published:
+            raise HeaderError("the secret is not the one that the keeper of this game committed to")
+        return Secret(secret, game_id)
+    return None

@@ -1,0 +1,119 @@
+"""Every error a user can meet: one sentence, a stable `code` for scripts, an exit status for shells."""
+
+from typing import Any
+
+
+class PbemError(Exception):
+    """The parent of all. `details` goes into JSON next to code and message."""
+
+    code = "error"
+    status = 1
+
+    def __init__(self, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = details
+
+    def __str__(self) -> str:
+        return self.message
+
+    def as_json(self) -> dict[str, Any]:
+        """What `--json` prints: code, message, status and what else is known."""
+        return {"code": self.code, "message": self.message, "status": self.status, **self.details}
+
+
+class HeaderError(PbemError):
+    """Players, colours, seats, chance or a position that cannot start a game."""
+
+    code = "header"
+    status = 2
+
+
+class SaveError(PbemError):
+    """A file that cannot be read or written; it is left as it was."""
+
+    code = "save"
+    status = 3
+
+
+class NewerVersion(SaveError):
+    """A file made by a later pbem."""
+
+    code = "newer-version"
+
+
+class Busy(SaveError):
+    """Another process holds the file."""
+
+    code = "busy"
+
+
+class ReplayError(PbemError):
+    """A line of a stored game does not hold; `line` counts the log from 1, `cause` is the error of that line."""
+
+    code = "replay"
+    status = 3
+
+    def __init__(self, line: int, cause: PbemError, where: str = "line") -> None:
+        super().__init__(f"{where} {line} of the log: {cause}", line=line, cause=cause.as_json())
+        self.line = line
+        self.cause = cause
+
+
+class UnknownGame(PbemError):
+    """No game of that name."""
+
+    code = "unknown-game"
+    status = 3
+
+
+class NotationError(PbemError):
+    """Text that is no move at all; `column` counts from 1."""
+
+    code = "notation"
+    status = 4
+
+    def __init__(self, text: str, column: int, why: str) -> None:
+        super().__init__(f"cannot read `{text}` at column {column}: {why}", text=text, column=column)
+        self.text = text
+        self.column = column
+        self.why = why
+
+    def __str__(self) -> str:
+        # The caret only helps where the line is short enough not to be wrapped.
+        if len(self.text) > 70:
+            return self.message
+        return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
+
+
+class IllegalMove(PbemError):
+    """A move that breaks a rule here; `reason` is stable."""
+
+    code = "illegal"
+    status = 5
+
+
+class AmbiguousMove(IllegalMove):
+    """A short form that fits several legal moves, all named in `candidates`."""
+
+    code = "ambiguous"
+
+
+class WrongClaim(IllegalMove):
+    """The turn earns something else than was written behind `=`."""
+
+    code = "wrong-claim"
+
+
+class StaleMove(PbemError):
+    """A move for another turn or another position than the one at hand."""
+
+    code = "stale"
+    status = 6
+
+
+class NotYourTurn(PbemError):
+    """Somebody else is to act."""
+
+    code = "not-your-turn"
+    status = 6

@@ -1,0 +1,213 @@
+"""The fold of a log: lines go in one after the other, each read, checked and applied to the position."""
+
+from collections.abc import Iterable
+
+from pbem.chance import Dealer
+from pbem.errors import AmbiguousMove, IllegalMove, NotYourTurn, PbemError, ReplayError, StaleMove, WrongClaim
+from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
+from pbem.header import Header, same
+from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo, format_claim
+
+_SHOWN = 6
+
+
+class Fold:
+    """A game in progress: header, the lines so far, and the position after them.
+
+    `lines` are all lines, complete and canonical, undone ones included; `force` the indices of those in
+    force; `before` maps each turn in force, rising, to (length of `force`, position) before it, kept only if
+    `undoable`.
+    """
+
+    def __init__(
+        self, game: Game, notation: Notation, header: Header, dealer: Dealer | None = None, undoable: bool = True
+    ) -> None:
+        self.game = game
+        self.notation = notation
+        self.header = header
+        self.dealer = dealer
+        self.undoable = undoable
+        self.lines: list[Line] = []
+        self.force: list[int] = []
+        self.before: dict[int, tuple[int, State]] = {}
+        self._start = game.start(header)
+        self.state = self._start.copy() if undoable else self._start
+
+    def replay(self, texts: Iterable[str], where: str = "line") -> None:
+        """Add stored lines; raises ReplayError with the number of the line that does not hold."""
+        for number, text in enumerate(texts, 1):
+            try:
+                self.add(text)
+            except PbemError as error:
+                raise ReplayError(number, error, where) from error
+
+    def add(self, text: str) -> Line:
+        """Read, check and apply one line; raises PbemError. After an error the fold must not be used further."""
+        line = self.notation.parse(text)
+        if isinstance(line, Turn):
+            self._turn(line)
+        elif isinstance(line, Chance):
+            self._chance(line)
+        elif isinstance(line, Undo):
+            self._undo(line)
+        if not isinstance(line, (Undo, Comment)):
+            self.force.append(len(self.lines))
+        self.lines.append(line)
+        return line
+
+    def deal(self) -> Line | None:
+        """Add the result of chance that is due, if there is one and the dealer knows it."""
+        if self.state.actor != CHANCE or self.dealer is None:
+            return None
+        line = Chance(self.state.deal(self.dealer.choose), None)
+        self.state.apply(line.result)
+        self.force.append(len(self.lines))
+        self.lines.append(line)
+        return line
+
+    def texts(self) -> list[str]:
+        """All lines as canonical text."""
+        return [self.notation.format(line) for line in self.lines]
+
+    # Turns
+
+    def _turn(self, line: Turn) -> None:
+        state = self.state
+        if line.number is not None and line.number != state.turn:
+            self._wrong_turn(line.number)
+        actor = state.actor
+        if actor < 0:
+            self._nobody_to_move(line)
+        name = self.header.players[actor].name
+        if line.name is not None and line.name != name and same(line.name) != same(name):
+            self._wrong_player(line.name, name)
+        number = state.turn
+        if self.undoable:
+            self.before[number] = (len(self.force), state.copy())
+        line.steps = self._play(line.steps)
+        if line.claim is not None and line.claim != state.earned:
+            written, earned = format_claim(line.claim), format_claim(state.earned)
+            raise WrongClaim(
+                f"`{self.notation.format_steps(line.steps)}` earns {earned[1:]}, not {written[1:]}: write {earned}",
+                earned=list(state.earned),
+                written=list(line.claim),
+            )
+        line.number, line.name, line.claim = number, name, state.earned
+
+    def _play(self, written: tuple[Step, ...]) -> tuple[Step, ...]:
+        state, number = self.state, self.state.turn
+        steps = []
+        for step in written:
+            if steps and state.turn != number:
+                done = self.notation.format_steps(tuple(steps))
+                raise IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
+            steps.append(self._step(step))
+        if state.turn == number:
+            self._apply(END)
+        return tuple(steps)
+
+    def _step(self, step: Step) -> Step:
+        """Play a step, or the only legal one that its short form can stand for."""
+        state, words = self.state, self.game.words
+        try:
+            state.apply(step)
+        except Illegal as error:
+            legal = list(state.steps())
+            found = [full for full in legal if words.matches(step, full)]
+            if not found:
+                near = [full for full in legal if words.leads_to(step, full)]
+                raise self._illegal(error, step, near) from None
+            if len(found) > 1:
+                names = [words.format_step(full) for full in found]
+                raise AmbiguousMove(
+                    f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names
+                ) from None
+            step = found[0]
+            state.apply(step)
+        return step
+
+    def _apply(self, step: Step) -> None:
+        try:
+            self.state.apply(step)
+        except Illegal as error:
+            raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
+
+    def _illegal(self, error: Illegal, step: Step, near: list[Step]) -> IllegalMove:
+        words = self.game.words
+        names = [words.format_step(full) for full in near]
+        text = f"`{words.format_step(step)}` is not legal: {words.explain(error)}"
+        if names:
+            text += f"; legal would be {_list(names)}"
+        return IllegalMove(text, reason=error.reason, legal=names)
+
+    # Who and when
+
+    def _wrong_turn(self, number: int) -> None:
+        turn = self.state.turn
+        raise StaleMove(f"that was for turn {number}, the game is at turn {turn}", given=number, turn=turn)
+
+    def _nobody_to_move(self, line: Turn) -> None:
+        if self.state.actor == NOBODY:
+            raise IllegalMove("the game is over", reason="over")
+        mover = self.header.players[self.state.mover].name
+        raise IllegalMove(f"a draw is due before {mover} can move", reason="draw-due")
+
+    def _wrong_player(self, given: str, name: str) -> None:
+        if self.header.player(given) is None:
+            raise NotYourTurn(f"no player is called `{given}`; {name} is to move", given=given, to_move=name)
+        raise NotYourTurn(f"it is not {given}'s turn: {name} is to move", given=given, to_move=name)
+
+    # Chance and undo
+
+    def _chance(self, line: Chance) -> None:
+        if self.dealer is not None and self.state.actor == CHANCE:
+            dealt = self.state.deal(self.dealer.choose)
+            if dealt != line.result:
+                words = self.game.words
+                raise IllegalMove(
+                    f"`{words.format_chance(line.result)}` is not what was drawn: `{words.format_chance(dealt)}`",
+                    reason="not-drawn",
+                )
+        self._apply(line.result)
+
+    def _undo(self, line: Undo) -> None:
+        if not self.undoable:
+            raise ValueError("this fold keeps no positions to go back to")
+        if line.number is None:
+            self._undo_chance()
+        elif line.number not in self.before:
+            played = f"the last is turn {max(self.before)}" if self.before else "no turn has been played"
+            raise IllegalMove(f"turn {line.number} cannot be taken back: {played}", reason="not-played")
+        else:
+            length, state = self.before[line.number]
+            self.state = state
+            del self.force[length:]
+            while self.before and next(reversed(self.before)) >= line.number:
+                self.before.popitem()
+
+    def _undo_chance(self) -> None:
+        if self.header.chance != "manual":
+            raise IllegalMove("`undo draw` is for manual games only", reason="not-manual")
+        if not self.force or not isinstance(self.lines[self.force[-1]], Chance):
+            raise IllegalMove("the last line in force is not a draw", reason="no-draw")
+        self.force.pop()
+        # A result of chance lies between turns: replay what came since the last kept position.
+        length, state = next(reversed(self.before.values()), (0, self._start))
+        self.state = state.copy()
+        for position in self.force[length:]:
+            self._again(self.lines[position])
+
+    def _again(self, line: Line) -> None:
+        if isinstance(line, Chance):
+            self.state.apply(line.result)
+        elif isinstance(line, Turn):
+            number = self.state.turn
+            for step in line.steps:
+                self.state.apply(step)
+            if self.state.turn == number:
+                self.state.apply(END)
+
+
+def _list(names: list[str]) -> str:
+    shown = ", ".join(names[:_SHOWN])
+    return shown if len(names) <= _SHOWN else f"{shown} and {len(names) - _SHOWN} more"

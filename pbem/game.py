@@ -1,0 +1,99 @@
+"""What a game is to the engine.
+
+At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or NOBODY. A turn
+is a tuple of steps; a state says which steps may come next, and that one method serves checking, listing,
+hints, messages and bots. A result of chance is an action like any other. States hold no text.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pbem.header import Header
+
+CHANCE = -1
+NOBODY = -2
+
+Step = Any
+"""One step of a turn, or one result of chance: an immutable value of the game's moves.py."""
+
+END: Step = "end"
+"""The step that ends a turn which could go on. It is never written: a line ends where its steps end."""
+
+Choose = Callable[[str, int, int], int]
+"""choose(purpose, event, n) -> 0..n-1: one outcome of chance, `event` counted per purpose from 0."""
+
+
+class Illegal(Exception):
+    """A step that breaks a rule: a reason the game's notation has a sentence for, and what fills it."""
+
+    def __init__(self, reason: str, **facts: Any) -> None:
+        super().__init__(reason, facts)
+        self.reason = reason
+        self.facts = facts
+
+
+class State(Protocol):
+    """A position. Mutable; `copy` is cheap."""
+
+    turn: int
+    """Number of the turn that is being played or comes next; also after the end."""
+    actor: int
+    """Who is to act now: a player, CHANCE or NOBODY."""
+    mover: int
+    """The player whose turn it is, or will be when chance is done."""
+    earned: tuple[int, ...]
+    """What the turn being played, or the last one finished, earns its player: the claim of its line."""
+
+    def steps(self) -> Iterable[Step]:
+        """The legal next steps of the player to act, END among them where the turn may stop; else nothing."""
+
+    def apply(self, step: Step) -> None:
+        """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
+
+    def deal(self, choose: Choose) -> Step:
+        """The result of chance that is due, made with `choose`; not applied."""
+
+    def scores(self) -> list[int]:
+        """One number per player, in the order of the header."""
+
+    def copy(self) -> "State":
+        """An independent copy."""
+
+
+class Game(Protocol):
+    """The rules of one game on one table of facts."""
+
+    id: str
+    title: str
+    edition: str
+    digest: str
+    """sha256 of the facts, without the notes on their sources."""
+    counts: Sequence[int]
+    """Numbers of players."""
+    colours: dict[str, str]
+    """Letter -> word of the players' colours; empty where players have none."""
+    sides: Sequence[str]
+    """Seats in clockwise order; empty where players have none."""
+    position_words: Sequence[str]
+    """First words of the lines of a setup."""
+    words: Any
+    """Its notation: TERMINALS and RULES (names in the grammar -> functions), EXPECTED (what a terminal is called
+    in messages), format_step, format_chance, matches, leads_to and explain."""
+    paint: Any
+    """Its drawings: board, report, how_to_answer, read, as plain lines."""
+
+    def colours_each(self, players: int) -> int:
+        """How many colours each player has."""
+
+    def seats(self, players: int) -> Sequence[str]:
+        """The seats dealt in list order when none are named."""
+
+    def start(self, header: "Header") -> State:
+        """The position before the first line of the log; raises HeaderError."""
+
+    def position(self, state: State, names: Sequence[str]) -> list[str]:
+        """The position lines that `start` turns into this position again."""
+
+    def key(self, state: State) -> str:
+        """A short digest of all that matters in a position."""

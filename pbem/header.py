@@ -1,0 +1,187 @@
+"""The header of a game: who plays what, from where, and how chance is decided."""
+
+import re
+import secrets
+import unicodedata
+from typing import Any
+
+from pbem.errors import HeaderError
+from pbem.game import Game
+
+COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
+NAME_LENGTH = 24
+_NAME = re.compile(r"[^\W\d_](?!\d)[^:;,=/\"\t\r\n]*")
+_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_JOINERS = "\u200c\u200d"
+
+
+class Player:
+    """A name, and where the game has them the letters of the colours and of the seat."""
+
+    __slots__ = ("colours", "name", "seat")
+
+    def __init__(self, name: str, colours: tuple[str, ...] = (), seat: str = "") -> None:
+        self.name = name
+        self.colours = colours
+        self.seat = seat
+
+
+class Header:
+    """Everything above the log. `first` is a player's index, `position` the lines of a setup.
+
+    `foreign` holds header lines of a record and `unknown` keys of a save file that this version does not
+    know; they are kept as they are.
+    """
+
+    __slots__ = (
+        "chance",
+        "digest",
+        "drawn",
+        "edition",
+        "first",
+        "foreign",
+        "game",
+        "id",
+        "players",
+        "position",
+        "secret",
+        "unknown",
+    )
+
+    def __init__(self, game: str, players: list[Player]) -> None:
+        self.game = game
+        self.players = players
+        self.id = ""
+        self.edition = ""
+        self.digest = ""
+        self.chance = "manual"
+        self.secret = ""  # the seed, or the commitment to a keeper's secret
+        self.first = 0
+        self.drawn = False
+        self.position: list[str] = []
+        self.foreign: list[str] = []
+        self.unknown: dict[str, Any] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in order."""
+        return [player.name for player in self.players]
+
+    def player(self, name: str) -> int | None:
+        """The player of that name (without case), or None."""
+        wanted = same(name)
+        return next((i for i, player in enumerate(self.players) if same(player.name) == wanted), None)
+
+
+def same(name: str) -> str:
+    """What two spellings of one name have in common."""
+    return unicodedata.normalize("NFC", clean(name)).casefold()
+
+
+_DASHES = dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D], "-")
+_BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_INVISIBLE = dict.fromkeys(
+    [0xAD, 0x200B, 0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0xFE0E, 0xFE0F], ""
+)
+_FULLWIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_TABLE: dict[int, str] = {**_FULLWIDTH, **_BLANKS, **_INVISIBLE, **_DASHES}
+_STRAY_JOINER = re.compile(f"(?<![^\\x00-\\x7f])[{_JOINERS}]|[{_JOINERS}](?![^\\x00-\\x7f])")
+
+
+def clean(text: str) -> str:
+    """Typographic variants as plain characters: dashes, blanks, full-width forms; what cannot be seen is dropped.
+
+    Zero-width joiners stay inside words of scripts that need them. Digits of any script become 0 to 9.
+    """
+    if text.isascii():
+        return text
+    text = _STRAY_JOINER.sub("", text.translate(_TABLE))
+    return "".join(str(unicodedata.decimal(c)) if c.isdecimal() and c > "9" else c for c in text)
+
+
+def check_name(name: str) -> str:
+    """`name` if it can stand in a line of the log; raises HeaderError."""
+
+    def bad(why: str) -> HeaderError:
+        return HeaderError(f"`{name}` cannot be a player's name: {why}", name=name)
+
+    if not 1 <= len(name) <= NAME_LENGTH:
+        raise bad(f"it must have 1 to {NAME_LENGTH} characters")
+    if name != " ".join(name.split(" ")).strip() or "  " in name:
+        raise bad("only single spaces, and only inside it")
+    if not _NAME.fullmatch(name):
+        raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
+    for c in name:
+        if not c.isprintable() and c not in _JOINERS:
+            raise bad(f"it has a character that cannot be seen (U+{ord(c):04X})")
+    first = name.split(" ")[0].casefold()
+    if first in COMMAND_WORDS:
+        raise bad(f"`{first}` is a command word")
+    return name
+
+
+def check_id(text: str) -> str:
+    """A game's id: letters, digits and -; raises HeaderError."""
+    if not _ID.fullmatch(text):
+        raise HeaderError(f"`{text}` cannot be the id of a game: letters, digits and - only, at most 64")
+    return text
+
+
+def new_id() -> str:
+    """A short random id."""
+    return "g" + secrets.token_hex(4)
+
+
+def colours(game: Game, text: str) -> tuple[str, ...]:
+    """ "green,yellow" (or g,y) -> letters, in the order written; raises HeaderError."""
+    letters = []
+    for word in text.split(","):
+        wanted = word.strip().casefold()
+        letter = next((key for key, name in game.colours.items() if wanted and wanted in (key, name)), None)
+        if letter is None:
+            raise HeaderError(f"`{word.strip()}` is no colour of {game.title}: {', '.join(game.colours.values())}")
+        letters.append(letter)
+    return tuple(letters)
+
+
+def seat(game: Game, text: str) -> str:
+    """The letter of a seat; raises HeaderError."""
+    if text.upper() not in game.sides:
+        raise HeaderError(f"`{text}` is no seat of {game.title}: {', '.join(game.sides)}")
+    return text.upper()
+
+
+def complete(game: Game, players: list[Player]) -> None:
+    """Checks the players against the game and deals seats that are not named; raises HeaderError."""
+    count = len(players)
+    if count not in game.counts:
+        allowed = f"{game.counts[0]} to {game.counts[-1]}"
+        raise HeaderError(f"{game.title} is for {allowed} players, not {count}", players=count)
+    _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
+    each = game.colours_each(count)
+    for player in players:
+        if len(player.colours) != each:
+            wanted = f"{each} colours" if each > 1 else f"{each} colour"
+            raise HeaderError(f"{player.name} needs {wanted} with {count} players, has {len(player.colours)}")
+    taken = [colour for player in players for colour in player.colours]
+    _no_twins(taken, [game.colours[c] for c in taken], "colour")
+    named = [player.seat for player in players if player.seat]
+    _no_twins(named, named, "seat")
+    free = [side for side in [*game.seats(count), *game.sides] if side not in named]
+    for player in players:
+        if game.sides and not player.seat:
+            player.seat = free.pop(0)
+
+
+def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
+    for index, key in enumerate(keys):
+        if key in keys[:index]:
+            raise HeaderError(f"the {what} {shown[index]} is taken twice", **{what: shown[index]})
+
+
+def clockwise(game: Game, header: Header) -> tuple[int, ...]:
+    """The players in the order they sit; in the order of the header where there are no seats."""
+    indices = range(len(header.players))
+    if not game.sides:
+        return tuple(indices)
+    return tuple(sorted(indices, key=lambda i: game.sides.index(header.players[i].seat)))

@@ -1,0 +1,139 @@
+"""Runs the LALR(1) tables that Lark makes from a grammar, without importing Lark.
+
+Lark is the one authority on the grammar: `build` asks it for the tables of one start symbol, `Parser` runs
+them. Importing Lark and building costs about twenty times what reading a line costs, so the tables are kept
+(pbem/tables.py) and a normal move never needs it.
+"""
+
+import re
+from typing import Any
+
+END = "$END"
+
+
+class Unexpected(Exception):
+    """The text cannot go on like this: `at` is the position, `expected` the terminals that could stand there."""
+
+    def __init__(self, at: int, expected: list[str]) -> None:
+        super().__init__(at, expected)
+        self.at = at
+        self.expected = expected
+
+
+class Node:
+    """A piece of a parsed text: `value` is the text of a token, or the list of the parts of a rule."""
+
+    __slots__ = ("end", "name", "start", "value")
+
+    def __init__(self, name: str, value: Any, start: int, end: int) -> None:
+        self.name = name
+        self.value = value
+        self.start = start
+        self.end = end
+
+
+class Parser:
+    """One start symbol of a grammar. `tables` as `build` makes them."""
+
+    def __init__(self, tables: dict[str, Any]) -> None:
+        alternatives = (f"(?P<{name}>{pattern})" for name, pattern in tables["terminals"])
+        self._match = re.compile("|".join(alternatives)).match
+        self._ignored = frozenset(tables["ignored"])
+        self._states: list[dict[str, int]] = tables["states"]
+        self._rules: list[tuple[str, str, int, list[int], bool]] = tables["rules"]
+        self._start: int = tables["start"]
+        self._accept: int = tables["accept"]
+
+    def parse(self, text: str) -> Node:
+        """The tree of `text`; raises Unexpected."""
+        states = [self._start]
+        nodes: list[Node] = []
+        at = 0
+        while True:
+            token = self._token(text, at, states[-1])
+            at = token.end
+            if token.name in self._ignored:
+                continue
+            while states[-1] != self._accept or token.name != END:
+                action = self._states[states[-1]].get(token.name)
+                if action is None:
+                    raise Unexpected(token.start, self._expected(states[-1]))
+                if action >= 0:
+                    states.append(action)
+                    nodes.append(token)
+                    break
+                self._reduce(~action, states, nodes, token.start)
+            else:
+                return nodes[0]
+
+    def _token(self, text: str, at: int, state: int) -> Node:
+        if at == len(text):
+            return Node(END, "", at, at)
+        found = self._match(text, at)
+        if found is None or found.lastgroup is None:
+            raise Unexpected(at, self._expected(state))
+        return Node(found.lastgroup, found.group(), at, found.end())
+
+    def _expected(self, state: int) -> list[str]:
+        # A non-terminal's entry leads on to another state; Lark names terminals in capitals.
+        return [name for name in self._states[state] if name == name.upper()]
+
+    def _reduce(self, rule: int, states: list[int], nodes: list[Node], at: int) -> None:
+        origin, name, length, layout, lone = self._rules[rule]
+        parts = nodes[len(nodes) - length :]
+        del nodes[len(nodes) - length :], states[len(states) - length :]
+        value: list[Node | None] = []
+        for index in layout:
+            if index < 0:
+                value.append(None)
+            elif parts[index].name[0] == "_" and type(parts[index].value) is list:
+                value += parts[index].value
+            else:
+                value.append(parts[index])
+        if lone and len(value) == 1 and value[0] is not None:
+            nodes.append(value[0])
+        else:
+            start, end = (parts[0].start, parts[-1].end) if parts else (at, at)
+            nodes.append(Node(name, value, start, end))
+        states.append(self._states[states[-1]][origin])
+
+
+def build(path: str, start: str) -> dict[str, Any]:
+    """The tables of grammar file `path` for one start symbol, as JSON can hold them.
+
+    `terminals`: [name, regular expression], in the order to be tried; `ignored`: names of terminals;
+    `start`, `accept`: the first state, and the one in which the text may end; `states`: for each state, symbol -> next state, or ~rule to reduce; `rules`: [origin, name of the node,
+    length, which parts the node keeps (-1: an absent optional), whether a lone part stands for the node].
+    """
+    from lark import Lark
+    from lark.parsers.lalr_analysis import Shift
+
+    lark = Lark.open(path, start=start, parser="lalr", lexer="basic", maybe_placeholders=True)
+    table = lark.parser.parser._parse_table
+    numbers = {rule: number for number, rule in enumerate(lark.rules)}
+    states: list[dict[str, int]] = [{} for _ in table.states]
+    for state, actions in table.states.items():
+        for symbol, (action, target) in actions.items():
+            states[state][symbol] = target if action is Shift else ~numbers[target]
+    return {
+        "terminals": [[t.name, t.pattern.to_regexp()] for t in lark.parser.lexer.terminals],
+        "ignored": list(lark.ignore_tokens),
+        "start": table.start_states[start],
+        "accept": table.end_states[start],
+        "states": states,
+        "rules": [_rule(rule) for rule in lark.rules],
+    }
+
+
+def _rule(rule: Any) -> list[Any]:
+    layout: list[int] = []
+    absent = "".join("1" if empty else "0" for empty in rule.options.empty_indices)
+    gaps = [len(run) for run in absent.split("0")] if absent else [0] * (len(rule.expansion) + 1)
+    for index, symbol in enumerate(rule.expansion):
+        layout += [-1] * gaps[index]
+        if not (symbol.is_term and symbol.filter_out):
+            layout.append(index)
+    layout += [-1] * gaps[len(rule.expansion)]
+    name = rule.alias or rule.origin.name
+    local = name if name.startswith("_") else name.rpartition("__")[2]  # imported ones carry their file's name
+    return [rule.origin.name, local, len(rule.expansion), layout, bool(rule.options.expand1)]

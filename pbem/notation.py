@@ -1,0 +1,245 @@
+"""Lines of a log: text <-> values. Needs no position; what a move means there is for fold.py to find out.
+
+Reading is memoised by word. Within one kind of line how a word is read does not depend on its neighbours
+(see grammar/common.lark), and an LALR grammar is unambiguous: if some line was read as the symbols S1 S2 S3,
+one for each word, then every line whose words were read as S1, S2 and S3 has the same structure. So a line
+is looked up word by word; only new words or new structures go through the parser.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem import tables
+from pbem.errors import NotationError
+from pbem.game import Step
+from pbem.header import clean
+from pbem.lalr import END, Node, Parser, Unexpected
+
+LINE_LENGTH = 998  # of a mail, RFC 5322
+_MEMO = 4096
+
+
+class Line:
+    """A line of a log. `comment` is what stands behind `;`, or None."""
+
+    __slots__ = ("comment",)
+    comment: str | None
+
+
+class Turn(Line):
+    """A player's steps; number, name and claim are None where they were not written."""
+
+    __slots__ = ("claim", "name", "number", "steps")
+
+    def __init__(
+        self,
+        number: int | None,
+        name: str | None,
+        steps: tuple[Step, ...],
+        claim: tuple[int, ...] | None,
+        comment: str | None,
+    ) -> None:
+        self.number = number
+        self.name = name
+        self.steps = steps
+        self.claim = claim
+        self.comment = comment
+
+
+class Chance(Line):
+    """A result of chance."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: Step, comment: str | None) -> None:
+        self.result = result
+        self.comment = comment
+
+
+class Undo(Line):
+    """Takes back a turn and all after it, or with None the last result of chance."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int | None, comment: str | None) -> None:
+        self.number = number
+        self.comment = comment
+
+
+class Comment(Line):
+    """A line that is nothing but a comment."""
+
+    __slots__ = ()
+
+    def __init__(self, comment: str) -> None:
+        self.comment = comment
+
+
+def _claim(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text[1:].split(","))
+
+
+_TERMINALS: dict[str, Callable[[str], Any]] = {
+    "INT": int,
+    "NAME": lambda text: text[:-1].strip(),
+    "CLAIM": _claim,
+    "COMMENT": lambda text: text[1:].strip(),
+}
+_RULES: dict[str, Callable[..., Any]] = {
+    "turn_line": Turn,
+    "steps": lambda *steps: steps,
+    "chance_line": Chance,
+    "undo_turn": Undo,
+    "undo_chance": lambda comment: Undo(None, comment),
+}
+_EXPECTED = {
+    "INT": "a number",
+    "NAME": "a player's name and `:`",
+    "CLAIM": "`=` and what the turn earns",
+    "COMMENT": "`;` and a comment",
+    "_UNDO": "undo",
+    "_DRAW": "draw",
+    END: "the end of the line",
+}
+
+# A plan says how to build a value from the values of a line's words: an index of a word, None, or a function
+# and the plans of its arguments.
+Plan = Any
+
+
+class _NotAWord(Exception):
+    """A token that is part of a word or spans several."""
+
+
+class Notation:
+    """The notation of one game; `words` is the game's notation module (see pbem.game.Game)."""
+
+    def __init__(self, game: str, words: Any) -> None:
+        self.words = words
+        self._terminals = {**_TERMINALS, **words.TERMINALS}
+        self._rules = {**_RULES, **words.RULES}
+        self._expected = {**words.EXPECTED, **_EXPECTED}
+        self._parsers = {start: Parser(made) for start, made in tables.load(game).items()}
+        self._read: dict[str, tuple[str, Any]] = {}
+        self._plans: dict[tuple[str, ...], Plan] = {}
+
+    def parse(self, text: str) -> Line:
+        """Read a line; raises NotationError with the place."""
+        words = text.split(" ")
+        try:
+            read = [self._read[word] for word in words]
+            plan = self._plans[tuple([symbol for symbol, _ in read])]
+        except KeyError:
+            return self._parse_anew(text)
+        line: Line = _run(plan, [value for _, value in read])
+        return line
+
+    def _parse_anew(self, text: str) -> Line:
+        plain = clean(text.rstrip("\r\n"))
+        if len(plain) > LINE_LENGTH:
+            raise NotationError(plain[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
+        if plain.lstrip().startswith(";"):
+            return Comment(_printable(plain.strip()[1:].strip()))
+        start = _kind(plain)
+        try:
+            tree = self._parsers[start].parse(plain)
+        except Unexpected as error:
+            raise self._error(plain, error) from None
+        if plain == text and ";" not in text:
+            self._remember(text, start, tree)
+        line: Line = self._build(tree)
+        if line.comment:
+            line.comment = _printable(line.comment)
+        return line
+
+    def _build(self, node: Node | None) -> Any:
+        if node is None:
+            return None
+        if isinstance(node.value, str):
+            make = self._terminals.get(node.name)
+            return make(node.value) if make else node.value
+        return self._rules[node.name](*[self._build(part) for part in node.value])
+
+    def _error(self, text: str, error: Unexpected) -> NotationError:
+        wanted = [shown for name, shown in self._expected.items() if name in error.expected]
+        found = text[error.at : error.at + 12].split(" ")[0]
+        what = f"`{found}` cannot stand here" if found else "it breaks off"
+        return NotationError(text, error.at + 1, f"{what}; expected {' or '.join(wanted)}")
+
+    # Remembering words
+
+    def _remember(self, text: str, start: str, tree: Node) -> None:
+        if max(len(self._read), len(self._plans)) >= _MEMO:  # hostile input must not fill the memory
+            self._read.clear()
+            self._plans.clear()
+        words = text.split(" ")
+        spans: dict[tuple[int, int], int] = {}
+        at = 0
+        for index, word in enumerate(words):
+            spans[at, at + len(word)] = index
+            at += len(word) + 1
+        read: dict[int, tuple[str, Any]] = {}
+        try:
+            plan = self._plan(tree, spans, read)
+        except _NotAWord:
+            return
+        for index, word in enumerate(words):  # terminals without a value (draw, /) are known by their text
+            read.setdefault(index, (f"{start} {word.casefold()}", None))
+        if type(plan) is int or any(self._read.get(words[i], known)[0] != known[0] for i, known in read.items()):
+            return
+        self._read.update((words[i], known) for i, known in read.items())
+        self._plans[tuple([read[i][0] for i in range(len(words))])] = plan
+
+    def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], read: dict[int, tuple[str, Any]]) -> Plan:
+        if node is None:
+            return None
+        span = (node.start, node.end)
+        parts = [] if isinstance(node.value, str) else node.value
+        # Of several nodes that are the same word the innermost is remembered: it has the fewest contexts.
+        if span in spans and not any(part and (part.start, part.end) == span for part in parts):
+            read[spans[span]] = (node.name, self._build(node))
+            return spans[span]
+        if isinstance(node.value, str):
+            raise _NotAWord
+        return (self._rules[node.name], [self._plan(part, spans, read) for part in parts])
+
+    # Writing
+
+    def format(self, line: Line, name: str = "") -> str:
+        """Canonical text, the exact inverse of `parse`; `name` replaces the name of a turn as written."""
+        if isinstance(line, Turn):
+            text = f"{line.number} {name or line.name}: {self.format_steps(line.steps)}"
+            if line.claim is not None:
+                text += f" {format_claim(line.claim)}"
+        elif isinstance(line, Chance):
+            text = self.words.format_chance(line.result)
+        elif isinstance(line, Undo):
+            text = f"undo {'draw' if line.number is None else line.number}"
+        else:
+            text = ""
+        return f"{text} ; {line.comment}".strip() if line.comment is not None else text
+
+    def format_steps(self, steps: tuple[Step, ...]) -> str:
+        """Canonical text of the steps of a turn."""
+        return " / ".join(map(self.words.format_step, steps))
+
+
+def format_claim(claim: tuple[int, ...]) -> str:
+    """ "=4", or "=5,-1" where a game counts two things."""
+    return "=" + ",".join(map(str, claim))
+
+
+def _kind(text: str) -> str:
+    first = text.split(None, 1)[0].casefold() if text.strip() else ""
+    return {"undo": "undo_line", "draw": "chance_line", "roll": "chance_line"}.get(first, "turn_line")
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() or c == "\t" else " " for c in text).strip()
+
+
+def _run(plan: Plan, values: list[Any]) -> Any:
+    make, parts = plan
+    return make(
+        *[values[part] if type(part) is int else None if part is None else _run(part, values) for part in parts]
+    )

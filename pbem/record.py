@@ -1,0 +1,292 @@
+"""A record: header and log as plain text, to paste, archive and annotate. Export and import are inverse."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pbem import header as headers
+from pbem import registry
+from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
+from pbem.game import Game
+from pbem.header import Header, Player, clean, same
+
+VERSION = 1
+_DIGEST = 12
+_LOG_LINE = re.compile(r"(?:[0-9;]|(?:draw|roll|undo|result)\b)", re.IGNORECASE)
+_FOREIGN = re.compile(r"[^\W\d][\w.-]*(?: |$)")
+_TOML = "toml = "
+
+
+class Record(NamedTuple):
+    """A record as read: its log lines as written, where they start (from 1), and the result if there is one."""
+
+    header: Header
+    log: list[tuple[int, str]]
+    result: list[tuple[str, int]] | None
+
+
+def text(game: Game, header: Header, log: list[str], scores: list[int] | None) -> str:
+    """The canonical record; `scores` of a finished game, else None."""
+    lines = [*header_lines(game, header), "", *log]
+    if scores is not None:
+        lines.append(result_line(header, scores))
+    return "\n".join(lines) + "\n"
+
+
+def result_line(header: Header, scores: list[int]) -> str:
+    """ "result Ana 83, Bob 77"."""
+    return "result " + ", ".join(f"{name} {score}" for name, score in zip(header.names, scores, strict=True))
+
+
+def header_lines(game: Game, header: Header) -> list[str]:
+    """The lines above the log, in the order of the notation."""
+    lines = [f"pbem {VERSION} {header.game}", f"id {header.id}"]
+    lines.append(f"edition {header.edition} {header.digest[:_DIGEST]}".rstrip())
+    for player in header.players:
+        colours = ",".join(game.colours[letter] for letter in player.colours)
+        lines.append(" ".join(filter(None, ["player", player.name, colours, player.seat])))
+    lines.append(f"chance {header.chance} {header.secret}".rstrip())
+    lines.append(f"first {header.names[header.first]}" + (" drawn" if header.drawn else ""))
+    lines += header.position
+    lines += header.foreign
+    if header.unknown:
+        lines.append(_toml_line(header.unknown))
+    return lines
+
+
+def read(source: str) -> Record:
+    """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
+    head, start = _split(source)
+    header = read_header([(number, line) for number, line in head], whole=True)
+    log: list[tuple[int, str]] = []
+    result = None
+    for number, line in enumerate(source.split("\n")[start:], start + 1):
+        line = line.strip()
+        if not line:
+            continue
+        if result is not None:
+            raise SaveError(f"line {number}: nothing may follow the result", line=number)
+        if re.match(r"result\b", line, re.IGNORECASE):
+            result = _read_result(number, line)
+        else:
+            log.append((number, line))
+    return Record(header, log, result)
+
+
+def read_setup(source: str, game: Game) -> Header:
+    """Read a header that need not be whole, such as position lines alone; raises SaveError."""
+    head, start = _split(source)
+    for number, line in enumerate(source.split("\n")[start:], start + 1):
+        if line.strip() and not line.strip().startswith(";"):
+            raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line.strip()}`", line=number)
+    header = read_header(head, whole=False, game=game)
+    if header.game != game.id:
+        raise SaveError(f"the setup is for {header.game}, not for {game.id}")
+    return header
+
+
+def _split(source: str) -> tuple[list[tuple[int, str]], int]:
+    """The header's lines with their numbers, and the index of the first line of the log."""
+    head: list[tuple[int, str]] = []
+    for index, line in enumerate(source.removeprefix("\ufeff").split("\n")):
+        line = line.strip()
+        if not line and head:
+            return head, index
+        if _LOG_LINE.match(line) and not (line.startswith(";") and not any("first" in known for _, known in head)):
+            if not line.startswith(";"):
+                return head, index
+            continue
+        if line and not line.startswith(";"):
+            head.append((index + 1, line))
+    return head, source.count("\n") + 1
+
+
+def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> Header:
+    """Header lines -> header; `whole` demands what a game needs. Raises SaveError naming the line."""
+    header = Header(game.id if game else "", [])
+    reader = _HeaderReader(header, game)
+    for number, line in lines:
+        try:
+            reader.add(line)
+        except SaveError as error:
+            error.message = f"line {number}: {error.message}"
+            raise
+        except PbemError as error:
+            raise SaveError(f"line {number}: {error}", line=number) from error
+    return reader.finish(whole)
+
+
+class _HeaderReader:
+    def __init__(self, header: Header, game: Game | None) -> None:
+        self.header = header
+        self.game = game
+        self.first = ""
+        self.seen: set[str] = set()
+
+    def add(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        readers: dict[str, Callable[[str], None]] = {
+            "pbem": self._pbem,
+            "id": self._id,
+            "edition": self._edition,
+            "player": self._player,
+            "chance": self._chance,
+            "first": self._first,
+        }
+        if self.game is None and word != "pbem":
+            raise SaveError("a record begins with `pbem 1 GAME`")
+        if word in readers:
+            if word in self.seen and word != "player":
+                raise SaveError(f"`{word}` is given twice")
+            self.seen.add(word)
+            readers[word](rest)
+        elif self.game and word in self.game.position_words:
+            self.header.position.append(" ".join(line.split()))
+        elif _FOREIGN.match(line):
+            self._foreign(line)
+        else:
+            raise SaveError(f"cannot read `{line}`")
+
+    def _pbem(self, rest: str) -> None:
+        version, _, game_id = rest.partition(" ")
+        if not version.isdecimal():
+            raise SaveError("a record begins with `pbem 1 GAME`")
+        check_version(int(version))
+        self.header.game = game_id
+        self.game = registry.load(game_id)
+
+    def _id(self, rest: str) -> None:
+        self.header.id = headers.check_id(rest)
+
+    def _edition(self, rest: str) -> None:
+        self.header.edition, _, self.header.digest = rest.partition(" ")
+
+    def _player(self, rest: str) -> None:
+        assert self.game is not None
+        self.header.players.append(read_player(self.game, rest))
+
+    def _chance(self, rest: str) -> None:
+        kind, _, secret = rest.partition(" ")
+        check_chance(kind, secret)
+        self.header.chance, self.header.secret = kind, secret
+
+    def _first(self, rest: str) -> None:
+        self.first = rest
+
+    def _foreign(self, line: str) -> None:
+        if line.startswith(_TOML) and not self.header.unknown:
+            unknown = _read_toml_line(line)
+            if unknown and _toml_line(unknown) == line:
+                self.header.unknown = unknown
+                return
+        if self.header.unknown:  # only the last line may stand for keys of a save file
+            self.header.foreign.append(_toml_line(self.header.unknown))
+            self.header.unknown = {}
+        self.header.foreign.append(line)
+
+    def finish(self, whole: bool) -> Header:
+        header = self.header
+        if whole:
+            for word in ("pbem", "player", "first"):
+                if word not in self.seen:
+                    raise SaveError(f"the header has no line `{word} ...`")
+            if not header.id:
+                if header.chance != "manual":
+                    raise SaveError("the header has no line `id ...`, which what is drawn depends on")
+                header.id = headers.new_id()
+        if self.first:
+            set_first(header, self.first)
+        return header
+
+
+def check_version(version: int) -> None:
+    """Raises NewerVersion for a format this program does not know."""
+    if version > VERSION:
+        raise NewerVersion(
+            f"this was made by a newer pbem: format {version}, this program reads up to format {VERSION}",
+            found=version,
+            known=VERSION,
+        )
+    if version < 1:
+        raise SaveError(f"there is no format {version}")
+
+
+def check_chance(kind: str, secret: str) -> None:
+    """Raises SaveError unless the words of a `chance` line go together."""
+    if kind == "manual" and not secret:
+        return
+    if kind == "seed" and secret and secret.isprintable() and secret == secret.strip():
+        return
+    if kind == "keeper" and re.fullmatch("[0-9a-f]{64}", secret):
+        return
+    raise SaveError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
+
+
+def read_player(game: Game, words: str) -> Player:
+    """ "Ana Lu green,yellow S" -> a player: the last words are colours and seat where the game has them."""
+    parts = words.split(" ")
+    seat = ""
+    if game.sides and len(parts) > 1 and parts[-1].upper() in game.sides:
+        seat = headers.seat(game, parts.pop())
+    colours: tuple[str, ...] = ()
+    if game.colours:
+        if len(parts) < 2:
+            raise HeaderError(f"`player {words}` should read `player NAME COLOUR`")
+        colours = headers.colours(game, parts.pop())
+    return Player(headers.check_name(" ".join(parts)), colours, seat)
+
+
+def set_first(header: Header, words: str) -> None:
+    """`first Ana` or `first Ana drawn`; raises SaveError."""
+    player = header.player(words)
+    header.drawn = False
+    if player is None and words.endswith(" drawn"):
+        player = header.player(words.removesuffix(" drawn"))
+        header.drawn = True
+    if player is None:
+        raise SaveError(f"`first {words}`: no player is called so")
+    header.first = player
+
+
+def _read_result(number: int, line: str) -> list[tuple[str, int]]:
+    found = []
+    for part in line.partition(" ")[2].split(","):
+        name, _, score = clean(part).strip().rpartition(" ")
+        if not re.fullmatch(r"-?[0-9]{1,9}", score):
+            raise SaveError(f"line {number}: a result reads `result NAME SCORE, NAME SCORE`", line=number)
+        found.append((name.strip(), int(score)))
+    return found
+
+
+def check_result(record: Record, over: bool, scores: list[int]) -> None:
+    """Raises SaveError where the record's result is not that of the game; none at all is fine."""
+    if record.result is None:
+        return
+    if not over:
+        raise SaveError("there is a result, but the game is not over")
+    names = record.header.names
+    if [(same(name), score) for name, score in record.result] != [
+        (same(name), score) for name, score in zip(names, scores, strict=True)
+    ]:
+        raise SaveError(f"the result should be `{result_line(record.header, scores)}`")
+
+
+# Keys of a save file that this version does not know, on one line of a record that is itself TOML.
+
+
+def _toml_line(unknown: dict[str, Any]) -> str:
+    import tomli_w
+
+    # In a list within a list a table stays on one line; only the lists themselves are broken.
+    lines = tomli_w.dumps({"toml": [[unknown]]}).split("\n")
+    return " ".join(line.strip() for line in lines).strip()
+
+
+def _read_toml_line(line: str) -> dict[str, Any]:
+    try:
+        value = tomllib.loads(line)["toml"][0][0]
+    except (tomllib.TOMLDecodeError, LookupError, TypeError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,57 @@
+"""Game id -> rules on their facts, imported and compiled only when used."""
+
+import difflib
+import hashlib
+import importlib
+import json
+import os
+import tomllib
+from functools import cache
+from typing import Any
+
+from pbem import resources
+from pbem.errors import SaveError, UnknownGame
+from pbem.game import Game
+
+OWN_TABLES = "PBEM_GAMES"
+"""Environment variable: a folder with corrected tables, which go before those that came with the program."""
+
+
+def ids() -> list[str]:
+    """The games that can be played."""
+    return resources.names("games", ".toml")
+
+
+def load(game_id: str) -> Game:
+    """The game of that id, on the owner's table if there is one; raises UnknownGame."""
+    if game_id not in ids():
+        close = difflib.get_close_matches(game_id.lower(), ids(), 1)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(ids())}"
+        raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
+    own = os.path.join(os.environ.get(OWN_TABLES, ""), f"{game_id}.toml")
+    return load_file(own if OWN_TABLES in os.environ and os.path.exists(own) else resources.path("games", f"{game_id}.toml"))
+
+
+@cache
+def load_file(path: str) -> Game:
+    """The game whose facts are in that TOML file; raises SaveError."""
+    try:
+        with open(path, "rb") as file:
+            facts = tomllib.load(file)
+        module = importlib.import_module(f"pbem.rules.{facts['id']}.rules")
+        game: Game = module.GAME(facts, digest(facts))
+    except (OSError, tomllib.TOMLDecodeError, KeyError, ValueError, IndexError, TypeError, ImportError) as error:
+        raise SaveError(f"{path}: not a usable table of a game: {error!r}") from error
+    return game
+
+
+def digest(facts: dict[str, Any]) -> str:
+    """sha256 over the facts without the notes on their sources: the same facts, the same digest."""
+    text = json.dumps(_without_sources(facts), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _without_sources(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_sources(inner) for key, inner in value.items() if key != "source"}
+    return value

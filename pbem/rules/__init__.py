@@ -1,0 +1,1 @@
+"""The behaviour of each game; words are in grammar/, facts in games/."""

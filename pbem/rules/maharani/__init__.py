@@ -1,0 +1,1 @@
+"""Maharani: Mosaic Palace, by Wolfgang Panning."""

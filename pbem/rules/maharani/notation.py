@@ -1,0 +1,170 @@
+"""The words of Maharani: what grammar/maharani.lark reads -> moves, and moves -> canonical text."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.game import Illegal, Step
+from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
+
+_FILES = "abcdefgh"
+_ARROWS = "NESW"
+_HALVES = "NSEW"  # the order of the letters of a pattern
+
+
+def cell_name(cell: int) -> str:
+    """53 -> "f7"."""
+    return f"{_FILES[cell % 8]}{cell // 8 + 1}"
+
+
+def read_cell(text: str) -> int:
+    """ "f7" -> 53, in any case; -1 for what is no cell."""
+    if len(text) != 2 or text[0].lower() not in _FILES or text[1] not in "12345678":
+        return -1
+    return 8 * (int(text[1]) - 1) + _FILES.index(text[0].lower())
+
+
+def read_tile(text: str) -> str:
+    """A tile as written, letters of the pattern in any order and case -> its name."""
+    return text[:1].lower() + "".join(sorted(text[1:].upper(), key=lambda half: (_HALVES + half).index(half)))
+
+
+def _artisan(text: str) -> str | int:
+    word = text[1:].strip().lower()
+    return ANY if not word else word if len(word) == 1 else read_cell(word)
+
+
+# What each terminal and each rule of the grammar becomes.
+
+TERMINALS: dict[str, Callable[[str], Any]] = {
+    "CELL": read_cell,
+    "ARROW": lambda text: _ARROWS.index(text.upper()),
+    "ARTISAN": _artisan,
+    "TILE": read_tile,
+}
+
+
+def _placement(slot: int, quarter: int | None, cell: int, arrow: int | None, artisan: str | int | None) -> Placement:
+    return Placement(slot - 1, None if quarter is None else quarter - 1, cell, arrow, artisan)
+
+
+RULES: dict[str, Callable[..., Any]] = {
+    "placement": _placement,
+    "refresh": lambda: REFRESH,
+    "into_slot": lambda slot, tile: Draw(slot - 1, tile),
+    "thrown_away": lambda tile: Draw(None, tile),
+    "refill": lambda *draws: Refill(draws),
+}
+
+# What a terminal is called in "expected ...".
+EXPECTED = {
+    "CELL": "a cell (a1 to h8)",
+    "ARROW": "an arrow (N E S W)",
+    "ARTISAN": "an artisan (+, a colour or a cell)",
+    "TILE": "a tile (b o r y g v, then its pattern)",
+    "_REFRESH": "R",
+    "_OUT": "x:",
+    "MINUS": "-",
+    "SLASH": "/",
+    "COLON": ":",
+}
+
+
+def format_step(step: Step) -> str:
+    """Canonical text of a step; of a partial one as much as is written."""
+    if step is REFRESH or step == REFRESH:
+        return "R"
+    assert isinstance(step, Placement)
+    quarter = "" if step.quarter is None else step.quarter + 1
+    arrow = "" if step.arrow is None else _ARROWS[step.arrow]
+    return f"{step.slot + 1}-{quarter}{cell_name(step.cell)}{arrow}{_format_artisan(step.artisan)}"
+
+
+def _format_artisan(artisan: str | int | None) -> str:
+    if artisan is None:
+        return ""
+    if artisan == ANY:
+        return ANY
+    return "+" + (artisan if isinstance(artisan, str) else cell_name(artisan))
+
+
+def format_chance(refill: Step) -> str:
+    """Canonical text of a refill."""
+    assert isinstance(refill, Refill)
+    slots = (f"{'x' if draw.slot is None else draw.slot + 1}:{draw.tile}" for draw in refill.draws)
+    return "draw " + " ".join(slots)
+
+
+def matches(written: Step, full: Step) -> bool:
+    """Whether a short form can stand for a full step."""
+    if not isinstance(written, Placement) or not isinstance(full, Placement):
+        return bool(written == full)
+    if written.artisan == ANY:
+        if full.artisan is None:
+            return False
+    elif written.artisan is not None and written.artisan != full.artisan:
+        return False
+    return (
+        written.slot == full.slot
+        and written.cell == full.cell
+        and written.quarter in (None, full.quarter)
+        and written.arrow in (None, full.arrow)
+    )
+
+
+def leads_to(written: Step, full: Step) -> bool:
+    """Whether two steps have to do with each other: what is offered when the first one is refused."""
+    if not isinstance(written, Placement) or not isinstance(full, Placement):
+        return False
+    return written.slot == full.slot and written.cell == full.cell
+
+
+# One sentence for every reason of pbem.game.Illegal that the rules give.
+REASONS: dict[str, str] = {
+    "over": "the game is over",
+    "draw-due": "a draw is due first",
+    "draw-not-due": "no draw is due now",
+    "refresh-second": "R stands alone: it is done instead of placing",
+    "nothing-placed": "a turn places at least one tile, or refreshes with R",
+    "no-slot": "there is no slot {slot}: the rondel has 1 to {slots}",
+    "slot-empty": "slot {slot} is empty",
+    "no-cell": "the board has no cell {cell}",
+    "quarter": "{cell} lies in quarter {lies_in}, not {quarter}",
+    "occupied": "{cell} has a tile already",
+    "pattern": "{tile} does not fit {cell}, which shows {pattern}, whichever way it is turned",
+    "arrow": "{tile} fits {cell} only with its arrow pointing {arrows}, not {arrow}",
+    "marker": "slot {slot} lies over quarter {source} and the marker of that quarter is down: its tile can only go there",
+    "incomplete": "the move is not complete",
+    "artisan-arrow": "an artisan is set only when the arrow points at your own seat, {seat}",
+    "artisan-due": "the arrow points at your seat, so an artisan is due: {due}",
+    "artisan-none": "no artisan can be set: none of yours may move here and your supply is empty",
+    "artisan-which": "say which artisan: {due}",
+    "artisan-wrong": "{artisan} cannot be set there; due is {due}",
+    "not-in-bag": "there is no {tile} left in the bag",
+    "throw-away": "{tile} is thrown away, as all centre cells are taken: write x:{tile}",
+    "keep": "{tile} is not thrown away",
+    "draw-order": "slot {expected} is filled next, not slot {slot}",
+    "draw-extra": "no slot is empty any more for {tile}",
+    "draw-missing": "slot {slot} is still empty",
+}
+
+
+def explain(illegal: Illegal) -> str:
+    """The sentence for a reason, with slots, quarters and cells as players count them."""
+    shown: dict[str, Any] = {}
+    for name, value in illegal.facts.items():
+        if name == "cell":
+            shown[name] = cell_name(value)
+        elif name in ("slot", "expected", "source", "quarter", "lies_in"):
+            shown[name] = "x" if value is None else value + 1
+        elif name in ("arrow", "seat"):
+            shown[name] = _ARROWS[value]
+        elif name == "arrows":
+            shown[name] = " or ".join(_ARROWS[arrow] for arrow in value)
+        elif name == "artisan":
+            shown[name] = _format_artisan(value)
+        elif name == "due":
+            shown[name] = " or ".join(_format_artisan(artisan) for artisan in value)
+        else:
+            shown[name] = value
+    return REASONS[illegal.reason].format(**shown)
+

@@ -1,0 +1,172 @@
+"""Position lines of Maharani: a position <-> text, each line checked."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pbem.errors import HeaderError
+from pbem.header import Header
+from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
+from pbem.rules.maharani.state import EMPTY, State, bits
+
+if TYPE_CHECKING:
+    from pbem.rules.maharani.rules import Maharani
+
+WORDS = ("turn", "score", "up", "slot", "at", "out")
+_NONE = "-"
+
+
+def lines(state: State, names: Sequence[str]) -> list[str]:
+    """The position as lines, in the order of the notation; what is as by default is left out."""
+    rules = state.rules
+    found = [f"turn {state.turn}"]
+    found += [f"score {name} {gold}" for name, gold in zip(names, state.score, strict=True) if gold]
+    for name, markers in zip(names, state.markers, strict=True):
+        if markers != rules.all_quarters:
+            found.append(f"up {name} {','.join(str(q + 1) for q in bits(markers)) or _NONE}")
+    found += [f"slot {i + 1} {rules.names[tile]}" for i, tile in enumerate(state.slots) if tile != EMPTY]
+    for cell in sorted(rules.patterns, key=cell_name):
+        lying = state.tiles[cell]
+        if lying != EMPTY:
+            letters = [rules.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1]
+            found.append(" ".join(["at", cell_name(cell), rules.names[lying >> 2], *letters]))
+    if state.out:
+        found.append("out " + ",".join(rules.names[tile] for tile in state.out))
+    return found
+
+
+def place(state: State, header: Header) -> None:
+    """Puts the position lines of `header` on an empty state; raises HeaderError naming the line."""
+    readers: dict[str, Callable[[State, Header, list[str]], None]] = dict(
+        zip(WORDS, (_turn, _score, _up, _slot, _at, _out), strict=True)
+    )
+    seen: set[str] = set()
+    for line in header.position:
+        word, *rest = line.split()
+        try:
+            once = " ".join([word, *rest[:-1]]) if word in ("score", "up", "slot") else word
+            if once in seen and word != "at":
+                raise HeaderError("that is said twice")
+            seen.add(once)
+            readers[word.casefold()](state, header, rest)
+        except HeaderError as error:
+            raise HeaderError(f"position line `{line}`: {error}", line=line) from None
+    _settle(state)
+
+
+def _number(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise HeaderError(f"`{text}` should be a number from {low} to {high}")
+    return int(text)
+
+
+def _words(words: list[str], form: str, *counts: int) -> list[str]:
+    if len(words) not in counts:
+        raise HeaderError(f"it should read `{form}`")
+    return words
+
+
+def _player(header: Header, words: list[str], form: str) -> tuple[int, str]:
+    """A name of several words, then one word."""
+    if len(words) < 2:
+        raise HeaderError(f"it should read `{form}`")
+    name = " ".join(words[:-1])
+    player = header.player(name)
+    if player is None:
+        raise HeaderError(f"no player is called `{name}`")
+    return player, words[-1]
+
+
+def _turn(state: State, header: Header, words: list[str]) -> None:
+    state.turn = _number(_words(words, "turn 17", 1)[0], 1, 99999)
+
+
+def _score(state: State, header: Header, words: list[str]) -> None:
+    player, gold = _player(header, words, "score NAME GOLD")
+    state.score[player] = _number(gold, 0, 99999)
+
+
+def _up(state: State, header: Header, words: list[str]) -> None:
+    player, quarters = _player(header, words, "up NAME QUARTERS")
+    state.markers[player] = 0
+    for quarter in quarters.split(",") if quarters != _NONE else []:
+        state.markers[player] |= 1 << _number(quarter, 1, len(state.rules.quarters)) - 1
+
+
+def _slot(state: State, header: Header, words: list[str]) -> None:
+    number, name = _words(words, "slot NUMBER TILE", 2)
+    slot = _number(number, 1, len(state.slots)) - 1
+    if state.slots[slot] != EMPTY:
+        raise HeaderError("that slot has a tile already")
+    state.slots[slot] = _take(state, name)
+
+
+def _take(state: State, name: str) -> int:
+    tile = state.rules.tile(read_tile(name))
+    if tile == EMPTY:
+        raise HeaderError(f"there is no tile `{name}`")
+    if tile not in state.bag:
+        raise HeaderError(f"there are no more tiles {state.rules.names[tile]}")
+    state.bag.remove(tile)
+    return tile
+
+
+def _at(state: State, header: Header, words: list[str]) -> None:
+    where, name, *artisan = _words(words, "at CELL TILE [ARTISAN]", 2, 3)
+    rules = state.rules
+    cell = read_cell(where)
+    if cell not in rules.patterns:
+        raise HeaderError(f"the board has no cell `{where}`")
+    if state.tiles[cell] != EMPTY:
+        raise HeaderError(f"{cell_name(cell)} has a tile already")
+    tile = _take(state, name)
+    if not rules.arrows[tile][cell]:
+        raise HeaderError(f"{rules.names[tile]} does not fit {cell_name(cell)}, which shows {rules.patterns[cell]}")
+    state.tiles[cell] = tile * 4 + rules.arrows[tile][cell][0]
+    state.areas[rules.colour[tile]] |= 1 << cell
+    if artisan:
+        letter = artisan[0].casefold()
+        owned = [rules.artisan_letters[own] for colours in state.owned for own in colours]
+        if letter not in owned:
+            raise HeaderError(f"nobody has artisans `{artisan[0]}`: {', '.join(owned)}")
+        own = rules.artisan_letters.index(letter)
+        if not state.supply[own]:
+            raise HeaderError(f"there are no more artisans {rules.colours[letter]}")
+        state.supply[own] -= 1
+        state.artisans[own] |= 1 << cell
+
+
+def _out(state: State, header: Header, words: list[str]) -> None:
+    for name in _words(words, "out TILE,TILE", 1)[0].split(","):
+        state.out.append(_take(state, name))
+
+
+def _settle(state: State) -> None:
+    """What follows from the position as a whole: paid quarters, centre tiles, artisans that cannot stand so."""
+    rules = state.rules
+    free = state.free()
+    for quarter, area in enumerate(rules.quarters):
+        if not free & area:
+            state.paid |= 1 << quarter
+        for own, on in enumerate(state.artisans):
+            there = on & area
+            if there and state.paid >> quarter & 1:
+                where = cell_name(next(bits(there)))
+                raise HeaderError(f"quarter {quarter + 1} is full, so it is paid and has no artisan on {where}")
+            _no_twins(rules, state, own, there)
+    if state.centre_full():
+        left = [i for i, tile in enumerate(state.slots) if tile != EMPTY and rules.is_centre[tile]]
+        if left:
+            name = rules.names[state.slots[left[0]]]
+            raise HeaderError(
+                f"slot {left[0] + 1} has {name}, but all centre cells are taken: write it under `out`", slot=left[0] + 1
+            )
+
+
+def _no_twins(rules: "Maharani", state: State, own: int, there: int) -> None:
+    for area in state.areas:
+        twins = [cell_name(cell) for cell in bits(there & area)]
+        if len(twins) > 1:
+            word = rules.colours[rules.artisan_letters[own]]
+            raise HeaderError(
+                f"two {word} artisans on one tile colour in one quarter, on {' and '.join(twins[:2])}: one must go"
+            )

@@ -1,0 +1,389 @@
+"""A position of Maharani and what may be done in it. Cells are bits of an int, so areas are found by shifts."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
+from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill, Refresh
+
+if TYPE_CHECKING:
+    from pbem.rules.maharani.rules import Maharani
+
+EMPTY = -1
+_NOT_A = 0xFEFEFEFEFEFEFEFE
+_NOT_H = 0x7F7F7F7F7F7F7F7F
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The cells of a set, lowest first."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+def joined(cell: int, cells: int) -> int:
+    """How many of `cells` hang together with `cell`, itself included, side by side."""
+    seen = 1 << cell
+    while True:
+        sideways = (seen & _NOT_H) << 1 | (seen & _NOT_A) >> 1
+        grown = (seen | seen << 8 | seen >> 8 | sideways) & cells
+        if grown == seen:
+            return seen.bit_count()
+        seen = grown
+
+
+class State:
+    """See pbem.game.State. Lists are by player, by tile colour, by artisan colour or by slot."""
+
+    __slots__ = (
+        "actor",
+        "areas",
+        "artisans",
+        "bag",
+        "drawn",
+        "earned",
+        "filled",
+        "markers",
+        "mover",
+        "order",
+        "out",
+        "owned",
+        "paid",
+        "placed",
+        "rules",
+        "score",
+        "seat",
+        "slots",
+        "stuck",
+        "supply",
+        "tiles",
+        "turn",
+    )
+
+    rules: "Maharani"
+    order: tuple[int, ...]  # players, clockwise
+    seat: tuple[int, ...]  # by player: its side, as arrows count
+    owned: tuple[tuple[int, ...], ...]  # by player: its artisan colours
+    turn: int
+    actor: int
+    mover: int
+    earned: tuple[int, ...]
+    placed: int  # tiles of this turn
+    filled: int  # quarters completed in this turn, as bits
+    paid: int  # quarters paid, as bits
+    stuck: bool  # ended because no tile fits any more
+    drawn: int  # tiles drawn from the bag so far
+    score: list[int]
+    markers: list[int]  # by player: quarters whose marker is up, as bits
+    slots: list[int]  # tile or EMPTY
+    areas: list[int]  # by tile colour: its cells
+    artisans: list[int]  # by artisan colour: its cells
+    supply: list[int]  # by artisan colour
+    tiles: list[int]  # by cell: tile * 4 + arrow, or EMPTY
+    bag: list[int]  # tiles, rising
+    out: list[int]  # tiles that left the game
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        new = State.__new__(State)
+        new.rules = self.rules
+        new.order = self.order
+        new.seat = self.seat
+        new.owned = self.owned
+        new.turn = self.turn
+        new.actor = self.actor
+        new.mover = self.mover
+        new.earned = self.earned
+        new.placed = self.placed
+        new.filled = self.filled
+        new.paid = self.paid
+        new.stuck = self.stuck
+        new.drawn = self.drawn
+        new.score = self.score[:]
+        new.markers = self.markers[:]
+        new.slots = self.slots[:]
+        new.areas = self.areas[:]
+        new.artisans = self.artisans[:]
+        new.supply = self.supply[:]
+        new.tiles = self.tiles[:]
+        new.bag = self.bag[:]
+        new.out = self.out[:]
+        return new
+
+    def scores(self) -> list[int]:
+        """Gold by player."""
+        return self.score[:]
+
+    def free(self) -> int:
+        """The cells without a tile."""
+        free = self.rules.cells
+        for area in self.areas:
+            free &= ~area
+        return free
+
+    # What may be done
+
+    def steps(self) -> list[Step]:
+        """The legal next steps: a refresh or a placement; after the first tile a second one or END."""
+        if self.actor < 0:
+            return []
+        found: list[Step] = [END if self.placed else REFRESH]
+        rules = self.rules
+        free = self.free()
+        markers = self.markers[self.actor]
+        seat = self.seat[self.actor]
+        over = rules.over[seat]
+        for slot, tile in enumerate(self.slots):
+            if tile == EMPTY:
+                continue
+            source = over[slot]
+            reach = free if markers >> source & 1 else free & rules.quarters[source]
+            for arrow, fits in rules.fits[tile]:
+                cells = reach & fits
+                if not cells:
+                    continue
+                plain = rules.plain[slot][arrow]
+                if arrow != seat:
+                    found += [plain[cell] for cell in bits(cells)]
+                    continue
+                for quarter, area in enumerate(rules.quarters):
+                    due = cells & area
+                    if due:
+                        artisans = self._artisans(rules.colour[tile], quarter)
+                        for cell in bits(due):
+                            if artisans:
+                                found += [Placement(slot, quarter, cell, arrow, artisan) for artisan in artisans]
+                            else:
+                                found.append(plain[cell])
+        return found
+
+    def _artisans(self, colour: int, quarter: int) -> list[str | int]:
+        """The artisans of which one is due on a tile of this colour in this quarter (rulings 1 and 2).
+
+        Each colour of the player that stands there already can only move; each that does not can only come
+        from the supply.
+        """
+        found: list[str | int] = []
+        there = self.areas[colour] & self.rules.quarters[quarter]
+        for own in self.owned[self.actor]:
+            standing = self.artisans[own] & there
+            if standing:
+                found.append(standing.bit_length() - 1)
+            elif self.supply[own]:
+                found.append(self.rules.artisan_letters[own])
+        return found
+
+    # Doing it
+
+    def apply(self, step: Step) -> None:
+        """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
+        if isinstance(step, Refill):
+            self._refill(step)
+        elif self.actor < 0:
+            raise Illegal("draw-due" if self.actor == CHANCE else "over")
+        elif isinstance(step, Placement):
+            self._place(step)
+        elif isinstance(step, Refresh):
+            if self.placed:
+                raise Illegal("refresh-second")
+            self.earned = (0,)
+            self.markers[self.actor] = self.rules.all_quarters
+            self._end_turn()
+        elif step is END:
+            if not self.placed:
+                raise Illegal("nothing-placed")
+            self._end_turn()
+        else:
+            raise TypeError(step)
+
+    def _place(self, step: Placement) -> None:
+        self._check(step)
+        slot, quarter, cell, arrow, artisan = step
+        assert quarter is not None and arrow is not None
+        rules = self.rules
+        player = self.actor
+        tile = self.slots[slot]
+        colour = rules.colour[tile]
+        source = rules.over[self.seat[player]][slot]
+        if source != quarter:
+            self.markers[player] &= ~(1 << source)
+        self.slots[slot] = EMPTY
+        self.tiles[cell] = tile * 4 + arrow
+        self.areas[colour] |= 1 << cell
+        gold = joined(cell, self.areas[colour])
+        if artisan is not None:
+            gold += self._set_artisan(artisan, cell)
+        if not self.free() & rules.quarters[quarter]:
+            self.filled |= 1 << quarter
+        self.score[player] += gold
+        self.earned = (gold,) if not self.placed else (self.earned[0] + gold,)
+        self.placed += 1
+        if self.placed == 2:
+            self._end_turn()
+
+    def _set_artisan(self, artisan: str | int, cell: int) -> int:
+        """Puts an artisan on a cell; the size of its group there (a moved one is taken off first)."""
+        if isinstance(artisan, int):
+            own = next(own for own in self.owned[self.actor] if self.artisans[own] >> artisan & 1)
+            self.artisans[own] ^= 1 << artisan
+        else:
+            own = self.rules.artisan_letters.index(artisan)
+            self.supply[own] -= 1
+        self.artisans[own] |= 1 << cell
+        return joined(cell, self.artisans[own])
+
+    def _check(self, step: Placement) -> None:
+        """Raises Illegal unless the placement is full and legal; tells the first rule it breaks."""
+        slot, quarter, cell, arrow, artisan = step
+        rules = self.rules
+        if not 0 <= slot < len(self.slots):
+            raise Illegal("no-slot", slot=slot, slots=len(self.slots))
+        tile = self.slots[slot]
+        if tile == EMPTY:
+            raise Illegal("slot-empty", slot=slot)
+        if not rules.cells >> cell & 1:
+            raise Illegal("no-cell", cell=cell)
+        lies_in = rules.quarter_of[cell]
+        if quarter is not None and quarter != lies_in:
+            raise Illegal("quarter", cell=cell, lies_in=lies_in, quarter=quarter)
+        if self.tiles[cell] != EMPTY:
+            raise Illegal("occupied", cell=cell)
+        arrows = rules.arrows[tile][cell]
+        if not arrows:
+            raise Illegal("pattern", tile=rules.names[tile], cell=cell, pattern=rules.patterns[cell])
+        if arrow is not None and arrow not in arrows:
+            raise Illegal("arrow", tile=rules.names[tile], cell=cell, arrow=arrow, arrows=arrows)
+        source = rules.over[self.seat[self.actor]][slot]
+        if source != lies_in and not self.markers[self.actor] >> source & 1:
+            raise Illegal("marker", slot=slot, source=source)
+        self._check_artisan(step, tile, lies_in)
+        if quarter is None or arrow is None:
+            raise Illegal("incomplete")
+
+    def _check_artisan(self, step: Placement, tile: int, quarter: int) -> None:
+        arrow, artisan = step.arrow, step.artisan
+        seat = self.seat[self.actor]
+        if arrow is None and artisan is not None and seat not in self.rules.arrows[tile][step.cell]:
+            raise Illegal("artisan-arrow", seat=seat)
+        if arrow is not None and arrow != seat:
+            if artisan is not None:
+                raise Illegal("artisan-arrow", seat=seat)
+            return
+        due = self._artisans(self.rules.colour[tile], quarter)
+        if artisan is None:
+            if arrow is not None and due:
+                raise Illegal("artisan-due", due=due)
+        elif not due:
+            raise Illegal("artisan-none")
+        elif artisan == ANY:
+            if arrow is not None:
+                raise Illegal("artisan-which", due=due)
+        elif artisan not in due:
+            raise Illegal("artisan-wrong", artisan=artisan, due=due)
+
+    # The end of a turn (ruling 4)
+
+    def _end_turn(self) -> None:
+        if self.placed == 2:
+            cost = self.rules.second_tile
+            self.score[self.actor] -= cost
+            self.earned = (self.earned[0] - cost,)
+        for quarter in bits(self.filled):
+            pay = self._pay(quarter)
+            self.earned = (self.earned[0] + pay[self.actor],)
+        self.filled = 0
+        self.placed = 0
+        self.turn += 1
+        order = self.order
+        self.mover = order[(order.index(self.actor) + 1) % len(order)]
+        if self.paid == self.rules.all_quarters:
+            self.actor = NOBODY
+            return
+        self._drop_centre_tiles()
+        self.next_actor()
+
+    def _pay(self, quarter: int) -> list[int]:
+        """Pays a quarter and gives its artisans back; the gold by player."""
+        self.paid |= 1 << quarter
+        pay = [0] * len(self.order)
+        area = self.rules.quarters[quarter]
+        for player, colours in enumerate(self.owned):
+            for own in colours:
+                count = (self.artisans[own] & area).bit_count()
+                if count:
+                    pay[player] += self.rules.pay[count - 1]
+                    self.artisans[own] &= ~area
+                    self.supply[own] += count
+            self.score[player] += pay[player]
+        return pay
+
+    def centre_full(self) -> bool:
+        """Whether every cell for a centre tile is taken."""
+        return not self.free() & self.rules.centre
+
+    def _drop_centre_tiles(self) -> None:
+        if self.centre_full():
+            for slot, tile in enumerate(self.slots):
+                if tile != EMPTY and self.rules.is_centre[tile]:
+                    self.out.append(tile)
+                    self.slots[slot] = EMPTY
+
+    def next_actor(self) -> None:
+        """Chance while a slot can be filled; then the mover, unless no tile fits anywhere (ruling 8)."""
+        if EMPTY in self.slots and self.bag:
+            self.actor = CHANCE
+            return
+        self.actor = self.mover
+        free = self.free()
+        if not any(tile != EMPTY and self.rules.fits_any[tile] & free for tile in self.slots):
+            for quarter in bits(self.rules.all_quarters & ~self.paid):
+                self._pay(quarter)
+            self.stuck = True
+            self.actor = NOBODY
+
+    # Chance
+
+    def deal(self, choose: Choose) -> Refill:
+        """The refill that is due: each tile an index into what is left of the bag, in table order."""
+        bag = self.bag[:]
+        event = self.drawn
+        thrown = self.centre_full()
+        draws = []
+        for slot, there in enumerate(self.slots):
+            filled = there != EMPTY
+            while bag and not filled:
+                tile = bag.pop(choose("tile", event, len(bag)))
+                event += 1
+                filled = not (thrown and self.rules.is_centre[tile])
+                draws.append(Draw(slot if filled else None, self.rules.names[tile]))
+        return Refill(tuple(draws))
+
+    def _refill(self, refill: Refill) -> None:
+        if self.actor != CHANCE:
+            raise Illegal("over" if self.actor == NOBODY else "draw-not-due")
+        rules = self.rules
+        bag, slots, out = self.bag[:], self.slots[:], self.out[:]
+        thrown = self.centre_full()
+        for slot, name in refill.draws:
+            if EMPTY not in slots:
+                raise Illegal("draw-extra", slot=slot, tile=name)
+            tile = rules.tile(name)
+            if tile not in bag:
+                raise Illegal("not-in-bag", tile=name)
+            bag.remove(tile)
+            if thrown and rules.is_centre[tile]:
+                if slot is not None:
+                    raise Illegal("throw-away", tile=name)
+                out.append(tile)
+            elif slot is None:
+                raise Illegal("keep", tile=name)
+            elif slot != slots.index(EMPTY):
+                raise Illegal("draw-order", slot=slot, expected=slots.index(EMPTY))
+            else:
+                slots[slot] = tile
+        if EMPTY in slots and bag:
+            raise Illegal("draw-missing", slot=slots.index(EMPTY))
+        self.drawn += len(refill.draws)
+        self.bag, self.slots, self.out = bag, slots, out
+        self.next_actor()

@@ -1,0 +1,267 @@
+"""A save file: the same content as a record, as TOML, written whole or not at all."""
+
+import os
+import re
+import stat
+import time
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import tomli_w
+
+from pbem import header as headers
+from pbem import record, registry
+from pbem.errors import Busy, PbemError, SaveError
+from pbem.header import Header, Player
+
+try:
+    import fcntl
+except ImportError:  # Windows: the rename still keeps every file whole
+    fcntl = None  # type: ignore[assignment]
+
+_WAIT = 10.0
+_MAX_BYTES = 16 * 1024 * 1024
+PREVIOUS = ".bak"
+
+
+def load(path: str) -> tuple[Header, list[str]]:
+    """Header and log of a save file; raises SaveError with the place."""
+    return parse(read_bytes(path), path)
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file; raises SaveError."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"cannot read {path}: {error.strerror}") from error
+    if len(data) > _MAX_BYTES:
+        raise SaveError(f"{path} is too large to be a game")
+    return data
+
+
+def decode(data: bytes, path: str) -> str:
+    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError."""
+    if not data.strip():
+        raise SaveError(f"{path} is empty")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SaveError(f"{path} is not a text file (line {line} is not UTF-8)", line=line) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parse(data: bytes, path: str) -> tuple[Header, list[str]]:
+    """The content of a save file; `path` is for messages. Raises SaveError with the place."""
+    text = decode(data, path)
+    try:
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SaveError(f"{path} is not a whole TOML file: {error}") from error
+    try:
+        return _header(document)
+    except SaveError as error:
+        error.message = f"{path}: {error.message}"
+        raise
+    except PbemError as error:
+        raise SaveError(f"{path}: {error}", **error.details) from error
+
+
+class _Keys:
+    """Takes known keys out of a table; what is left is unknown and kept."""
+
+    def __init__(self, table: Any, where: str) -> None:
+        if not isinstance(table, dict):
+            raise SaveError(f"`{where}` should be a table")
+        self.left = dict(table)
+        self.where = where
+
+    def take(self, key: str, kind: type, default: Any = None) -> Any:
+        value = self.left.pop(key, default)
+        if value is None:
+            raise SaveError(f"`{self.where}{key}` is missing")
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise SaveError(f"`{self.where}{key}` should be a {_KINDS[kind]}")
+        return value
+
+    def strings(self, key: str) -> list[str]:
+        values = self.take(key, list, [])
+        for number, value in enumerate(values, 1):
+            if not isinstance(value, str) or "\n" in value:
+                raise SaveError(f"`{self.where}{key}`, entry {number}, should be a string of one line")
+        return list(values)
+
+
+_KINDS: dict[type, str] = {str: "string", int: "whole number", list: "list", dict: "table", bool: "true or false"}
+
+
+def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
+    top = _Keys(document, "")
+    record.check_version(top.take("pbem", int))
+    game = registry.load(top.take("game", str))
+    players = [_Keys(table, f"players {n} ") for n, table in enumerate(top.take("players", list), 1)]
+    chance = _Keys(top.take("chance", dict), "chance.")
+    history = _Keys(top.take("history", dict, {}), "history.")
+    header = Header(game.id, [])
+    for player in players:
+        colours = headers.colours(game, ",".join(player.strings("colours"))) if game.colours else ()
+        seat = player.take("seat", str, "") if game.sides else ""
+        name = headers.check_name(player.take("name", str))
+        header.players.append(Player(name, colours, headers.seat(game, seat) if seat else ""))
+    header.edition = top.take("edition", str, "")
+    header.digest = top.take("sha256", str, "")
+    header.id = headers.check_id(top.take("id", str))
+    record.set_first(header, top.take("first", str))
+    header.drawn = top.take("first_drawn", bool, False)
+    header.position = top.strings("position")
+    header.foreign = top.strings("header")
+    header.chance = chance.take("kind", str)
+    header.secret = chance.take({"keeper": "commitment"}.get(header.chance, "seed"), str, "")
+    record.check_chance(header.chance, header.secret)
+    log = history.strings("log")
+    header.unknown = top.left
+    if any(player.left for player in players):
+        header.unknown["players"] = [player.left for player in players]
+    for name, keys in (("chance", chance), ("history", history)):
+        if keys.left:
+            header.unknown[name] = keys.left
+    return header, log
+
+
+def text(header: Header, log: list[str]) -> str:
+    """The canonical TOML of a game."""
+    game = registry.load(header.game)
+    top: dict[str, Any] = {"pbem": record.VERSION, "game": header.game, "edition": header.edition}
+    top |= {"sha256": header.digest, "id": header.id, "first": header.names[header.first]}
+    if header.drawn:
+        top["first_drawn"] = True
+    for key, lines in (("position", header.position), ("header", header.foreign)):
+        if lines:
+            top[key] = lines
+    players = []
+    for player in header.players:
+        table: dict[str, Any] = {"name": player.name}
+        if player.colours:
+            table["colours"] = [game.colours[letter] for letter in player.colours]
+        if player.seat:
+            table["seat"] = player.seat
+        players.append(table)
+    chance = {"kind": header.chance}
+    if header.secret:
+        chance["commitment" if header.chance == "keeper" else "seed"] = header.secret
+    unknown = header.unknown
+    for key, value in unknown.items():
+        if key not in ("players", "chance", "history"):
+            top[key] = value
+    for table, extra in zip(players, unknown.get("players", []), strict=False):
+        table.update(extra)
+    history = {"log": log, **unknown.get("history", {})}
+    return tomli_w.dumps({**top, "players": players, "chance": {**chance, **unknown.get("chance", {})}, "history": history})
+
+
+# Writing
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Keeps other processes from writing `path` meanwhile; raises Busy after some seconds."""
+    if fcntl is None:
+        yield
+        return
+    until = time.monotonic() + _WAIT
+    while True:
+        try:
+            handle = os.open(path, os.O_RDONLY)
+        except OSError as error:
+            raise SaveError(f"cannot read {path}: {error.strerror}") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Another process may have put a new file in this place: lock that one instead.
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                break
+        except (BlockingIOError, FileNotFoundError):
+            pass
+        os.close(handle)
+        if time.monotonic() > until:
+            raise Busy(f"another pbem is working on {path}; try again")
+        time.sleep(0.02)
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def write(path: str, content: str) -> None:
+    """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
+    path = os.path.realpath(path)
+    unfinished = f"{path}.new"
+    try:
+        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode))
+        _keep_previous(path)
+        os.replace(unfinished, path)
+        _sync_folder(path)
+    except OSError as error:
+        _remove(unfinished)
+        raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
+
+
+def create(path: str, content: str, mode: int = 0o666) -> None:
+    """Write a new file, at once; raises SaveError if there is one already."""
+    unfinished = f"{path}.{os.getpid()}.new"
+    try:
+        _write_synced(unfinished, content, mode & ~_umask())
+        os.link(unfinished, path)  # unlike a rename, fails if the name is taken
+        _sync_folder(path)
+    except FileExistsError as error:
+        raise SaveError(f"{path} exists already, and is not overwritten") from error
+    except OSError as error:
+        raise SaveError(f"cannot write {path}: {error.strerror}") from error
+    finally:
+        _remove(unfinished)
+
+
+def _write_synced(path: str, content: str, mode: int) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.chmod(path, mode)
+
+
+def _keep_previous(path: str) -> None:
+    _remove(path + PREVIOUS)
+    os.link(path, path + PREVIOUS)
+
+
+def _sync_folder(path: str) -> None:
+    handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except FileNotFoundError:
+        pass
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem\s+\d")
+
+
+def is_record(text: str) -> bool:
+    """Whether a text is a record rather than TOML."""
+    return bool(_IS_RECORD.match(text))
