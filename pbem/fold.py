@@ -1,6 +1,7 @@
 """The fold of a log: lines go in one after the other, each read, checked and applied to the position."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pbem.chance import Dealer
 from pbem.errors import AmbiguousMove, IllegalMove, NotYourTurn, PbemError, ReplayError, StaleMove, WrongClaim
@@ -9,6 +10,15 @@ from pbem.header import Header, same
 from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
+
+
+class Kept(NamedTuple):
+    """A point in the fold; `length` counts the lines."""
+
+    length: int
+    force: list[int]
+    before: dict[int, tuple[int, State]]
+    state: State
 
 
 class Fold:
@@ -69,22 +79,45 @@ class Fold:
         """All lines as canonical text."""
         return [self.notation.format(line) for line in self.lines]
 
+    def snapshot(self) -> "Kept":
+        """All that `restore` needs to go back to this point."""
+        return Kept(len(self.lines), self.force[:], dict(self.before), self.state.copy())
+
+    def restore(self, kept: "Kept") -> None:
+        """Go back to a snapshot."""
+        del self.lines[kept.length :]
+        self.force, self.before, self.state = kept.force, kept.before, kept.state
+
     # Turns
 
-    def _turn(self, line: Turn) -> None:
+    def check_turn(self, line: Turn) -> int:
+        """The player to act, if the number and name that were written fit; raises PbemError."""
         state = self.state
         if line.number is not None and line.number != state.turn:
-            self._wrong_turn(line.number)
-        actor = state.actor
-        if actor < 0:
-            self._nobody_to_move(line)
-        name = self.header.players[actor].name
+            raise StaleMove(
+                f"that was for turn {line.number}, the game is at turn {state.turn}", given=line.number, turn=state.turn
+            )
+        player = state.actor
+        if player == NOBODY:
+            raise IllegalMove("the game is over", reason="over")
+        name = self.header.players[state.mover].name
         if line.name is not None and line.name != name and same(line.name) != same(name):
-            self._wrong_player(line.name, name)
+            stranger = self.header.player(line.name) is None
+            what = f"no player is called `{line.name}`" if stranger else f"it is not {line.name}'s turn"
+            raise NotYourTurn(f"{what}: {name} is to move", given=line.name, to_move=name)
+        if player == CHANCE:
+            raise IllegalMove(f"a draw is due before {name} can move", reason="draw-due")
+        return player
+
+    def _turn(self, line: Turn) -> None:
+        player = self.check_turn(line)
+        state = self.state
         number = state.turn
         if self.undoable:
             self.before[number] = (len(self.force), state.copy())
-        line.steps = self._play(line.steps)
+        line.steps = self.complete(state, line.steps)
+        if state.turn == number:
+            self._apply(END)
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
@@ -92,23 +125,25 @@ class Fold:
                 earned=list(state.earned),
                 written=list(line.claim),
             )
-        line.number, line.name, line.claim = number, name, state.earned
+        line.number, line.name, line.claim = number, self.header.players[player].name, state.earned
 
-    def _play(self, written: tuple[Step, ...]) -> tuple[Step, ...]:
-        state, number = self.state, self.state.turn
-        steps = []
+    def complete(self, state: State, written: tuple[Step, ...], begun: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+        """Play steps on `state`, short forms completed: the full steps. `begun` are those of this turn before.
+
+        Raises IllegalMove or AmbiguousMove; the steps before the bad one stay played.
+        """
+        steps: tuple[Step, ...] = ()
+        number = state.turn
         for step in written:
-            if steps and state.turn != number:
-                done = self.notation.format_steps(tuple(steps))
+            if state.turn != number or (begun and state.actor < 0):
+                done = self.notation.format_steps(begun + steps)
                 raise IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
-            steps.append(self._step(step))
-        if state.turn == number:
-            self._apply(END)
-        return tuple(steps)
+            steps += (self._step(state, step),)
+        return steps
 
-    def _step(self, step: Step) -> Step:
+    def _step(self, state: State, step: Step) -> Step:
         """Play a step, or the only legal one that its short form can stand for."""
-        state, words = self.state, self.game.words
+        words = self.game.words
         try:
             state.apply(step)
         except Illegal as error:
@@ -119,9 +154,7 @@ class Fold:
                 raise self._illegal(error, step, near) from None
             if len(found) > 1:
                 names = [words.format_step(full) for full in found]
-                raise AmbiguousMove(
-                    f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names
-                ) from None
+                raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names) from None
             step = found[0]
             state.apply(step)
         return step
@@ -139,23 +172,6 @@ class Fold:
         if names:
             text += f"; legal would be {_list(names)}"
         return IllegalMove(text, reason=error.reason, legal=names)
-
-    # Who and when
-
-    def _wrong_turn(self, number: int) -> None:
-        turn = self.state.turn
-        raise StaleMove(f"that was for turn {number}, the game is at turn {turn}", given=number, turn=turn)
-
-    def _nobody_to_move(self, line: Turn) -> None:
-        if self.state.actor == NOBODY:
-            raise IllegalMove("the game is over", reason="over")
-        mover = self.header.players[self.state.mover].name
-        raise IllegalMove(f"a draw is due before {mover} can move", reason="draw-due")
-
-    def _wrong_player(self, given: str, name: str) -> None:
-        if self.header.player(given) is None:
-            raise NotYourTurn(f"no player is called `{given}`; {name} is to move", given=given, to_move=name)
-        raise NotYourTurn(f"it is not {given}'s turn: {name} is to move", given=given, to_move=name)
 
     # Chance and undo
 

@@ -92,6 +92,9 @@ class Game(Protocol):
     def start(self, header: "Header") -> State:
         """The position before the first line of the log; raises HeaderError."""
 
+    def winners(self, state: State) -> list[int]:
+        """Who has won a finished game; several where the win is shared."""
+
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again."""
 

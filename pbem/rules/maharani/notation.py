@@ -6,21 +6,21 @@ from typing import Any
 from pbem.game import Illegal, Step
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
 
-_FILES = "abcdefgh"
-_ARROWS = "NESW"
+FILES = "abcdefgh"
+ARROWS = "NESW"
 _HALVES = "NSEW"  # the order of the letters of a pattern
 
 
 def cell_name(cell: int) -> str:
     """53 -> "f7"."""
-    return f"{_FILES[cell % 8]}{cell // 8 + 1}"
+    return f"{FILES[cell % 8]}{cell // 8 + 1}"
 
 
 def read_cell(text: str) -> int:
     """ "f7" -> 53, in any case; -1 for what is no cell."""
-    if len(text) != 2 or text[0].lower() not in _FILES or text[1] not in "12345678":
+    if len(text) != 2 or text[0].lower() not in FILES or text[1] not in "12345678":
         return -1
-    return 8 * (int(text[1]) - 1) + _FILES.index(text[0].lower())
+    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
 
 
 def read_tile(text: str) -> str:
@@ -37,7 +37,7 @@ def _artisan(text: str) -> str | int:
 
 TERMINALS: dict[str, Callable[[str], Any]] = {
     "CELL": read_cell,
-    "ARROW": lambda text: _ARROWS.index(text.upper()),
+    "ARROW": lambda text: ARROWS.index(text.upper()),
     "ARTISAN": _artisan,
     "TILE": read_tile,
 }
@@ -75,7 +75,7 @@ def format_step(step: Step) -> str:
         return "R"
     assert isinstance(step, Placement)
     quarter = "" if step.quarter is None else step.quarter + 1
-    arrow = "" if step.arrow is None else _ARROWS[step.arrow]
+    arrow = "" if step.arrow is None else ARROWS[step.arrow]
     return f"{step.slot + 1}-{quarter}{cell_name(step.cell)}{arrow}{_format_artisan(step.artisan)}"
 
 
@@ -157,9 +157,9 @@ def explain(illegal: Illegal) -> str:
         elif name in ("slot", "expected", "source", "quarter", "lies_in"):
             shown[name] = "x" if value is None else value + 1
         elif name in ("arrow", "seat"):
-            shown[name] = _ARROWS[value]
+            shown[name] = ARROWS[value]
         elif name == "arrows":
-            shown[name] = " or ".join(_ARROWS[arrow] for arrow in value)
+            shown[name] = " or ".join(ARROWS[arrow] for arrow in value)
         elif name == "artisan":
             shown[name] = _format_artisan(value)
         elif name == "due":

@@ -1,0 +1,44 @@
+"""Boards and texts that survive mail clients and forums.
+
+7-bit but for names, at most 39 columns for a board and 72 for anything; nothing at the start of a line that
+a client takes for a quote, a list or a signature; no runs of blanks, so that even a client that folds them
+leaves the columns in place: every cell is a token of three characters between single blanks.
+"""
+
+import re
+import textwrap
+
+BOARD_WIDTH = 39
+WIDTH = 72
+FORMATS = ("text", "bbcode", "markdown")
+NO_CELL = "+++"
+_SHIELD = "= "
+_BAD_START = re.compile(r"[\s>|.]|From |-+$")
+
+
+def token(text: str) -> str:
+    """One to three characters as a token of three: "N" -> "-N-", "SE" -> "SE-"."""
+    return f"-{text}-" if len(text) == 1 else text.ljust(3, "-")
+
+
+def row(label: str, tokens: list[str]) -> str:
+    """A line of a board."""
+    return " ".join([label, *tokens])
+
+
+def fold(text: str, width: int = WIDTH) -> list[str]:
+    """A sentence as lines that no client takes for something else."""
+    lines = textwrap.wrap(text, width - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
+    return [_SHIELD + line if _BAD_START.match(line) else line for line in lines]
+
+
+def wrap(lines: list[str], form: str) -> str:
+    """Lines as text, or inside the marks that make a forum keep them as they are."""
+    body = "\n".join(line.rstrip() for line in lines)
+    if form == "bbcode":
+        return f"[code]\n{body}\n[/code]"
+    if form == "markdown":
+        longest = max((len(run) for run in re.findall("`+", body)), default=0)
+        fence = "`" * max(3, longest + 1)
+        return f"{fence}\n{body}\n{fence}"
+    return body

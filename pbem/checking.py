@@ -1,0 +1,73 @@
+"""Checking many games: one result per file, in bounded memory, on several cores if asked."""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem import save, session
+from pbem.errors import PbemError
+
+_AT_ONCE = 16
+
+
+def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
+    """One file: ok, turn, over, scores, whether its draws were verified, error."""
+    found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
+    found |= {"draws": None, "error": None}
+    try:
+        beside = session.find_secret(path) if secret is None else secret
+        game = session.read(save.read_bytes(path), path, beside, undoable=False)
+    except PbemError as error:
+        return {**found, "error": error.as_json()}
+    draws = "entered by people" if game.header.chance == "manual" else "verified" if game.dealer else "not verified"
+    return {**found, "ok": True, "turn": game.turn, "over": game.over, "scores": game.scores, "draws": draws}
+
+
+def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    """Check files in their order; `jobs` processes, 0 for one per core."""
+    jobs = min(jobs or os.cpu_count() or 1, len(paths))
+    if jobs <= 1:
+        for path in paths:
+            yield check_file(path, secret)
+        return
+    from multiprocessing import get_context
+
+    with get_context("spawn").Pool(jobs, maxtasksperchild=None) as pool:
+        yield from pool.imap(_Check(secret), paths, chunksize=_AT_ONCE)
+
+
+class _Check:
+    """check_file with a secret, as another process can receive it."""
+
+    def __init__(self, secret: str | None) -> None:
+        self.secret = secret
+
+    def __call__(self, path: str) -> dict[str, Any]:
+        return check_file(path, self.secret)
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """One line for a person."""
+    if not found["ok"]:
+        message = found["error"]["message"]
+        return message if message.startswith(found["file"]) else f"{found['file']}: {message}"
+    scores = ", ".join(f"{name} {score}" for name, score in found["scores"].items())
+    state = "over" if found["over"] else f"at turn {found['turn']}"
+    return f"{found['file']}: ok, {state}, {scores}; draws {found['draws']}"
+
+
+@contextlib.contextmanager
+def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
+    """A progress bar on stderr for more than a few files; yields what moves it on."""
+    if hidden or length < _AT_ONCE:
+        yield lambda: None
+        return
+    import sys
+
+    import click
+
+    with click.progressbar(length=length, label="checking", file=sys.stderr) as bar:
+        yield lambda: bar.update(1)
+
+

@@ -1,0 +1,117 @@
+"""The command line: a group whose commands are imported when they are used, and how errors are shown."""
+
+import gc
+import sys
+from typing import Any
+
+import click
+
+from pbem import __version__
+
+COMMANDS = {
+    "games": "What can be played.",
+    "new": "Start a game.",
+    "move": "Apply moves to a game.",
+    "show": "Print the position, ready to paste.",
+    "legal": "List legal moves.",
+    "undo": "Take turns back.",
+    "log": "Print the numbered log.",
+    "replay": "Print board after board.",
+    "check": "Re-read whole games.",
+    "export": "Turn a game into a record.",
+    "import": "Turn a record into a game.",
+    "setup": "Print the position as a setup file.",
+    "rules": "Print the notation of a game.",
+    "demo": "Play a finished example game.",
+}
+
+
+class _Lazy(click.Group):
+    """Finds a command in pbem/commands/ by its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        import importlib
+
+        module = importlib.import_module(f"pbem.commands.{cmd_name}_")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            import difflib
+
+            close = difflib.get_close_matches(args[0], COMMANDS, 1)
+            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean '{close[0]}'?" if close else ""))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pbem")
+def pbem() -> None:
+    """Play board games by mail: a move is a line of text, the answer an ASCII board.
+
+    \b
+    pbem demo                                   a finished game
+    pbem new maharani g.toml --player "Ana=green,yellow" --player "Bob=red,blue"
+    pbem move g.toml "1-3f2"                    play a move, print the board
+    pbem show g.toml                            the board again, to paste
+
+    Exit status: 0 done, 2 wrong usage, 3 a file or a log that does not hold, 4 text that is no move,
+    5 a move against the rules, 6 a move for another turn or by another player.
+    """
+
+
+def main() -> None:
+    """The console entry point."""
+    # A short-lived process has no use for the garbage collector, nor for tidying up at its end.
+    gc.disable()
+    try:
+        status = run()
+    finally:
+        gc.freeze()
+    sys.exit(status)
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run a command line; the exit status."""
+    from pbem.errors import PbemError
+
+    try:
+        result: Any = pbem.main(args, prog_name="pbem", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        click.echo("stopped", err=True)
+        return 130
+    except PbemError as error:
+        _show(error, args if args is not None else sys.argv[1:])
+        return error.status
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+def _show(error: Any, args: list[str]) -> None:
+    if "--json" in args:
+        import json
+
+        click.echo(json.dumps({"error": error.as_json()}, ensure_ascii=False), err=True)
+    else:
+        click.echo(f"pbem: {error}", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""pbem check."""
+
+import click
+
+from pbem.commands.options import JSON, SECRET, read_secret
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
+@click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, help="Processes; 0 for one per core.")
+@SECRET
+@JSON
+def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json: bool) -> int:
+    """Re-read whole games, save files or records: every rule, claim, result and draw that can be verified.
+
+    The draws of a keeper's game are verified if the secret lies beside the file as FILE.secret or is named.
+    Exit status 0 if all is well, else 3.
+
+    \b
+    Examples:
+      pbem check g.toml
+      pbem check archive/*.pbem --jobs 0 --json
+    """
+    import json
+    import sys
+
+    from pbem import checking
+
+    secret = read_secret(secret_file)
+    bad = 0
+    first = True
+    with checking.progress(len(files), hidden=not sys.stderr.isatty()) as advance:
+        for done in checking.check(files, secret, jobs):
+            bad += not done["ok"]
+            if as_json:
+                click.echo(("[" if first else ",\n ") + json.dumps(done, ensure_ascii=False), nl=False)
+            else:
+                click.echo(checking.sentence(done), err=not done["ok"])
+            first = False
+            advance()
+    if as_json:
+        click.echo("]")
+    return 3 if bad else 0

@@ -1,0 +1,25 @@
+"""pbem demo."""
+
+import click
+
+
+@click.command("demo")
+@click.argument("game", default="maharani")
+@click.option("--last", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="How many boards.")
+def command(game: str, last: int) -> None:
+    """Play a finished example game and print its last boards and the result.
+
+    \b
+    Example:
+      pbem demo maharani
+    """
+    from pbem import registry, report, resources, session
+
+    rules = registry.load(game)
+    name = f"{rules.id}-demo.pbem"
+    played = session.read(resources.read("examples", name), name)
+    turns = list(played.fold.before)[len(played.fold.before) - last + 1 :]
+    for turn in turns:
+        click.echo("\n".join(report.frame(played, turn)) + "\n")
+    click.echo("\n".join(report.frame(played, None)))
+    click.echo(f"Over after {played.turn - 1} turns. {report.result(played)}")

@@ -1,0 +1,23 @@
+"""pbem import."""
+
+import click
+
+from pbem.commands.options import read_stdin
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="RECORD")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), required=True, metavar="FILE", help="The new game file.")
+def command(file: str, output: str) -> None:
+    """Turn a record (`-` reads it from standard input) into a game file, every line checked.
+
+    \b
+    Example:
+      pbem import g.pbem -o g.toml
+    """
+    from pbem import save, session
+
+    game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
+    save.create(output, game.toml())
+    state = "over" if game.over else f"at turn {game.turn}, {game.to_move} to move"
+    click.echo(f"{output}: {len(game.log)} lines, {state}")

@@ -1,0 +1,40 @@
+"""pbem legal."""
+
+import click
+
+from pbem.commands.options import FILE, JSON, echo_json
+
+
+@click.command("legal")
+@FILE
+@click.argument("partial", default="")
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N moves, 0 for all. [default: 20; all with --json]")
+@JSON
+def command(file: str, partial: str, limit: int | None, as_json: bool) -> None:
+    """List legal moves with what each earns, the best first.
+
+    With a PARTIAL move: those that begin so.
+
+    \b
+    Examples:
+      pbem legal g.toml
+      pbem legal g.toml "1-3f2W /" --limit 0
+      pbem legal g.toml 2-4 --json
+    """
+    from pbem import session
+
+    game = session.load(file)
+    moves = game.legal(partial)
+    if limit is None:
+        limit = 0 if as_json else 20
+    shown = moves[:limit] if limit else moves
+    if as_json:
+        found = [{"move": m.text, "earns": m.earns[0] if len(m.earns) == 1 else list(m.earns)} for m in shown]
+        echo_json({"turn": game.turn, "to_move": game.to_move, "count": len(moves), "moves": found})
+        return
+    for move in shown:
+        click.echo(f"{','.join(map(str, move.earns)):>4}  {move.text}")
+    if not moves:
+        click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
+    elif len(shown) < len(moves):
+        click.echo(f"and {len(moves) - len(shown)} more (--limit 0 lists all)")

@@ -1,0 +1,81 @@
+"""pbem new."""
+
+import click
+
+from pbem.commands.options import JSON, echo_json
+
+
+@click.command("new")
+@click.argument("game")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.option("--player", "players", multiple=True, metavar="NAME=COLOUR", help="In any order; two colours with two players.")
+@click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
+@click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")
+@click.option("--chance", type=click.Choice(["seed", "keeper", "manual"]), default="seed", show_default=True)
+@click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
+@click.option("--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup).")
+@click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out.")
+@JSON
+def command(
+    game: str,
+    file: str,
+    players: tuple[str, ...],
+    first: str | None,
+    seats: tuple[str, ...],
+    chance: str,
+    seed: str | None,
+    setup: str | None,
+    game_id: str | None,
+    as_json: bool,
+) -> None:
+    """Start a game in a new FILE and print its board.
+
+    Chance: `seed` deals from a seed that stands in the file; `keeper` deals from a secret that is written to
+    FILE.secret, for a keeper who does not play; with `manual` people draw and enter it.
+
+    \b
+    Examples:
+      pbem new maharani g.toml --player "Ana=green,yellow" --player "Bob=red,blue"
+      pbem new maharani h.toml --player Ana=g --player Bob=r --player Cid=b --chance keeper
+      pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
+    """
+    import os
+
+    from pbem import chance as chances
+    from pbem import report, save, session
+    from pbem.errors import HeaderError, PbemError, SaveError
+
+    sides = {}
+    for words in seats:
+        name, equals, side = words.rpartition("=")
+        if not equals:
+            raise HeaderError(f"`{words}` should read NAME=S")
+        sides[name] = side
+    secret = chances.new_secret() if chance == "keeper" else None
+    started = session.new(
+        game,
+        players,
+        seats=sides,
+        first=first,
+        kind=chance,
+        seed=seed,
+        secret=secret,
+        setup=save.decode(save.read_bytes(setup), setup) if setup else None,
+        id=game_id,
+    )
+    if os.path.exists(file):
+        raise SaveError(f"{file} exists already, and is not overwritten")
+    if secret is not None:
+        save.create(file + session.SECRET, secret + "\n", 0o600)
+    try:
+        save.create(file, started.toml())
+    except PbemError:
+        if secret is not None:
+            os.remove(file + session.SECRET)
+        raise
+    if as_json:
+        echo_json(report.as_json(started))
+        return
+    click.echo("\n".join(report.show(started)))
+    if secret is not None:
+        click.echo(f"\nThe secret is in {file}{session.SECRET}: keep it, and publish it after the game.")

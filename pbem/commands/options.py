@@ -1,0 +1,32 @@
+"""Options and output that several commands share."""
+
+import json
+import sys
+from typing import Any
+
+import click
+
+FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
+SECRET = click.option(
+    "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."
+)
+
+
+def echo_json(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def read_secret(path: str | None) -> str | None:
+    """The text of a secret file, or None if none is named."""
+    if path is None:
+        return None
+    from pbem import save
+
+    return save.decode(save.read_bytes(path), path).strip()
+
+
+def read_stdin() -> bytes:
+    """All of standard input."""
+    return sys.stdin.buffer.read()

@@ -1,0 +1,32 @@
+"""pbem replay."""
+
+import click
+
+from pbem.commands.options import read_stdin
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE")
+@click.option("--from", "start", type=int, metavar="N", help="Begin with the position before turn N.")
+@click.option("--to", "stop", type=int, metavar="M", help="End with the position before turn M.")
+@click.option("--delay", type=click.FloatRange(min=0), default=0, metavar="S", help="Seconds between boards.")
+def command(file: str, start: int | None, stop: int | None, delay: float) -> None:
+    """Print board after board of a game or a record; `-` reads it from standard input.
+
+    \b
+    Examples:
+      pbem replay g.toml --from 10 --delay 1
+      pbem export g.toml | pbem replay -
+    """
+    import time
+
+    from pbem import report, session
+
+    game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
+    turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
+    for turn in turns:
+        click.echo("\n".join(report.frame(game, turn)) + "\n")
+        time.sleep(delay)
+    if stop is None or stop >= game.turn:
+        click.echo("\n".join(report.frame(game, None)))
+        click.echo(report.result(game) if game.over else f"The game goes on: {game.to_move} is to move.")

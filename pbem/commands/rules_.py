@@ -1,0 +1,17 @@
+"""pbem rules."""
+
+import click
+
+
+@click.command("rules")
+@click.argument("game")
+def command(game: str) -> None:
+    """Print how moves of GAME are written, with examples.
+
+    \b
+    Example:
+      pbem rules maharani
+    """
+    from pbem import registry
+
+    click.echo(registry.load(game).paint.RULES.strip("\n"))

@@ -1,0 +1,26 @@
+"""pbem setup."""
+
+import click
+
+from pbem.commands.options import FILE
+
+
+@click.command("setup")
+@FILE
+@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output.")
+@click.option("--turn", type=int, metavar="N", help="The position before turn N.")
+def command(file: str, output: str | None, turn: int | None) -> None:
+    """Print the position as a setup file, to be edited by hand and started with `pbem new --setup`.
+
+    \b
+    Example:
+      pbem setup g.toml -o s.pbem
+      pbem new maharani h.toml --setup s.pbem
+    """
+    from pbem import save, session
+
+    text = session.load(file).setup(turn)
+    if output:
+        save.create(output, text)
+    else:
+        click.echo(text, nl=False)

@@ -1,0 +1,37 @@
+"""pbem undo."""
+
+import click
+
+from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
+
+
+@click.command("undo")
+@FILE
+@click.option("--to", type=int, metavar="TURN", help="Take back this turn and all after it; the last one if left out.")
+@click.option("--draw", is_flag=True, help="Take back a draw instead (games where people draw).")
+@click.option("--reason", metavar="TEXT", help="Stands in the log for all to see.")
+@SECRET
+@JSON
+def command(
+    file: str, to: int | None, draw: bool, reason: str | None, secret_file: str | None, as_json: bool
+) -> None:
+    """Take turns back. The log keeps them, and the draws that come again are the same.
+
+    \b
+    Examples:
+      pbem undo g.toml
+      pbem undo g.toml --to 12 --reason "Ana meant slot 3"
+    """
+    from pbem import report, session
+
+    if draw and to is not None:
+        raise click.UsageError("--draw and --to do not go together")
+    with session.change(file, read_secret(secret_file)) as game:
+        if draw:
+            added = game.play("undo draw" + (f" ; {reason}" if reason else ""))
+        else:
+            added = game.undo(to, reason)
+    if as_json:
+        echo_json({"added": added, **report.as_json(game)})
+    else:
+        click.echo("\n".join([*added, "", *report.show(game)]))

@@ -1,0 +1,203 @@
+"""Maharani drawn as text, and read back."""
+
+import re
+from collections.abc import Sequence
+
+from pbem.board import NO_CELL, fold, row, token
+from pbem.errors import HeaderError
+from pbem.game import NOBODY
+from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
+from pbem.rules.maharani.rules import Maharani, turned
+from pbem.rules.maharani.state import EMPTY, State, bits
+
+_ROW = re.compile(r"([1-8])((?: +\S{3})+)")
+_TILE = re.compile(r"([a-z])([NESW])([a-z-])")
+
+
+def board(state: State) -> list[str]:
+    """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""
+    rules = state.rules
+    files = row("x", [token(file) for file in FILES[: rules.files]])
+    lines = [files]
+    above: list[int] = []
+    for rank in reversed(range(rules.ranks)):
+        below = [_quarter_below(rules, rank, file) for file in range(rules.files)]
+        cells = [8 * rank + file for file in range(rules.files)]
+        if not above or any(c in rules.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
+            lines.append(row("q", [NO_CELL if q < 0 else token(str(q + 1)) for q in below]))
+            above = below
+        lines.append(row(str(rank + 1), [_cell(state, cell) for cell in cells]))
+    return [*lines, files]
+
+
+def _quarter_below(rules: Maharani, rank: int, file: int) -> int:
+    """The quarter of the first cell of a file from a rank downwards, or -1."""
+    return next((rules.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in rules.quarter_of), -1)
+
+
+def _cell(state: State, cell: int) -> str:
+    if cell not in state.rules.patterns:
+        return NO_CELL
+    lying = state.tiles[cell]
+    if lying == EMPTY:
+        return token(state.rules.patterns[cell])
+    name = state.rules.names[lying >> 2]
+    return name[0] + ARROWS[lying & 3] + (_artisan_on(state, cell) or "-")
+
+
+def _artisan_on(state: State, cell: int) -> str:
+    return "".join(state.rules.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1)
+
+
+def read(rules: Maharani, lines: Sequence[str]) -> list[str]:
+    """The position lines `at ...` of a drawn board; lines that are no row of it are passed over.
+
+    Raises HeaderError for a row that does not belong to this board.
+    """
+    found = []
+    for line in lines:
+        match = _ROW.fullmatch(line.strip())
+        if not match:
+            continue
+        tokens = match[2].split()
+        if len(tokens) != rules.files:
+            raise HeaderError(f"a row of the board has {rules.files} cells: `{line.strip()}`")
+        for file, drawn in enumerate(tokens):
+            at = _read_cell(rules, f"{FILES[file]}{match[1]}", drawn)
+            if at:
+                found.append(at)
+    return found
+
+
+def _read_cell(rules: Maharani, name: str, drawn: str) -> str | None:
+    printed = rules.patterns.get(read_cell(name))
+    if drawn == (NO_CELL if printed is None else token(printed)):
+        return None
+    tile = _TILE.fullmatch(drawn)
+    if not tile or printed is None or tile[1] not in rules.tile_colours:
+        shown = NO_CELL if printed is None else token(printed)
+        raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{shown}` or a tile such as `bN-`")
+    colour, arrow, artisan = tile.groups()
+    for candidate in rules.names:
+        lying = turned(candidate[1:], ARROWS.index(arrow), rules.sides)
+        if candidate[0] == colour and set(lying) == set(printed):
+            return f"at {name} {candidate}" + ("" if artisan == "-" else f" {artisan}")
+    raise HeaderError(f"no {rules.tile_colours[colour]} tile with its arrow pointing {arrow} fits {name}")
+
+
+def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
+    """Everything beside the board: the rondel as it lies for `viewer`, players, quarters, bag."""
+    rules = state.rules
+    lines = [f"Rondel, its arrow turned to {ARROWS[state.seat[viewer]]} for {names[viewer]}:"]
+    for slot, tile in enumerate(state.slots):
+        quarter = rules.over[state.seat[viewer]][slot]
+        where = f"slot {slot + 1} over quarter {quarter + 1}: "
+        if tile == EMPTY:
+            lines.append(where + "empty")
+            continue
+        stays = "" if state.markers[viewer] >> quarter & 1 else "; marker down, only into this quarter"
+        lines += fold(f"{where}{rules.names[tile]} ({_turns(rules, tile)}){stays}")
+    lines.append("Players, clockwise:")
+    for player in state.order:
+        lines += fold(_player(state, names, player))
+    lines.append("Quarters:")
+    for quarter in range(len(rules.quarters)):
+        lines += fold(_quarter(state, names, quarter))
+    left = len(state.bag)
+    lines += fold(f"Bag: {left} tiles{'; out of the game: ' + _tiles(state) if state.out else ''}")
+    return lines
+
+
+def _turns(rules: Maharani, tile: int) -> str:
+    """ "N on SE, E on SW, ...": where the arrow points on each kind of cell it fits."""
+    if rules.is_centre[tile]:
+        return "any arrow on C"
+    pattern = rules.names[tile][1:]
+    on: dict[str, list[str]] = {}
+    for arrow, _ in rules.fits[tile]:
+        lying = set(turned(pattern, arrow, rules.sides))
+        printed = next(p for p in rules.patterns.values() if set(p) == lying)
+        on.setdefault(printed, []).append(ARROWS[arrow])
+    return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
+
+
+def _player(state: State, names: Sequence[str], player: int) -> str:
+    rules = state.rules
+    up = " ".join(str(q + 1) for q in bits(state.markers[player])) or "none"
+    supply = " ".join(f"{state.supply[own]} {rules.colours[rules.artisan_letters[own]]}" for own in state.owned[player])
+    seat = ARROWS[state.seat[player]]
+    return f"seat {seat} {names[player]}: gold {state.score[player]}, markers up {up}, artisans left {supply}"
+
+
+def _quarter(state: State, names: Sequence[str], quarter: int) -> str:
+    rules = state.rules
+    text = f"quarter {quarter + 1}: "
+    if state.paid >> quarter & 1:
+        return text + "paid"
+    area = rules.quarters[quarter]
+    free = (state.free() & area).bit_count()
+    standing = []
+    for player, colours in enumerate(state.owned):
+        for own in colours:
+            count = (state.artisans[own] & area).bit_count()
+            if count:
+                standing.append(f"{names[player]} {count} {rules.colours[rules.artisan_letters[own]]}")
+    return f"{text}{free} cell{'' if free == 1 else 's'} empty; artisans: {', '.join(standing) or 'none'}"
+
+
+def _tiles(state: State) -> str:
+    return " ".join(state.rules.names[tile] for tile in state.out)
+
+
+def how_to_answer(state: State) -> list[str]:
+    """How a move is written, in words that are no move."""
+    if state.actor == NOBODY:
+        return []
+    return [
+        "One tile: SLOT, a dash, CELL. Two tiles: a slash between them (the",
+        "second costs 2). Instead of placing: the letter R turns all markers up.",
+        "If asked, add the way its arrow points, and + and an artisan: the",
+        "letter of a new one, or the cell of one that moves there.",
+    ]
+
+
+LEGEND = (
+    "Empty cells show the half columns (N E S W) or the centre column (C)",
+    "of the tile that fits; +++ is no cell. A tile shows its colour, where",
+    "its arrow points, and the artisan on it or a dash.",
+)
+
+
+def due(state: State) -> str:
+    """What chance is asked for, in words."""
+    empty = " ".join(str(slot + 1) for slot, tile in enumerate(state.slots) if tile == EMPTY)
+    return f"tiles for slot {empty}"
+
+
+RULES = """
+MAHARANI: HOW MOVES ARE WRITTEN        [ ] may be left out if one way only fits
+
+turn   [TURN] [NAME:] MOVE [=GOLD] [; COMMENT]      13 Ana: 1-3f2W =1 ; edge
+move   one tile, two tiles with / between, or R to turn all markers up
+tile   SLOT-[QUARTER]CELL[ARROW][+ARTISAN]          4-2f8S+g
+  SLOT     1 to 4 of the rondel          QUARTER  1 to 4, only checked
+  CELL     a1 to h8                      ARROW    N E S W: where it points
+  +g       a new artisan (g r b y)       +b7      the one from b7 moves here
+  +        an artisan, whichever is due
+=GOLD  what the whole turn earns you; if written it must be right
+draw   draw SLOT:TILE ...                           draw 1:vNW 4:yC
+  TILE     colour b o r y g v and pattern: C, or half columns N S E W as seen
+           with the arrow pointing north; x:TILE is a centre tile thrown away
+undo   undo TURN [; REASON], undo draw              undo 12 ; wrong slot
+
+Capitals and blanks never matter; any kind of dash will do.
+
+1-f2                  tile of slot 1 to f2; the rest as it must be
+1-3f2W / 4-2f8S+g     two tiles (the second costs 2), a new green artisan
+2-a7+b6               the artisan on b6 moves to the new tile on a7
+R                     all markers up
+
+A tile fits a cell if its pattern, as turned, is the one the cell shows. Into
+another quarter than the one its slot lies over it takes that quarter's marker.
+An artisan is due if and only if the arrow points at your own seat.
+"""

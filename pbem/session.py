@@ -1,0 +1,404 @@
+"""Use cases: start, open, play, take back, look, check. The one module that joins all the others."""
+
+import contextlib
+import difflib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pbem import chance, record, registry, save
+from pbem import header as headers
+from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError, StaleMove
+from pbem.fold import Fold
+from pbem.game import CHANCE, END, NOBODY, Game, State, Step
+from pbem.header import Header, Player
+from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
+
+SECRET = ".secret"
+"""What is appended to the name of a game file for the keeper's secret beside it."""
+
+_NOTATIONS: dict[str, Notation] = {}
+
+
+class Move(NamedTuple):
+    """A legal turn: its steps, canonical text, and what it earns."""
+
+    steps: tuple[Step, ...]
+    text: str
+    earns: tuple[int, ...]
+
+
+class Session:
+    """A game: its header, its log and the position. `path` is where it was read from, or None."""
+
+    def __init__(self, game: Game, header: Header, secret: str | None = None, undoable: bool = True) -> None:
+        self.game = game
+        self.header = header
+        self.path: str | None = None
+        self.dealer = chance.dealer(header.chance, header.secret, header.id, secret)
+        self.fold = Fold(game, notation(game), header, self.dealer, undoable)
+
+    # Looking
+
+    @property
+    def state(self) -> State:
+        """The position after the last line."""
+        return self.fold.state
+
+    @property
+    def turn(self) -> int:
+        """The number of the next turn."""
+        return self.state.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.actor == NOBODY
+
+    @property
+    def to_move(self) -> str | None:
+        """The name of the player whose turn it is, or None after the end."""
+        return None if self.over else self.header.names[self.state.mover]
+
+    @property
+    def key(self) -> str:
+        """A short digest of the position."""
+        return self.game.key(self.state)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """Score by name, in the order of the header."""
+        return dict(zip(self.header.names, self.state.scores(), strict=True))
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of those who won, empty before the end."""
+        return [self.header.names[player] for player in self.game.winners(self.state)] if self.over else []
+
+    @property
+    def log(self) -> list[str]:
+        """All lines, canonical."""
+        return self.fold.texts()
+
+    def before(self, turn: int) -> State:
+        """The position before a turn, or the present one for the next turn; raises StaleMove."""
+        if turn == self.turn:
+            return self.state
+        if turn not in self.fold.before:
+            raise StaleMove(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
+        return self.fold.before[turn][1]
+
+    def legal(self, partial: str = "") -> list[Move]:
+        """All legal turns, the ones that earn most first; with a partial move those that begin so.
+
+        Raises NotationError or IllegalMove where nothing can come of the partial move.
+        """
+        if self.state.actor < 0:
+            return []
+        state = self.state.copy()
+        begun, rest = self._begin(state, partial)
+        if state.turn != self.state.turn:
+            found = [(begun, state.earned)]
+        else:
+            found = list(turns(state, begun))
+        moves = [Move(steps, self.fold.notation.format_steps(steps), earns) for steps, earns in found]
+        if rest:
+            wanted = "".join(rest.casefold().split())
+            last = len(begun)
+            words = self.game.words
+            moves = [
+                move
+                for move in moves
+                if len(move.steps) > last and words.format_step(move.steps[last]).casefold().startswith(wanted)
+            ]
+            if not moves:
+                raise _dead_end(self.fold, rest)
+        return sorted(moves, key=lambda move: -sum(move.earns))
+
+    def _begin(self, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
+        """Plays the whole steps of a partial move on `state`: the steps, and what is left of the text."""
+        pieces = [piece for piece in headers.clean(partial).split("/") if piece.strip()]
+        begun: tuple[Step, ...] = ()
+        for index, piece in enumerate(pieces):
+            try:
+                line = self.fold.notation.parse(piece.strip())
+                if not isinstance(line, Turn):
+                    raise NotationError(piece.strip(), 1, "that is no move")
+                if index == 0:
+                    self.fold.check_turn(line)
+                begun += self.fold.complete(state, line.steps, begun)
+            except (NotationError, IllegalMove):
+                if index < len(pieces) - 1:
+                    raise
+                return begun, piece.strip()
+        return begun, ""
+
+    # Playing
+
+    def play(self, *lines: str) -> list[str]:
+        """Apply lines, all or none; the new lines of the log, dealt draws included. Raises PbemError."""
+        kept = self.fold.snapshot()
+        try:
+            for text in lines:
+                if text.strip():
+                    self._play(text)
+            self._deal()
+        except PbemError:
+            self.fold.restore(kept)
+            raise
+        return self.fold.texts()[kept.length :]
+
+    def _play(self, text: str) -> None:
+        parsed = self.fold.notation.parse(text)
+        if isinstance(parsed, Turn):
+            self._deal()
+        self.fold.add(text)
+
+    def _deal(self) -> None:
+        while self.fold.deal():
+            pass
+
+    def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
+        """Take back turn `to` (the last one if None) and all after it, as a line of the log."""
+        turns_played = list(self.fold.before)
+        if to is None:
+            if not turns_played:
+                raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
+            to = turns_played[-1]
+        return self.play(f"undo {to}" + (f" ; {reason}" if reason else ""))
+
+    # Keeping
+
+    def save(self, path: str | None = None) -> None:
+        """Write the game to `path`, or back to where it came from; raises SaveError."""
+        target = path or self.path
+        if target is None:
+            raise SaveError("this game has no file yet: name one")
+        if os.path.exists(target):
+            save.write(target, self.toml())
+        else:
+            save.create(target, self.toml())
+        self.path = target
+
+    def toml(self) -> str:
+        """The content of the save file."""
+        return save.text(self.header, self.log)
+
+    def record(self) -> str:
+        """The game as a record."""
+        scores = self.state.scores() if self.over else None
+        return record.text(self.game, self.header, self.log, scores)
+
+    def setup(self, turn: int | None = None) -> str:
+        """A position (the present one if `turn` is None) as a setup file: a header without a log."""
+        state = self.state if turn is None else self.before(turn)
+        new = Header(self.game.id, self.header.players)
+        new.id, new.edition, new.digest = headers.new_id(), self.header.edition, self.header.digest
+        new.first = state.mover
+        new.position = self.game.position(state, self.header.names)
+        lines = record.header_lines(self.game, new)
+        picture = [f"; {line}" for line in self.game.paint.board(state)]
+        return "\n".join([*lines, *picture]) + "\n"
+
+
+def notation(game: Game) -> Notation:
+    """The notation of a game, made once."""
+    if game.id not in _NOTATIONS:
+        _NOTATIONS[game.id] = Notation(game.id, game.words)
+    return _NOTATIONS[game.id]
+
+
+def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], tuple[int, ...]]]:
+    """Every legal turn from here, after the steps already `begun`, with what it earns."""
+    for step in state.steps():
+        after = state.copy()
+        after.apply(step)
+        steps = begun if step is END else (*begun, step)
+        if after.turn != state.turn:
+            yield steps, after.earned
+        else:
+            yield from turns(after, steps)
+
+
+def perft(state: State, depth: int, choose: Any) -> int:
+    """How many sequences of `depth` legal turns there are; chance is dealt with `choose`."""
+    while state.actor == CHANCE:
+        state.apply(state.deal(choose))
+    if depth == 0:
+        return 1
+    if state.actor == NOBODY:
+        return 0
+    if depth == 1:
+        return sum(1 for _ in turns(state))
+    count = 0
+    for steps, _ in turns(state):
+        after = state.copy()
+        for step in steps:
+            after.apply(step)
+        if after.turn == state.turn:
+            after.apply(END)
+        count += perft(after, depth - 1, choose)
+    return count
+
+
+def _dead_end(fold: Fold, rest: str) -> PbemError:
+    """Why nothing begins with `rest`."""
+    try:
+        line = fold.notation.parse(rest)
+        assert isinstance(line, Turn)
+        fold.complete(fold.state.copy(), line.steps, ())
+    except PbemError as error:
+        return error
+    return IllegalMove(f"no legal move begins with `{rest}`", reason="dead-end")
+
+
+# Starting and opening games
+
+
+def new(
+    game_id: str,
+    players: Sequence[str] = (),
+    *,
+    seats: dict[str, str] | None = None,
+    first: str | None = None,
+    kind: str = "seed",
+    seed: str | None = None,
+    secret: str | None = None,
+    setup: str | None = None,
+    id: str | None = None,
+) -> Session:
+    """A new game. `players` like "Ana=green,yellow"; `setup` is the text of a setup file.
+
+    `kind`: "seed" (with `seed`, or a random one), "keeper" (with the `secret`), "manual" (needs `first`).
+    Raises UnknownGame, HeaderError or SaveError.
+    """
+    game = registry.load(game_id)
+    base = record.read_setup(setup, game) if setup is not None else None
+    header = Header(game.id, [])
+    header.players = [_player(game, words) for words in players] or (base.players if base else [])
+    for name, side in (seats or {}).items():
+        index = header.player(name)
+        if index is None:
+            raise HeaderError(f"no player is called `{name}`: {', '.join(header.names)}")
+        header.players[index].seat = headers.seat(game, side)
+    headers.complete(game, header.players)
+    header.id = headers.check_id(id) if id else headers.new_id()
+    header.edition, header.digest = game.edition, game.digest
+    header.chance = kind
+    if kind not in chance.KINDS:
+        raise HeaderError(f"chance is one of {', '.join(chance.KINDS)}, not `{kind}`")
+    if seed is not None and kind != "seed":
+        raise HeaderError(f"a seed is for chance `seed`, not `{kind}`")
+    if kind == "seed":
+        header.secret = seed if seed is not None else chance.new_secret()[:16]
+    elif kind == "keeper":
+        if secret is None:
+            raise HeaderError("a keeper's game needs a secret")
+        header.secret = chance.commitment(secret)
+    record.check_chance(header.chance, header.secret)
+    if base is not None:
+        if base.edition and (base.edition, base.digest) != (game.edition, game.digest[: len(base.digest)]):
+            _check_edition(game, base)
+        header.position = base.position
+    _choose_first(game, header, first, base, secret)
+    session = Session(game, header, secret)
+    session._deal()
+    return session
+
+
+def _choose_first(game: Game, header: Header, first: str | None, base: Header | None, secret: str | None) -> None:
+    if first is None and base is not None and base.players:
+        first = base.names[base.first]
+    if first is not None:
+        index = header.player(first)
+        if index is None:
+            raise HeaderError(f"no player is called `{first}`: {', '.join(header.names)}")
+        header.first = index
+        return
+    dealer = chance.dealer(header.chance, header.secret, header.id, secret)
+    if dealer is None:
+        raise HeaderError("in a manual game say who begins: --first NAME")
+    header.first = dealer.choose("first", 0, len(header.players))
+    header.drawn = True
+
+
+def _player(game: Game, words: str) -> Player:
+    """ "Ana=green,yellow", or "Ana" where the game has no colours."""
+    name, equals, colours = words.partition("=")
+    if game.colours and not equals:
+        raise HeaderError(f"`{words}` should read NAME=COLOUR, such as Ana={next(iter(game.colours.values()))}")
+    if equals and not game.colours:
+        raise HeaderError(f"players of {game.title} have no colours: write `{name}`")
+    clean = " ".join(headers.clean(name).split())
+    return Player(headers.check_name(clean), headers.colours(game, colours) if equals else ())
+
+
+def load(path: str, secret: str | None = None) -> Session:
+    """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
+    data = save.read_bytes(path)
+    session = read(data, path, find_secret(path) if secret is None else secret)
+    session.path = path
+    return session
+
+
+def find_secret(path: str) -> str | None:
+    """The keeper's secret beside a game file, if there is one; raises SaveError."""
+    beside = path + SECRET
+    if not os.path.exists(beside):
+        return None
+    return save.decode(save.read_bytes(beside), beside).strip()
+
+
+def read(data: bytes, name: str, secret: str | None = None, undoable: bool = True) -> Session:
+    """A game from the bytes of a save file or a record; `name` is for messages."""
+    text = save.decode(data, name)
+    if not save.is_record(text):
+        header, log = save.parse(data, name)
+        return _replayed(header, log, name, secret, undoable)
+    try:
+        source = record.read(text)
+        session = _replayed(source.header, [line for _, line in source.log], "", secret, undoable)
+        record.check_result(source, session.over, session.state.scores())
+    except ReplayError as error:
+        number = source.log[error.line - 1][0]
+        raise SaveError(f"{name}: line {number}: {error.cause}", line=number, cause=error.cause.as_json()) from error
+    except SaveError as error:
+        error.message = f"{name}: {error.message}"
+        raise
+    return session
+
+
+def _replayed(header: Header, log: list[str], name: str, secret: str | None, undoable: bool) -> Session:
+    game = registry.load(header.game)
+    try:
+        headers.complete(game, header.players)
+        _check_edition(game, header)
+        header.edition, header.digest = game.edition, game.digest
+        undoes = any(line.lstrip()[:4].casefold() == "undo" for line in log)
+        session = Session(game, header, secret, undoable or undoes)
+    except HeaderError as error:
+        raise SaveError(f"{name}: {error}" if name else str(error), **error.details) from error
+    session.fold.replay(log, f"{name}: line" if name else "line")
+    if header.drawn and session.dealer and session.dealer.choose("first", 0, len(header.players)) != header.first:
+        raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
+    return session
+
+
+def _check_edition(game: Game, header: Header) -> None:
+    """Raises SaveError if the game was played with other tables than those at hand."""
+    if (header.edition or game.edition) == game.edition and game.digest.startswith(header.digest):
+        return
+    raise SaveError(
+        f"this game was played with the tables `{header.edition} {header.digest[:12]}` of {game.id}, at hand are "
+        f"`{game.edition} {game.digest[:12]}`; put the old table in a folder and name it in {registry.OWN_TABLES}",
+        edition=header.edition,
+    )
+
+
+@contextlib.contextmanager
+def change(path: str, secret: str | None = None) -> Iterator[Session]:
+    """Open a save file for a change: locked, and written back when the block ends without an error."""
+    with save.locked(path):
+        session = load(path, secret)
+        yield session
+        session.save()
