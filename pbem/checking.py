@@ -69,5 +69,3 @@ def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
 
     with click.progressbar(length=length, label="checking", file=sys.stderr) as bar:
         yield lambda: bar.update(1)
-
-

@@ -7,7 +7,7 @@ from pbem.chance import Dealer
 from pbem.errors import AmbiguousMove, IllegalMove, NotYourTurn, PbemError, ReplayError, StaleMove, WrongClaim
 from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
 from pbem.header import Header, same
-from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo, format_claim
+from pbem.notation import Chance, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
 
@@ -40,6 +40,7 @@ class Fold:
         self.lines: list[Line] = []
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
+        self._names = header.names
         self._start = game.start(header)
         self.state = self._start.copy() if undoable else self._start
 
@@ -56,12 +57,12 @@ class Fold:
         line = self.notation.parse(text)
         if isinstance(line, Turn):
             self._turn(line)
+            self.force.append(len(self.lines))
         elif isinstance(line, Chance):
             self._chance(line)
+            self.force.append(len(self.lines))
         elif isinstance(line, Undo):
             self._undo(line)
-        if not isinstance(line, (Undo, Comment)):
-            self.force.append(len(self.lines))
         self.lines.append(line)
         return line
 
@@ -90,8 +91,8 @@ class Fold:
 
     # Turns
 
-    def check_turn(self, line: Turn) -> int:
-        """The player to act, if the number and name that were written fit; raises PbemError."""
+    def check_turn(self, line: Turn) -> None:
+        """Raises PbemError unless a player is to act and the number and name that were written fit."""
         state = self.state
         if line.number is not None and line.number != state.turn:
             raise StaleMove(
@@ -107,17 +108,17 @@ class Fold:
             raise NotYourTurn(f"{what}: {name} is to move", given=line.name, to_move=name)
         if player == CHANCE:
             raise IllegalMove(f"a draw is due before {name} can move", reason="draw-due")
-        return player
 
     def _turn(self, line: Turn) -> None:
-        player = self.check_turn(line)
         state = self.state
-        number = state.turn
+        number, player = state.turn, state.actor
+        if player < 0 or line.number != number or line.name != self._names[player]:
+            self.check_turn(line)
         if self.undoable:
             self.before[number] = (len(self.force), state.copy())
         line.steps = self.complete(state, line.steps)
         if state.turn == number:
-            self._apply(END)
+            state.apply(END)  # always legal after a step, in a game whose turns may stop there
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
@@ -125,45 +126,39 @@ class Fold:
                 earned=list(state.earned),
                 written=list(line.claim),
             )
-        line.number, line.name, line.claim = number, self.header.players[player].name, state.earned
+        line.number, line.name, line.claim = number, self._names[player], state.earned
 
     def complete(self, state: State, written: tuple[Step, ...], begun: tuple[Step, ...] = ()) -> tuple[Step, ...]:
         """Play steps on `state`, short forms completed: the full steps. `begun` are those of this turn before.
 
         Raises IllegalMove or AmbiguousMove; the steps before the bad one stay played.
         """
-        steps: tuple[Step, ...] = ()
+        steps: list[Step] = []
         number = state.turn
         for step in written:
             if state.turn != number or (begun and state.actor < 0):
-                done = self.notation.format_steps(begun + steps)
+                done = self.notation.format_steps((*begun, *steps))
                 raise IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
-            steps += (self._step(state, step),)
-        return steps
+            try:
+                state.apply(step)
+            except Illegal as error:
+                step = self._short(state, step, error)
+                state.apply(step)
+            steps.append(step)
+        return tuple(steps)
 
-    def _step(self, state: State, step: Step) -> Step:
-        """Play a step, or the only legal one that its short form can stand for."""
+    def _short(self, state: State, step: Step, error: Illegal) -> Step:
+        """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
         words = self.game.words
-        try:
-            state.apply(step)
-        except Illegal as error:
-            legal = list(state.steps())
-            found = [full for full in legal if words.matches(step, full)]
-            if not found:
-                near = [full for full in legal if words.leads_to(step, full)]
-                raise self._illegal(error, step, near) from None
-            if len(found) > 1:
-                names = [words.format_step(full) for full in found]
-                raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names) from None
-            step = found[0]
-            state.apply(step)
-        return step
-
-    def _apply(self, step: Step) -> None:
-        try:
-            self.state.apply(step)
-        except Illegal as error:
-            raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
+        legal = list(state.steps())
+        found = [full for full in legal if words.matches(step, full)]
+        if not found:
+            near = [full for full in legal if words.leads_to(step, full)]
+            raise self._illegal(error, step, near)
+        if len(found) > 1:
+            names = [words.format_step(full) for full in found]
+            raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names)
+        return found[0]
 
     def _illegal(self, error: Illegal, step: Step, near: list[Step]) -> IllegalMove:
         words = self.game.words
@@ -184,7 +179,10 @@ class Fold:
                     f"`{words.format_chance(line.result)}` is not what was drawn: `{words.format_chance(dealt)}`",
                     reason="not-drawn",
                 )
-        self._apply(line.result)
+        try:
+            self.state.apply(line.result)
+        except Illegal as error:
+            raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
 
     def _undo(self, line: Undo) -> None:
         if not self.undoable:

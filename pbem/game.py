@@ -64,24 +64,46 @@ class State(Protocol):
 class Game(Protocol):
     """The rules of one game on one table of facts."""
 
-    id: str
-    title: str
-    edition: str
-    digest: str
-    """sha256 of the facts, without the notes on their sources."""
-    counts: Sequence[int]
-    """Numbers of players."""
-    colours: dict[str, str]
-    """Letter -> word of the players' colours; empty where players have none."""
-    sides: Sequence[str]
-    """Seats in clockwise order; empty where players have none."""
-    position_words: Sequence[str]
-    """First words of the lines of a setup."""
-    words: Any
-    """Its notation: TERMINALS and RULES (names in the grammar -> functions), EXPECTED (what a terminal is called
-    in messages), format_step, format_chance, matches, leads_to and explain."""
-    paint: Any
-    """Its drawings: board, report, how_to_answer, read, as plain lines."""
+    @property
+    def id(self) -> str:
+        """The name on the command line and in files."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    @property
+    def edition(self) -> str:
+        """The name of the table of facts."""
+
+    @property
+    def digest(self) -> str:
+        """sha256 of the facts, without the notes on their sources."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """Numbers of players."""
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """Letter -> word of the players' colours; empty where players have none."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """Seats in clockwise order; empty where players have none."""
+
+    @property
+    def position_words(self) -> Sequence[str]:
+        """First words of the lines of a setup."""
+
+    @property
+    def words(self) -> Any:
+        """Its notation: TERMINALS and RULES (names in the grammar -> functions), EXPECTED (what a terminal is called
+        in messages), format_step, format_chance, matches, leads_to and explain."""
+
+    @property
+    def paint(self) -> Any:
+        """Its drawings, as lines: board, report, how_to_answer, due, LEGEND and RULES; read is the inverse of board."""
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""
@@ -89,14 +111,14 @@ class Game(Protocol):
     def seats(self, players: int) -> Sequence[str]:
         """The seats dealt in list order when none are named."""
 
-    def start(self, header: "Header") -> State:
+    def start(self, header: "Header") -> Any:
         """The position before the first line of the log; raises HeaderError."""
 
-    def winners(self, state: State) -> list[int]:
+    def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared."""
 
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
+    def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again."""
 
-    def key(self, state: State) -> str:
+    def key(self, state: Any) -> str:
         """A short digest of all that matters in a position."""

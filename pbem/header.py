@@ -75,7 +75,7 @@ class Header:
 
 def same(name: str) -> str:
     """What two spellings of one name have in common."""
-    return unicodedata.normalize("NFC", clean(name)).casefold()
+    return name.lower() if name.isascii() else unicodedata.normalize("NFC", clean(name)).casefold()
 
 
 _DASHES = dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D], "-")
@@ -111,7 +111,7 @@ def check_name(name: str) -> str:
         raise bad("only single spaces, and only inside it")
     if not _NAME.fullmatch(name):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
-    for c in name:
+    for c in "" if name.isprintable() else name:
         if not c.isprintable() and c not in _JOINERS:
             raise bad(f"it has a character that cannot be seen (U+{ord(c):04X})")
     first = name.split(" ")[0].casefold()

@@ -102,8 +102,10 @@ def build(path: str, start: str) -> dict[str, Any]:
     """The tables of grammar file `path` for one start symbol, as JSON can hold them.
 
     `terminals`: [name, regular expression], in the order to be tried; `ignored`: names of terminals;
-    `start`, `accept`: the first state, and the one in which the text may end; `states`: for each state, symbol -> next state, or ~rule to reduce; `rules`: [origin, name of the node,
-    length, which parts the node keeps (-1: an absent optional), whether a lone part stands for the node].
+    `start`, `accept`: the first state, and the one in which the text may end;
+    `states`: for each state, symbol -> next state, or ~rule to reduce;
+    `rules`: [origin, name of the node, length, which parts the node keeps (-1: an absent optional), whether a
+    lone part stands for the node].
     """
     from lark import Lark
     from lark.parsers.lalr_analysis import Shift

@@ -7,6 +7,7 @@ is looked up word by word; only new words or new structures go through the parse
 """
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 from pbem import tables
@@ -16,7 +17,7 @@ from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
-_MEMO = 4096
+_MEMO = 1 << 15  # words, and structures of lines
 
 
 class Line:
@@ -83,7 +84,7 @@ _TERMINALS: dict[str, Callable[[str], Any]] = {
     "INT": int,
     "NAME": lambda text: text[:-1].strip(),
     "CLAIM": _claim,
-    "COMMENT": lambda text: text[1:].strip(),
+    "COMMENT": lambda text: _printable(text[1:]),
 }
 _RULES: dict[str, Callable[..., Any]] = {
     "turn_line": Turn,
@@ -102,9 +103,8 @@ _EXPECTED = {
     END: "the end of the line",
 }
 
-# A plan says how to build a value from the values of a line's words: an index of a word, None, or a function
-# and the plans of its arguments.
-Plan = Any
+Plan = Callable[[tuple[Any, ...]], Any]
+"""Builds a value from the values of a line's words."""
 
 
 class _NotAWord(Exception):
@@ -125,13 +125,23 @@ class Notation:
 
     def parse(self, text: str) -> Line:
         """Read a line; raises NotationError with the place."""
-        words = text.split(" ")
         try:
-            read = [self._read[word] for word in words]
-            plan = self._plans[tuple([symbol for symbol, _ in read])]
+            symbols, values = zip(*[self._read[word] for word in text.split(" ")])  # noqa: B905, always pairs
+            line: Line = self._plans[symbols](values)
+        except KeyError:
+            return self._parse_rarer(text)
+        return line
+
+    def _parse_rarer(self, text: str) -> Line:
+        """The same for a line with a comment, or with blanks in its name; then by the parser."""
+        body, semicolon, remark = text.partition(";")
+        try:
+            symbols, values = zip(*[self._read[word] for word in _words(body)])  # noqa: B905, always pairs
+            if semicolon:
+                symbols, values = (*symbols, "COMMENT"), (*values, _printable(remark))
+            line: Line = self._plans[symbols](values)
         except KeyError:
             return self._parse_anew(text)
-        line: Line = _run(plan, [value for _, value in read])
         return line
 
     def _parse_anew(self, text: str) -> Line:
@@ -139,17 +149,15 @@ class Notation:
         if len(plain) > LINE_LENGTH:
             raise NotationError(plain[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
         if plain.lstrip().startswith(";"):
-            return Comment(_printable(plain.strip()[1:].strip()))
+            return Comment(_printable(plain.strip()[1:]))
         start = _kind(plain)
         try:
             tree = self._parsers[start].parse(plain)
         except Unexpected as error:
             raise self._error(plain, error) from None
-        if plain == text and ";" not in text:
+        if plain == text:
             self._remember(text, start, tree)
         line: Line = self._build(tree)
-        if line.comment:
-            line.comment = _printable(line.comment)
         return line
 
     def _build(self, node: Node | None) -> Any:
@@ -172,36 +180,46 @@ class Notation:
         if max(len(self._read), len(self._plans)) >= _MEMO:  # hostile input must not fill the memory
             self._read.clear()
             self._plans.clear()
-        words = text.split(" ")
+        body, semicolon, _ = text.partition(";")
+        words = _words(body)
         spans: dict[tuple[int, int], int] = {}
         at = 0
         for index, word in enumerate(words):
             spans[at, at + len(word)] = index
             at += len(word) + 1
+        if semicolon:
+            spans[len(body), len(text)] = len(words)
         read: dict[int, tuple[str, Any]] = {}
         try:
             plan = self._plan(tree, spans, read)
         except _NotAWord:
             return
+        read.pop(len(words), None)  # no two comments are alike
         for index, word in enumerate(words):  # terminals without a value (draw, /) are known by their text
             read.setdefault(index, (f"{start} {word.casefold()}", None))
-        if type(plan) is int or any(self._read.get(words[i], known)[0] != known[0] for i, known in read.items()):
+        if any(self._read.get(words[i], known)[0] != known[0] for i, known in read.items()):
             return
         self._read.update((words[i], known) for i, known in read.items())
-        self._plans[tuple([read[i][0] for i in range(len(words))])] = plan
+        symbols = [read[i][0] for i in range(len(words))]
+        self._plans[tuple([*symbols, "COMMENT"] if semicolon else symbols)] = plan
 
     def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], read: dict[int, tuple[str, Any]]) -> Plan:
         if node is None:
-            return None
+            return _absent
         span = (node.start, node.end)
         parts = [] if isinstance(node.value, str) else node.value
         # Of several nodes that are the same word the innermost is remembered: it has the fewest contexts.
         if span in spans and not any(part and (part.start, part.end) == span for part in parts):
             read[spans[span]] = (node.name, self._build(node))
-            return spans[span]
+            return itemgetter(spans[span])
         if isinstance(node.value, str):
             raise _NotAWord
-        return (self._rules[node.name], [self._plan(part, spans, read) for part in parts])
+        make = self._rules[node.name]
+        plans = [self._plan(part, spans, read) for part in parts]
+        if len(plans) == 1:
+            only = plans[0]
+            return lambda values: make(only(values))
+        return lambda values: make(*[plan(values) for plan in plans])
 
     # Writing
 
@@ -235,11 +253,19 @@ def _kind(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() or c == "\t" else " " for c in text).strip()
+    """A comment as it is kept: nothing in it can move a cursor or hide text."""
+    return text.strip() if text.isprintable() else "".join(c if c.isprintable() else " " for c in text).strip()
 
 
-def _run(plan: Plan, values: list[Any]) -> Any:
-    make, parts = plan
-    return make(
-        *[values[part] if type(part) is int else None if part is None else _run(part, values) for part in parts]
-    )
+def _words(body: str) -> list[str]:
+    """The words of a line without its comment; a name and its colon are one word, blanks and all."""
+    words = body.rstrip(" ").split(" ")
+    number = int(words[0].isdigit())
+    colon = next((index for index, word in enumerate(words) if word.endswith(":")), number)
+    if colon > number:
+        words[number : colon + 1] = [" ".join(words[number : colon + 1])]
+    return words
+
+
+def _absent(values: tuple[Any, ...]) -> None:
+    """The plan of an optional part that is not there."""

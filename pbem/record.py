@@ -13,7 +13,8 @@ from pbem.header import Header, Player, clean, same
 
 VERSION = 1
 _DIGEST = 12
-_LOG_LINE = re.compile(r"(?:[0-9;]|(?:draw|roll|undo|result)\b)", re.IGNORECASE)
+_LOG_LINE = re.compile(r"[0-9]|(?:draw|roll|undo|result)\b", re.IGNORECASE)
+_RESULT = re.compile(r"result\b", re.IGNORECASE)
 _FOREIGN = re.compile(r"[^\W\d][\w.-]*(?: |$)")
 _TOML = "toml = "
 
@@ -57,17 +58,17 @@ def header_lines(game: Game, header: Header) -> list[str]:
 
 def read(source: str) -> Record:
     """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
-    head, start = _split(source)
-    header = read_header([(number, line) for number, line in head], whole=True)
+    lines = [line.strip() for line in source.split("\n")]
+    head, start = _split(lines)
+    header = read_header(head, whole=True)
     log: list[tuple[int, str]] = []
     result = None
-    for number, line in enumerate(source.split("\n")[start:], start + 1):
-        line = line.strip()
+    for number, line in enumerate(lines[start:], start + 1):
         if not line:
             continue
         if result is not None:
             raise SaveError(f"line {number}: nothing may follow the result", line=number)
-        if re.match(r"result\b", line, re.IGNORECASE):
+        if line[0] in "rR" and _RESULT.match(line):
             result = _read_result(number, line)
         else:
             log.append((number, line))
@@ -76,30 +77,26 @@ def read(source: str) -> Record:
 
 def read_setup(source: str, game: Game) -> Header:
     """Read a header that need not be whole, such as position lines alone; raises SaveError."""
-    head, start = _split(source)
-    for number, line in enumerate(source.split("\n")[start:], start + 1):
-        if line.strip() and not line.strip().startswith(";"):
-            raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line.strip()}`", line=number)
+    lines = [line.strip() for line in source.split("\n")]
+    head, start = _split(lines)
+    for number, line in enumerate(lines[start:], start + 1):
+        if line and not line.startswith(";"):
+            raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line}`", line=number)
     header = read_header(head, whole=False, game=game)
     if header.game != game.id:
         raise SaveError(f"the setup is for {header.game}, not for {game.id}")
     return header
 
 
-def _split(source: str) -> tuple[list[tuple[int, str]], int]:
-    """The header's lines with their numbers, and the index of the first line of the log."""
+def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
+    """The header's lines with their numbers, comments left out, and the index of the first line of the log."""
     head: list[tuple[int, str]] = []
-    for index, line in enumerate(source.removeprefix("\ufeff").split("\n")):
-        line = line.strip()
-        if not line and head:
+    for index, line in enumerate(lines):
+        if (not line and head) or _LOG_LINE.match(line):
             return head, index
-        if _LOG_LINE.match(line) and not (line.startswith(";") and not any("first" in known for _, known in head)):
-            if not line.startswith(";"):
-                return head, index
-            continue
         if line and not line.startswith(";"):
             head.append((index + 1, line))
-    return head, source.count("\n") + 1
+    return head, len(lines)
 
 
 def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> Header:
@@ -118,6 +115,8 @@ def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = N
 
 
 class _HeaderReader:
+    """Puts header lines together, one after the other."""
+
     def __init__(self, header: Header, game: Game | None) -> None:
         self.header = header
         self.game = game
@@ -127,21 +126,14 @@ class _HeaderReader:
     def add(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         word, rest = word.casefold(), rest.strip()
-        readers: dict[str, Callable[[str], None]] = {
-            "pbem": self._pbem,
-            "id": self._id,
-            "edition": self._edition,
-            "player": self._player,
-            "chance": self._chance,
-            "first": self._first,
-        }
+        reader = _READERS.get(word)
         if self.game is None and word != "pbem":
             raise SaveError("a record begins with `pbem 1 GAME`")
-        if word in readers:
+        if reader:
             if word in self.seen and word != "player":
                 raise SaveError(f"`{word}` is given twice")
             self.seen.add(word)
-            readers[word](rest)
+            reader(self, rest)
         elif self.game and word in self.game.position_words:
             self.header.position.append(" ".join(line.split()))
         elif _FOREIGN.match(line):
@@ -199,6 +191,16 @@ class _HeaderReader:
         if self.first:
             set_first(header, self.first)
         return header
+
+
+_READERS: dict[str, Callable[[_HeaderReader, str], None]] = {
+    "pbem": _HeaderReader._pbem,
+    "id": _HeaderReader._id,
+    "edition": _HeaderReader._edition,
+    "player": _HeaderReader._player,
+    "chance": _HeaderReader._chance,
+    "first": _HeaderReader._first,
+}
 
 
 def check_version(version: int) -> None:

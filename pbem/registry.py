@@ -17,6 +17,7 @@ OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
 
 
+@cache
 def ids() -> list[str]:
     """The games that can be played."""
     return resources.names("games", ".toml")
@@ -24,12 +25,19 @@ def ids() -> list[str]:
 
 def load(game_id: str) -> Game:
     """The game of that id, on the owner's table if there is one; raises UnknownGame."""
+    return _load(game_id, os.environ.get(OWN_TABLES))
+
+
+@cache
+def _load(game_id: str, own: str | None) -> Game:
     if game_id not in ids():
         close = difflib.get_close_matches(game_id.lower(), ids(), 1)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(ids())}"
         raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
-    own = os.path.join(os.environ.get(OWN_TABLES, ""), f"{game_id}.toml")
-    return load_file(own if OWN_TABLES in os.environ and os.path.exists(own) else resources.path("games", f"{game_id}.toml"))
+    name = f"{game_id}.toml"
+    if own is not None and os.path.exists(os.path.join(own, name)):
+        return load_file(os.path.join(own, name))
+    return load_file(resources.path("games", name))
 
 
 @cache

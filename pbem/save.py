@@ -160,7 +160,9 @@ def text(header: Header, log: list[str]) -> str:
     for table, extra in zip(players, unknown.get("players", []), strict=False):
         table.update(extra)
     history = {"log": log, **unknown.get("history", {})}
-    return tomli_w.dumps({**top, "players": players, "chance": {**chance, **unknown.get("chance", {})}, "history": history})
+    return tomli_w.dumps(
+        {**top, "players": players, "chance": {**chance, **unknown.get("chance", {})}, "history": history}
+    )
 
 
 # Writing

@@ -1,9 +1,8 @@
 """Use cases: start, open, play, take back, look, check. The one module that joins all the others."""
 
 import contextlib
-import difflib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbem import chance, record, registry, save
@@ -12,7 +11,7 @@ from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, Repl
 from pbem.fold import Fold
 from pbem.game import CHANCE, END, NOBODY, Game, State, Step
 from pbem.header import Header, Player
-from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
+from pbem.notation import Notation, Turn
 
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
@@ -97,10 +96,8 @@ class Session:
             return []
         state = self.state.copy()
         begun, rest = self._begin(state, partial)
-        if state.turn != self.state.turn:
-            found = [(begun, state.earned)]
-        else:
-            found = list(turns(state, begun))
+        done = state.turn != self.state.turn
+        found = [(begun, state.earned)] if done else turns(state, begun)
         moves = [Move(steps, self.fold.notation.format_steps(steps), earns) for steps, earns in found]
         if rest:
             wanted = "".join(rest.casefold().split())
@@ -165,7 +162,11 @@ class Session:
             if not turns_played:
                 raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
             to = turns_played[-1]
-        return self.play(f"undo {to}" + (f" ; {reason}" if reason else ""))
+        return self.play(f"undo {to}{_remark(reason)}")
+
+    def undo_draw(self, reason: str | None = None) -> list[str]:
+        """Take back a draw that people entered, if it is the last line in force."""
+        return self.play(f"undo draw{_remark(reason)}")
 
     # Keeping
 
@@ -199,6 +200,10 @@ class Session:
         lines = record.header_lines(self.game, new)
         picture = [f"; {line}" for line in self.game.paint.board(state)]
         return "\n".join([*lines, *picture]) + "\n"
+
+
+def _remark(reason: str | None) -> str:
+    return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
 
 
 def notation(game: Game) -> Notation:

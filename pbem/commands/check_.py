@@ -7,7 +7,9 @@ from pbem.commands.options import JSON, SECRET, read_secret
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
-@click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, help="Processes; 0 for one per core.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, help="Processes; 0 for one per core."
+)
 @SECRET
 @JSON
 def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json: bool) -> int:

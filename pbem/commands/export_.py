@@ -7,7 +7,9 @@ from pbem.commands.options import FILE
 
 @click.command("export")
 @FILE
-@click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
+)
 def command(file: str, output: str | None) -> None:
     """Turn a game into a record: header and log as plain text, to paste, archive and annotate.
 

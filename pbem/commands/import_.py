@@ -7,7 +7,9 @@ from pbem.commands.options import read_stdin
 
 @click.command("import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="RECORD")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), required=True, metavar="FILE", help="The new game file.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), required=True, metavar="FILE", help="The new game file."
+)
 def command(file: str, output: str) -> None:
     """Turn a record (`-` reads it from standard input) into a game file, every line checked.
 

@@ -8,7 +8,12 @@ from pbem.commands.options import FILE, JSON, echo_json
 @click.command("legal")
 @FILE
 @click.argument("partial", default="")
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N moves, 0 for all. [default: 20; all with --json]")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="At most N moves, 0 for all. [default: 20; all with --json]",
+)
 @JSON
 def command(file: str, partial: str, limit: int | None, as_json: bool) -> None:
     """List legal moves with what each earns, the best first.

@@ -8,12 +8,16 @@ from pbem.commands.options import JSON, echo_json
 @click.command("new")
 @click.argument("game")
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
-@click.option("--player", "players", multiple=True, metavar="NAME=COLOUR", help="In any order; two colours with two players.")
+@click.option(
+    "--player", "players", multiple=True, metavar="NAME=COLOUR", help="In any order; two colours with two players."
+)
 @click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")
 @click.option("--chance", type=click.Choice(["seed", "keeper", "manual"]), default="seed", show_default=True)
 @click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
-@click.option("--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup).")
+@click.option(
+    "--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup)."
+)
 @click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out.")
 @JSON
 def command(

@@ -12,9 +12,7 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
 @click.option("--reason", metavar="TEXT", help="Stands in the log for all to see.")
 @SECRET
 @JSON
-def command(
-    file: str, to: int | None, draw: bool, reason: str | None, secret_file: str | None, as_json: bool
-) -> None:
+def command(file: str, to: int | None, draw: bool, reason: str | None, secret_file: str | None, as_json: bool) -> None:
     """Take turns back. The log keeps them, and the draws that come again are the same.
 
     \b
@@ -27,10 +25,7 @@ def command(
     if draw and to is not None:
         raise click.UsageError("--draw and --to do not go together")
     with session.change(file, read_secret(secret_file)) as game:
-        if draw:
-            added = game.play("undo draw" + (f" ; {reason}" if reason else ""))
-        else:
-            added = game.undo(to, reason)
+        added = game.undo_draw(reason) if draw else game.undo(to, reason)
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:

@@ -41,7 +41,7 @@ def _cell(state: State, cell: int) -> str:
     lying = state.tiles[cell]
     if lying == EMPTY:
         return token(state.rules.patterns[cell])
-    name = state.rules.names[lying >> 2]
+    name: str = state.rules.names[lying >> 2]
     return name[0] + ARROWS[lying & 3] + (_artisan_on(state, cell) or "-")
 
 
@@ -135,7 +135,7 @@ def _quarter(state: State, names: Sequence[str], quarter: int) -> str:
     if state.paid >> quarter & 1:
         return text + "paid"
     area = rules.quarters[quarter]
-    free = (state.free() & area).bit_count()
+    free = (state.empty & area).bit_count()
     standing = []
     for player, colours in enumerate(state.owned):
         for own in colours:

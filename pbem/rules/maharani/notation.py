@@ -132,7 +132,7 @@ REASONS: dict[str, str] = {
     "occupied": "{cell} has a tile already",
     "pattern": "{tile} does not fit {cell}, which shows {pattern}, whichever way it is turned",
     "arrow": "{tile} fits {cell} only with its arrow pointing {arrows}, not {arrow}",
-    "marker": "slot {slot} lies over quarter {source} and the marker of that quarter is down: its tile can only go there",
+    "marker": "slot {slot} lies over quarter {source}, whose marker is down: its tile can only go there",
     "incomplete": "the move is not complete",
     "artisan-arrow": "an artisan is set only when the arrow points at your own seat, {seat}",
     "artisan-due": "the arrow points at your seat, so an artisan is due: {due}",
@@ -167,4 +167,3 @@ def explain(illegal: Illegal) -> str:
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)
-

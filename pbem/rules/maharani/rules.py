@@ -2,15 +2,17 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem.game import NOBODY
 from pbem.header import Header, clockwise
 from pbem.rules.maharani import notation, setup
 from pbem.rules.maharani.moves import Placement
-from pbem.rules.maharani.state import EMPTY, State
+from pbem.rules.maharani.state import EMPTY, State, bits
 
 _CENTRE = "C"
+_REMEMBERED = 1 << 14  # lists of placements
 
 
 class Maharani:
@@ -99,16 +101,16 @@ class Maharani:
         over, ring = rondel["over"], rondel["clockwise"]
         self.slots = len(over)
         # By side the arrow points at, by slot: the quarter it lies over.
-        self.over = [
-            [ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))
-        ]
-        self.plain = [
-            [
-                {cell: Placement(slot, quarter, cell, arrow) for cell, quarter in self.quarter_of.items()}
-                for arrow in range(len(self.sides))
-            ]
-            for slot in range(self.slots)
-        ]
+        self.over = [[ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))]
+        self.placements = lru_cache(maxsize=_REMEMBERED)(self._placements)
+
+    def _placements(self, slot: int, arrow: int, cells: int, artisans: tuple[str | int, ...]) -> tuple[Placement, ...]:
+        """The placements from a slot on each of `cells`, with each of the artisans or with none."""
+        return tuple(
+            Placement(slot, self.quarter_of[cell], cell, arrow, artisan)
+            for cell in bits(cells)
+            for artisan in artisans or (None,)
+        )
 
     def tile(self, name: str) -> int:
         """The number of a tile, or EMPTY if there is none of that name."""
@@ -146,10 +148,12 @@ class Maharani:
         for colours in state.owned:
             for own in colours:
                 state.supply[own] = self._supply[str(len(players))]
+        state.empty = self.cells
         state.tiles = [EMPTY] * 64
         state.bag = self.bag[:]
         state.out = []
-        setup.place(state, header)
+        if header.position:
+            setup.place(state, header)
         if state.paid == self.all_quarters:
             state.actor = NOBODY
         else:

@@ -122,6 +122,7 @@ def _at(state: State, header: Header, words: list[str]) -> None:
     if not rules.arrows[tile][cell]:
         raise HeaderError(f"{rules.names[tile]} does not fit {cell_name(cell)}, which shows {rules.patterns[cell]}")
     state.tiles[cell] = tile * 4 + rules.arrows[tile][cell][0]
+    state.empty ^= 1 << cell
     state.areas[rules.colour[tile]] |= 1 << cell
     if artisan:
         letter = artisan[0].casefold()
@@ -143,7 +144,7 @@ def _out(state: State, header: Header, words: list[str]) -> None:
 def _settle(state: State) -> None:
     """What follows from the position as a whole: paid quarters, centre tiles, artisans that cannot stand so."""
     rules = state.rules
-    free = state.free()
+    free = state.empty
     for quarter, area in enumerate(rules.quarters):
         if not free & area:
             state.paid |= 1 << quarter
@@ -153,7 +154,7 @@ def _settle(state: State) -> None:
                 where = cell_name(next(bits(there)))
                 raise HeaderError(f"quarter {quarter + 1} is full, so it is paid and has no artisan on {where}")
             _no_twins(rules, state, own, there)
-    if state.centre_full():
+    if not state.empty & rules.centre:
         left = [i for i, tile in enumerate(state.slots) if tile != EMPTY and rules.is_centre[tile]]
         if left:
             name = rules.names[state.slots[left[0]]]

@@ -1,7 +1,8 @@
 """A position of Maharani and what may be done in it. Cells are bits of an int, so areas are found by shifts."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill, Refresh
@@ -22,12 +23,11 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def joined(cell: int, cells: int) -> int:
-    """How many of `cells` hang together with `cell`, itself included, side by side."""
-    seen = 1 << cell
+def joined(bit: int, cells: int) -> int:
+    """How many of `cells` hang together side by side with the one that is `bit`, itself included."""
+    seen = bit
     while True:
-        sideways = (seen & _NOT_H) << 1 | (seen & _NOT_A) >> 1
-        grown = (seen | seen << 8 | seen >> 8 | sideways) & cells
+        grown = (seen | seen << 8 | seen >> 8 | (seen & _NOT_H) << 1 | (seen & _NOT_A) >> 1) & cells
         if grown == seen:
             return seen.bit_count()
         seen = grown
@@ -43,6 +43,7 @@ class State:
         "bag",
         "drawn",
         "earned",
+        "empty",
         "filled",
         "markers",
         "mover",
@@ -74,6 +75,7 @@ class State:
     paid: int  # quarters paid, as bits
     stuck: bool  # ended because no tile fits any more
     drawn: int  # tiles drawn from the bag so far
+    empty: int  # cells without a tile
     score: list[int]
     markers: list[int]  # by player: quarters whose marker is up, as bits
     slots: list[int]  # tile or EMPTY
@@ -100,6 +102,7 @@ class State:
         new.paid = self.paid
         new.stuck = self.stuck
         new.drawn = self.drawn
+        new.empty = self.empty
         new.score = self.score[:]
         new.markers = self.markers[:]
         new.slots = self.slots[:]
@@ -115,13 +118,6 @@ class State:
         """Gold by player."""
         return self.score[:]
 
-    def free(self) -> int:
-        """The cells without a tile."""
-        free = self.rules.cells
-        for area in self.areas:
-            free &= ~area
-        return free
-
     # What may be done
 
     def steps(self) -> list[Step]:
@@ -130,7 +126,6 @@ class State:
             return []
         found: list[Step] = [END if self.placed else REFRESH]
         rules = self.rules
-        free = self.free()
         markers = self.markers[self.actor]
         seat = self.seat[self.actor]
         over = rules.over[seat]
@@ -138,27 +133,21 @@ class State:
             if tile == EMPTY:
                 continue
             source = over[slot]
-            reach = free if markers >> source & 1 else free & rules.quarters[source]
+            reach = self.empty if markers >> source & 1 else self.empty & rules.quarters[source]
             for arrow, fits in rules.fits[tile]:
                 cells = reach & fits
                 if not cells:
                     continue
-                plain = rules.plain[slot][arrow]
                 if arrow != seat:
-                    found += [plain[cell] for cell in bits(cells)]
+                    found += rules.placements(slot, arrow, cells, ())
                     continue
                 for quarter, area in enumerate(rules.quarters):
-                    due = cells & area
-                    if due:
+                    if cells & area:
                         artisans = self._artisans(rules.colour[tile], quarter)
-                        for cell in bits(due):
-                            if artisans:
-                                found += [Placement(slot, quarter, cell, arrow, artisan) for artisan in artisans]
-                            else:
-                                found.append(plain[cell])
+                        found += rules.placements(slot, arrow, cells & area, artisans)
         return found
 
-    def _artisans(self, colour: int, quarter: int) -> list[str | int]:
+    def _artisans(self, colour: int, quarter: int) -> tuple[str | int, ...]:
         """The artisans of which one is due on a tile of this colour in this quarter (rulings 1 and 2).
 
         Each colour of the player that stands there already can only move; each that does not can only come
@@ -172,19 +161,20 @@ class State:
                 found.append(standing.bit_length() - 1)
             elif self.supply[own]:
                 found.append(self.rules.artisan_letters[own])
-        return found
+        return tuple(found)
 
     # Doing it
 
     def apply(self, step: Step) -> None:
         """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
-        if isinstance(step, Refill):
+        kind = type(step)
+        if kind is Placement and self.actor >= 0:
+            self._place(step)
+        elif kind is Refill:
             self._refill(step)
         elif self.actor < 0:
             raise Illegal("draw-due" if self.actor == CHANCE else "over")
-        elif isinstance(step, Placement):
-            self._place(step)
-        elif isinstance(step, Refresh):
+        elif kind is Refresh:
             if self.placed:
                 raise Illegal("refresh-second")
             self.earned = (0,)
@@ -198,43 +188,47 @@ class State:
             raise TypeError(step)
 
     def _place(self, step: Placement) -> None:
-        self._check(step)
+        tile, source = self._check(step)
         slot, quarter, cell, arrow, artisan = step
-        assert quarter is not None and arrow is not None
+        assert quarter is not None  # _check lets only full ones pass
+        assert arrow is not None
         rules = self.rules
         player = self.actor
-        tile = self.slots[slot]
-        colour = rules.colour[tile]
-        source = rules.over[self.seat[player]][slot]
+        bit = 1 << cell
         if source != quarter:
             self.markers[player] &= ~(1 << source)
         self.slots[slot] = EMPTY
         self.tiles[cell] = tile * 4 + arrow
-        self.areas[colour] |= 1 << cell
-        gold = joined(cell, self.areas[colour])
+        self.empty ^= bit
+        colour = rules.colour[tile]
+        area = self.areas[colour] = self.areas[colour] | bit
+        gold = joined(bit, area)
         if artisan is not None:
-            gold += self._set_artisan(artisan, cell)
-        if not self.free() & rules.quarters[quarter]:
+            gold += self._set_artisan(artisan, bit)
+        if not self.empty & rules.quarters[quarter]:
             self.filled |= 1 << quarter
         self.score[player] += gold
-        self.earned = (gold,) if not self.placed else (self.earned[0] + gold,)
-        self.placed += 1
-        if self.placed == 2:
+        if self.placed:
+            self.earned = (self.earned[0] + gold,)
+            self.placed = 2
             self._end_turn()
+        else:
+            self.earned = (gold,)
+            self.placed = 1
 
-    def _set_artisan(self, artisan: str | int, cell: int) -> int:
-        """Puts an artisan on a cell; the size of its group there (a moved one is taken off first)."""
+    def _set_artisan(self, artisan: str | int, bit: int) -> int:
+        """Puts an artisan on a cell (as a bit); the size of its group there (a moved one is taken off first)."""
         if isinstance(artisan, int):
             own = next(own for own in self.owned[self.actor] if self.artisans[own] >> artisan & 1)
             self.artisans[own] ^= 1 << artisan
         else:
             own = self.rules.artisan_letters.index(artisan)
             self.supply[own] -= 1
-        self.artisans[own] |= 1 << cell
-        return joined(cell, self.artisans[own])
+        self.artisans[own] |= bit
+        return joined(bit, self.artisans[own])
 
-    def _check(self, step: Placement) -> None:
-        """Raises Illegal unless the placement is full and legal; tells the first rule it breaks."""
+    def _check(self, step: Placement) -> tuple[int, int]:
+        """The tile and the quarter it comes from; raises Illegal with the first rule that is broken."""
         slot, quarter, cell, arrow, artisan = step
         rules = self.rules
         if not 0 <= slot < len(self.slots):
@@ -242,24 +236,30 @@ class State:
         tile = self.slots[slot]
         if tile == EMPTY:
             raise Illegal("slot-empty", slot=slot)
-        if not rules.cells >> cell & 1:
-            raise Illegal("no-cell", cell=cell)
+        if not self.empty >> cell & 1:
+            raise Illegal("occupied" if cell in rules.quarter_of else "no-cell", cell=cell)
         lies_in = rules.quarter_of[cell]
-        if quarter is not None and quarter != lies_in:
+        if quarter != lies_in and quarter is not None:
             raise Illegal("quarter", cell=cell, lies_in=lies_in, quarter=quarter)
-        if self.tiles[cell] != EMPTY:
-            raise Illegal("occupied", cell=cell)
+        arrows = rules.arrows[tile][cell]
+        if arrow not in arrows and (arrow is not None or not arrows):
+            self._does_not_fit(tile, cell, arrow)
+        seat = self.seat[self.actor]
+        source = rules.over[seat][slot]
+        if source != lies_in and not self.markers[self.actor] >> source & 1:
+            raise Illegal("marker", slot=slot, source=source)
+        if artisan is not None or arrow == seat:
+            self._check_artisan(step, tile, lies_in)
+        if quarter is None or arrow is None:
+            raise Illegal("incomplete")
+        return tile, source
+
+    def _does_not_fit(self, tile: int, cell: int, arrow: int | None) -> NoReturn:
+        rules = self.rules
         arrows = rules.arrows[tile][cell]
         if not arrows:
             raise Illegal("pattern", tile=rules.names[tile], cell=cell, pattern=rules.patterns[cell])
-        if arrow is not None and arrow not in arrows:
-            raise Illegal("arrow", tile=rules.names[tile], cell=cell, arrow=arrow, arrows=arrows)
-        source = rules.over[self.seat[self.actor]][slot]
-        if source != lies_in and not self.markers[self.actor] >> source & 1:
-            raise Illegal("marker", slot=slot, source=source)
-        self._check_artisan(step, tile, lies_in)
-        if quarter is None or arrow is None:
-            raise Illegal("incomplete")
+        raise Illegal("arrow", tile=rules.names[tile], cell=cell, arrow=arrow, arrows=arrows)
 
     def _check_artisan(self, step: Placement, tile: int, quarter: int) -> None:
         arrow, artisan = step.arrow, step.artisan
@@ -285,22 +285,23 @@ class State:
     # The end of a turn (ruling 4)
 
     def _end_turn(self) -> None:
+        rules = self.rules
+        player = self.actor
         if self.placed == 2:
-            cost = self.rules.second_tile
-            self.score[self.actor] -= cost
-            self.earned = (self.earned[0] - cost,)
-        for quarter in bits(self.filled):
-            pay = self._pay(quarter)
-            self.earned = (self.earned[0] + pay[self.actor],)
-        self.filled = 0
+            self.score[player] -= rules.second_tile
+            self.earned = (self.earned[0] - rules.second_tile,)
         self.placed = 0
+        if self.filled:
+            for quarter in bits(self.filled):
+                self.earned = (self.earned[0] + self._pay(quarter)[player],)
+            self.filled = 0
         self.turn += 1
-        order = self.order
-        self.mover = order[(order.index(self.actor) + 1) % len(order)]
-        if self.paid == self.rules.all_quarters:
+        self.mover = self.order[(self.order.index(player) + 1) % len(self.order)]
+        if self.paid == rules.all_quarters:
             self.actor = NOBODY
             return
-        self._drop_centre_tiles()
+        if not self.empty & rules.centre:
+            self._drop_centre_tiles()
         self.next_actor()
 
     def _pay(self, quarter: int) -> list[int]:
@@ -318,16 +319,12 @@ class State:
             self.score[player] += pay[player]
         return pay
 
-    def centre_full(self) -> bool:
-        """Whether every cell for a centre tile is taken."""
-        return not self.free() & self.rules.centre
-
     def _drop_centre_tiles(self) -> None:
-        if self.centre_full():
-            for slot, tile in enumerate(self.slots):
-                if tile != EMPTY and self.rules.is_centre[tile]:
-                    self.out.append(tile)
-                    self.slots[slot] = EMPTY
+        """Takes the centre tiles off the rondel: every cell for them is taken."""
+        for slot, tile in enumerate(self.slots):
+            if tile != EMPTY and self.rules.is_centre[tile]:
+                self.out.append(tile)
+                self.slots[slot] = EMPTY
 
     def next_actor(self) -> None:
         """Chance while a slot can be filled; then the mover, unless no tile fits anywhere (ruling 8)."""
@@ -335,12 +332,13 @@ class State:
             self.actor = CHANCE
             return
         self.actor = self.mover
-        free = self.free()
-        if not any(tile != EMPTY and self.rules.fits_any[tile] & free for tile in self.slots):
-            for quarter in bits(self.rules.all_quarters & ~self.paid):
-                self._pay(quarter)
-            self.stuck = True
-            self.actor = NOBODY
+        for tile in self.slots:
+            if tile != EMPTY and self.rules.fits_any[tile] & self.empty:
+                return
+        for quarter in bits(self.rules.all_quarters & ~self.paid):
+            self._pay(quarter)
+        self.stuck = True
+        self.actor = NOBODY
 
     # Chance
 
@@ -348,7 +346,7 @@ class State:
         """The refill that is due: each tile an index into what is left of the bag, in table order."""
         bag = self.bag[:]
         event = self.drawn
-        thrown = self.centre_full()
+        thrown = not self.empty & self.rules.centre
         draws = []
         for slot, there in enumerate(self.slots):
             filled = there != EMPTY
@@ -364,14 +362,15 @@ class State:
             raise Illegal("over" if self.actor == NOBODY else "draw-not-due")
         rules = self.rules
         bag, slots, out = self.bag[:], self.slots[:], self.out[:]
-        thrown = self.centre_full()
+        thrown = not self.empty & self.rules.centre
         for slot, name in refill.draws:
             if EMPTY not in slots:
                 raise Illegal("draw-extra", slot=slot, tile=name)
             tile = rules.tile(name)
-            if tile not in bag:
+            at = bisect_left(bag, tile)
+            if at == len(bag) or bag[at] != tile:
                 raise Illegal("not-in-bag", tile=name)
-            bag.remove(tile)
+            del bag[at]
             if thrown and rules.is_centre[tile]:
                 if slot is not None:
                     raise Illegal("throw-away", tile=name)
