@@ -13,6 +13,7 @@ WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 _SHIELD = "= "
+_ROW = re.compile(r"\S(?: +\S{3}){2,}")
 _BAD_START = re.compile(r"[\s>|.]|From |-+$")
 
 
@@ -24,6 +25,11 @@ def token(text: str) -> str:
 def row(label: str, tokens: list[str]) -> str:
     """A line of a board."""
     return " ".join([label, *tokens])
+
+
+def is_row(line: str) -> bool:
+    """Whether a line is one of a drawn board, as `row` makes them."""
+    return bool(_ROW.fullmatch(line))
 
 
 def fold(text: str, width: int = WIDTH) -> list[str]:

@@ -41,8 +41,8 @@ class Fold:
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
-        self._start = game.start(header)
-        self.state = self._start.copy() if undoable else self._start
+        self._start: State = game.start(header)
+        self.state: State = self._start.copy() if undoable else self._start
 
     def replay(self, texts: Iterable[str], where: str = "line") -> None:
         """Add stored lines; raises ReplayError with the number of the line that does not hold."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pbem import header as headers
 from pbem import registry
+from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
 from pbem.game import Game
 from pbem.header import Header, Player, clean, same
@@ -76,15 +77,17 @@ def read(source: str) -> Record:
 
 
 def read_setup(source: str, game: Game) -> Header:
-    """Read a header that need not be whole, such as position lines alone; raises SaveError."""
+    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
     lines = [line.strip() for line in source.split("\n")]
-    head, start = _split(lines)
+    drawn = [line for line in lines if is_row(line)]
+    head, start = _split([";" if is_row(line) else line for line in lines])
     for number, line in enumerate(lines[start:], start + 1):
-        if line and not line.startswith(";"):
+        if line and not line.startswith(";") and not is_row(line):
             raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line}`", line=number)
     header = read_header(head, whole=False, game=game)
     if header.game != game.id:
         raise SaveError(f"the setup is for {header.game}, not for {game.id}")
+    header.position += game.paint.read(game, drawn)
     return header
 
 
