@@ -76,9 +76,9 @@ class Fold:
         self.lines.append(line)
         return line
 
-    def texts(self) -> list[str]:
-        """All lines as canonical text."""
-        return [self.notation.format(line) for line in self.lines]
+    def texts(self, start: int = 0) -> list[str]:
+        """The lines from number `start` on as canonical text."""
+        return [self.notation.format(line) for line in self.lines[start:]]
 
     def snapshot(self) -> "Kept":
         """All that `restore` needs to go back to this point."""

@@ -143,7 +143,7 @@ class Session:
         except PbemError:
             self.fold.restore(kept)
             raise
-        return self.fold.texts()[kept.length :]
+        return self.fold.texts(kept.length)
 
     def _play(self, text: str) -> None:
         parsed = self.fold.notation.parse(text)

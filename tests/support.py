@@ -55,7 +55,7 @@ def play_turn(state: State, rng: random.Random, policy: Policy = uniform) -> tup
 
 def random_lines(game: Session, rng: random.Random, policy: Policy = uniform, most: int = 10**6) -> list[str]:
     """Plays a manual game at random, line by line through its notation; the lines."""
-    lines = []
+    lines: list[str] = []
     while game.state.actor != NOBODY and len(lines) < most:
         state = game.state.copy()
         if state.actor == CHANCE:

@@ -96,7 +96,8 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
             lines.append(where + "empty")
             continue
         stays = "" if state.markers[viewer] >> quarter & 1 else "; marker down, only into this quarter"
-        lines += fold(f"{where}{rules.names[tile]} ({_turns(rules, tile)}){stays}")
+        word = rules.tile_colours[rules.names[tile][0]]
+        lines += fold(f"{where}{rules.names[tile]} {word} ({_turns(rules, tile)}){stays}")
     lines.append("Players, clockwise:")
     for player in state.order:
         lines += fold(_player(state, names, player))
@@ -155,9 +156,12 @@ def how_to_answer(state: State) -> list[str]:
         return []
     return [
         "One tile: SLOT, a dash, CELL. Two tiles: a slash between them (the",
-        "second costs 2). Instead of placing: the letter R turns all markers up.",
-        "If asked, add the way its arrow points, and + and an artisan: the",
-        "letter of a new one, or the cell of one that moves there.",
+        f"second costs {state.rules.second_tile}). Instead of placing: the letter R turns all markers up.",
+        "A tile goes into the quarter its slot lies over, or anywhere else if the",
+        "marker of that quarter is up, which then turns down. If its arrow points",
+        "at your own seat, an artisan is due. If asked, add the way the arrow",
+        "points, and + and the artisan: the letter of a new one, or the cell of",
+        "the one that moves there.",
     ]
 
 

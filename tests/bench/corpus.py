@@ -1,0 +1,64 @@
+"""What the benchmarks are run on: random games of Maharani, the same ones each time."""
+
+import random
+from typing import NamedTuple
+
+from pbem import record, session
+from pbem.game import CHANCE, END, NOBODY, State, Step
+from pbem.header import Header
+from pbem.notation import Chance, Turn
+
+PLAYERS = {
+    2: ["Ana=green,yellow", "Bob=red,blue"],
+    3: ["Ana=green", "Bob=red", "Cid=blue"],
+    4: ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
+}
+
+
+class Played(NamedTuple):
+    """A finished game: all that was applied to its first position, the lines of its log, its record."""
+
+    header: Header
+    steps: list[Step]
+    lines: list[str]
+    turns: int
+    record: str
+
+
+def start(seed: int) -> session.Session:
+    """A new game for two, three or four, dealt from a seed."""
+    players = PLAYERS[2 + seed % 3]
+    return session.new("maharani", players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
+
+
+def play(seed: int) -> Played:
+    """A game played at random to its end."""
+    rng = random.Random(seed)
+    game = start(seed)
+    assert game.dealer is not None
+    notation = session.notation(game.game)
+    state: State = game.game.start(game.header)
+    steps: list[Step] = []
+    lines: list[str] = []
+    while state.actor != NOBODY:
+        if state.actor == CHANCE:
+            result = state.deal(game.dealer.choose)
+            state.apply(result)
+            steps.append(result)
+            lines.append(notation.format(Chance(result, None)))
+            continue
+        number, name = state.turn, game.header.names[state.actor]
+        turn: list[Step] = []
+        while state.turn == number:
+            turn.append(rng.choice(list(state.steps())))
+            state.apply(turn[-1])
+        steps += turn
+        written = tuple(step for step in turn if step is not END)
+        lines.append(notation.format(Turn(number, name, written, state.earned, None)))
+    turns = sum(line[0].isdigit() for line in lines)
+    return Played(game.header, steps, lines, turns, record.text(game.game, game.header, lines, state.scores()))
+
+
+def games(count: int) -> list[Played]:
+    """That many games, of two, three and four players by turns."""
+    return [play(seed) for seed in range(count)]

@@ -1,0 +1,76 @@
+"""`pbem move` on a game of 45 turns against a program that imports Click, tomllib and tomli_w and copies the file."""
+
+import random
+from pathlib import Path
+
+import corpus
+import measure
+
+from pbem.session import Session
+
+TURNS = 45
+
+COPY = """
+import sys
+import tomllib
+
+import click
+import tomli_w
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.argument("line")
+def copy(file, line):
+    with open(file, "rb") as source:
+        document = tomllib.load(source)
+    document["history"]["log"].append(line)
+    with open(file, "w", encoding="utf-8") as target:
+        target.write(tomli_w.dumps(document))
+    click.echo(line)
+
+
+def main():
+    sys.exit(copy())
+"""
+
+
+def game() -> Session:
+    """A game of 45 turns that is not over."""
+    for seed in range(0, 3000, 3):  # for two
+        played = corpus.start(seed)
+        rng = random.Random(seed)
+        while not played.over and played.turn <= TURNS:
+            played.play(rng.choice(played.legal()).text)
+        if not played.over:
+            return played
+    raise AssertionError("no such game")
+
+
+def main() -> None:
+    count = measure.rounds(__doc__, 101)
+    played = game()
+    line = played.legal()[0].text
+    content = played.toml().encode()
+    with measure.folder() as folder:
+        file = folder / "game.toml"
+        ours = [*measure.pbem_program(), "move", str(file), line]
+        theirs = [*measure.stub_program(folder, "copy_file", COPY), str(file), line]
+
+        def run(program: list[str]) -> float:
+            _put(file, content)
+            return measure.milliseconds(program)
+
+        for program in (ours, theirs):  # byte code, and files in memory
+            run(program)
+        pairs = measure.by_turns(lambda: run(ours), lambda: run(theirs), count)
+    measure.show(("pbem move, 45 turns", "click, tomllib, tomli_w; same file"), pairs, "ms", "at most 1.3")
+
+
+def _put(file: Path, content: bytes) -> None:
+    file.with_name(file.name + ".bak").unlink(missing_ok=True)
+    file.write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()

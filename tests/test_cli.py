@@ -1,0 +1,247 @@
+"""The command line as a user meets it: transcripts as golden files, exit statuses, JSON."""
+
+import json
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem import cli, save, session
+from tests.support import DATA, ROOT
+
+TRANSCRIPTS = sorted((DATA / "cli").glob("*.txt"))
+
+
+class Shell:
+    """Runs command lines in a folder."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(folder)
+        self.folder = folder
+
+    def __call__(self, line: str, stdin: str | bytes | None = None) -> Result:
+        args = shlex.split(line)
+
+        class _Main(cli.click.Command):
+            """The real entry point, exit status and error output included."""
+
+            def main(self, args: object = None, *rest: object, **more: object) -> object:
+                raise SystemExit(cli.run(list(args)))  # type: ignore[call-overload]
+
+        return CliRunner().invoke(_Main("pbem"), args, input=stdin)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder."""
+    return Shell(tmp_path, monkeypatch)
+
+
+NEW = "new maharani g.toml --player Ana=green,yellow --player Bob=red,blue --seed taj --id spring-3"
+
+
+def _run_transcript(shell: Shell, text: str) -> str:
+    """Runs the commands behind `$ pbem` of a transcript; the transcript as it comes out now."""
+    out = []
+    for line in text.split("\n"):
+        if line.startswith("#"):
+            out.append(line)
+        if not line.startswith("$ "):
+            continue
+        command, _, stdin = line[2:].partition(" <<< ")
+        result = shell(command.removeprefix("pbem "), stdin.replace("\\n", "\n") or None)
+        out += [line, result.stdout.rstrip("\n")] if result.stdout.strip() else [line]
+        out += [f"! {said}" for said in result.stderr.rstrip("\n").split("\n")] if result.stderr else []
+        if result.exit_code:
+            out.append(f"[{result.exit_code}]")
+        out.append("")
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_transcript(path: Path, shell: Shell, update_golden: bool) -> None:
+    """Lines `$ pbem ...` are run; output, errors (`! `) and exit status (`[n]`) are as they stand there."""
+    text = path.read_text("utf-8")
+    now = _run_transcript(shell, text)
+    if update_golden:
+        path.write_text(now, "utf-8")
+    assert now == text
+
+
+def test_there_are_transcripts() -> None:
+    assert len(TRANSCRIPTS) >= 5
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_help_has_an_example(command: str, shell: Shell) -> None:
+    result = shell(f"{command} --help")
+    assert result.exit_code == 0
+    assert re.search(rf"Examples?:\n\s+pbem {command}", result.stdout)
+
+
+def test_help_lists_every_command(shell: Shell) -> None:
+    result = shell("--help")
+    for command in cli.COMMANDS:
+        assert re.search(rf"^  {command} ", result.stdout, re.MULTILINE)
+
+
+def test_wrong_usage_is_status_2(shell: Shell) -> None:
+    assert shell("shwo g.toml").exit_code == 2
+    assert "Did you mean 'show'?" in shell("shwo g.toml").stderr
+    assert shell("new maharani").exit_code == 2
+    assert shell("show --no-such-option").exit_code == 2
+
+
+def test_show_json_has_what_scripts_need(shell: Shell) -> None:
+    shell(NEW)
+    found = json.loads(shell("show g.toml --json").stdout)
+    assert found["game"] == "maharani"
+    assert found["id"] == "spring-3"
+    assert (found["turn"], found["to_move"], found["over"]) == (1, session.load("g.toml").to_move, False)
+    assert found["scores"] == {"Ana": 0, "Bob": 0}
+    assert re.fullmatch("[0-9a-f]{6}", found["key"])
+    assert found["legal"] == json.loads(shell("legal g.toml --json").stdout)["count"]
+
+
+def test_error_as_json(shell: Shell) -> None:
+    shell(NEW)
+    result = shell("show h.toml --json")
+    assert result.exit_code == 3
+    assert json.loads(result.stderr)["error"]["code"] == "save"
+    result = shell("move g.toml 9-a2 --json")
+    assert result.exit_code == 5
+    assert json.loads(result.stderr)["error"]["reason"] == "no-slot"
+
+
+def test_guards_refuse_another_turn_or_position(shell: Shell) -> None:
+    shell(NEW)
+    before = Path("g.toml").read_bytes()
+    key = json.loads(shell("show g.toml --json").stdout)["key"]
+    assert shell("move g.toml R --turn 2").exit_code == 6
+    assert shell("move g.toml R --key 000000").exit_code == 6
+    assert Path("g.toml").read_bytes() == before
+    assert shell(f"move g.toml R --turn 1 --key {key.upper()}").exit_code == 0
+
+
+def test_dry_run_writes_nothing(shell: Shell) -> None:
+    shell(NEW)
+    before = Path("g.toml").read_bytes()
+    result = shell("move g.toml R --dry-run")
+    assert result.exit_code == 0
+    assert "Nothing written" in result.stdout
+    assert Path("g.toml").read_bytes() == before
+
+
+def test_several_lines_all_or_none(shell: Shell) -> None:
+    shell(NEW)
+    before = Path("g.toml").read_bytes()
+    assert shell("move g.toml R R 9-a2").exit_code == 5
+    assert Path("g.toml").read_bytes() == before
+    assert shell("move g.toml -", "R\n\n; both of us\nR\n").exit_code == 0
+    assert [line for line in session.load("g.toml").log if not line.startswith("draw")] == [
+        f"1 {session.load('g.toml').header.names[session.load('g.toml').header.first]}: R =0",
+        "; both of us",
+        session.load("g.toml").log[-1],
+    ]
+
+
+def test_previous_copy_is_kept(shell: Shell) -> None:
+    shell(NEW)
+    before = Path("g.toml").read_bytes()
+    shell("move g.toml R")
+    assert Path("g.toml" + save.PREVIOUS).read_bytes() == before
+    assert sorted(os.listdir()) == ["g.toml", "g.toml.bak"]
+
+
+def test_formats(shell: Shell) -> None:
+    shell(NEW)
+    plain = shell("show g.toml").stdout
+    assert shell("show g.toml --format bbcode").stdout == f"[code]\n{plain.rstrip()}\n[/code]\n"
+    assert shell("show g.toml --format markdown").stdout == f"```\n{plain.rstrip()}\n```\n"
+
+
+def test_keeper_game(shell: Shell) -> None:
+    """The keeper's pbem draws; the players' pbem waits, takes the keeper's line, and verifies it in the end."""
+    result = shell(NEW.replace("--seed taj", "--chance keeper"))
+    assert result.exit_code == 0
+    secret = Path("g.toml.secret").read_text()
+    assert secret.strip() not in result.stdout + Path("g.toml").read_text()
+    assert Path("g.toml.secret").stat().st_mode & 0o077 == 0
+    os.rename("g.toml.secret", "kept")
+    first = session.load("g.toml")
+    move = next(move.text for move in first.legal() if move.text != "R")
+    result = shell(f'move g.toml "{move}"')
+    assert "Waiting for a draw" in result.stdout
+    assert shell("move g.toml R").exit_code == 5
+    dealt = shell("move g.toml '; drawn' --secret kept --dry-run --json")
+    draw = next(line for line in json.loads(dealt.stdout)["added"] if line.startswith("draw"))
+    assert shell(f'move g.toml "{draw}"').exit_code == 0
+    assert "not verified" in shell("check g.toml").stdout
+    assert "draws verified" in shell("check g.toml --secret kept").stdout
+    Path("other").write_text("another secret")
+    wrong = shell("check g.toml --secret other")
+    assert wrong.exit_code == 3
+    assert "committed" in wrong.stderr
+
+
+def test_keepers_wrong_draw_is_found_afterwards(shell: Shell) -> None:
+    shell(NEW.replace("--seed taj", "--chance keeper"))
+    os.rename("g.toml.secret", "kept")
+    text = Path("g.toml").read_text()
+    tile = re.search(r"draw 1:(\w+)", text)
+    assert tile
+    Path("g.toml").write_text(text.replace(f"1:{tile[1]}", "1:bC" if tile[1] != "bC" else "1:oC"))
+    assert shell("check g.toml").exit_code == 0
+    assert shell("check g.toml --secret kept").exit_code == 3
+
+
+def test_check_reports_every_file(shell: Shell) -> None:
+    shell(NEW)
+    Path("bad.toml").write_text("pbem = 1\n")
+    result = shell("check g.toml bad.toml --json")
+    assert result.exit_code == 3
+    good, bad = json.loads(result.stdout)
+    assert (good["ok"], good["turn"], good["over"], good["scores"]) == (True, 1, False, {"Ana": 0, "Bob": 0})
+    assert good["error"] is None
+    assert (bad["ok"], bad["error"]["code"]) == (False, "save")
+
+
+def test_check_on_several_cores_gives_the_same(shell: Shell) -> None:
+    for number in range(20):
+        shell(NEW.replace("g.toml", f"g{number:02}.toml").replace("taj", f"taj{number}"))
+    files = " ".join(sorted(os.listdir()))
+    assert shell(f"check {files} --jobs 2 --json").stdout == shell(f"check {files} --json").stdout
+
+
+def test_setup_edited_by_hand(shell: Shell) -> None:
+    shell(NEW)
+    shell("move g.toml R")
+    assert shell("setup g.toml -o s.txt").exit_code == 0
+    text = Path("s.txt").read_text().replace("turn 2", "turn 9\nscore Bob 12")
+    Path("s.txt").write_text(text)
+    result = shell("new maharani h.toml --setup s.txt --seed x")
+    assert result.exit_code == 0
+    game = session.load("h.toml")
+    assert (game.turn, game.scores) == (9, {"Ana": 0, "Bob": 12})
+    names = "--player Ana=green,yellow --player Bob=red,blue"
+    assert shell(f"new maharani i.toml {names} --setup s.txt --seed x").exit_code == 0
+    assert session.load("i.toml").key == game.key
+
+
+def test_demo_and_replay_show_a_finished_game(shell: Shell) -> None:
+    demo = shell("demo").stdout
+    assert demo.endswith("Over after 36 turns. Ana 105, Bob 115. Bob has won.\n")
+    record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
+    replay = shell("replay -", record).stdout
+    assert replay.count("x -a-") == 2 * 37
+    assert replay.endswith("Ana 105, Bob 115. Bob has won.\n")
+    assert shell("replay - --from 36", record).stdout.count("x -a-") == 4
+
+
+def test_rules_fit_a_screen(shell: Shell) -> None:
+    lines = shell("rules maharani").stdout.split("\n")
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80

@@ -1,0 +1,54 @@
+"""Records that another program wrote in this notation, with the scores and legal turns it computed.
+
+tests/data/foreign: whole games for 2 to 4 players, with undos, comments, setups, names of many kinds.
+tests/data/faults: the same with one fault each, named after it, and the line of the file that is at fault.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from pbem import session
+from pbem.errors import PbemError
+from tests.support import DATA
+
+RECORDS = sorted((DATA / "foreign").glob("*.pbem"))
+FAULTS = sorted((DATA / "faults").glob("*.pbem"))
+
+
+def test_there_are_records_and_faults() -> None:
+    assert len(RECORDS) >= 40
+    assert len(FAULTS) >= 70
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_record_gives_the_same_scores_and_the_same_bytes(path: Path) -> None:
+    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    game = session.load(str(path))
+    assert game.scores == expected["scores"]
+    digest = game.game.digest[:12]
+    exported = game.record().replace(f"edition reconstructed-1 {digest}\n", "edition reconstructed-1\n", 1)
+    assert exported.encode() == path.read_bytes()
+    saved = session.read(game.toml().encode(), "save")
+    assert saved.record() == game.record()
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_same_turns_are_legal(path: Path) -> None:
+    game = session.load(str(path))
+    for turn, count, digest in json.loads(path.with_suffix(".json").read_text("utf-8"))["legal"]:
+        texts = sorted(game.fold.notation.format_steps(steps) for steps, _ in session.turns(game.before(turn)))
+        assert len(texts) == count
+        assert hashlib.sha256("\n".join(texts).encode()).hexdigest() == digest
+
+
+@pytest.mark.parametrize("path", FAULTS, ids=lambda path: path.stem)
+def test_one_fault_is_refused_at_its_line(path: Path) -> None:
+    fault = json.loads(path.with_suffix(".json").read_text("utf-8"))
+    with pytest.raises(PbemError) as error:
+        session.load(str(path))
+    assert error.value.status == 3
+    if not path.stem.startswith(("header-", "result-", "setup-")):
+        assert error.value.details["line"] == fault["line"], (str(error.value), fault)
