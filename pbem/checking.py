@@ -51,7 +51,7 @@ def sentence(found: dict[str, Any]) -> str:
     """One line for a person."""
     if not found["ok"]:
         message = found["error"]["message"]
-        return message if message.startswith(found["file"]) else f"{found['file']}: {message}"
+        return message if found["file"] in message else f"{found['file']}: {message}"
     scores = ", ".join(f"{name} {score}" for name, score in found["scores"].items())
     state = "over" if found["over"] else f"at turn {found['turn']}"
     return f"{found['file']}: ok, {state}, {scores}; draws {found['draws']}"

@@ -88,8 +88,8 @@ class _Keys:
             raise SaveError(f"`{self.where}{key}` should be a {_KINDS[kind]}")
         return value
 
-    def strings(self, key: str) -> list[str]:
-        values = self.take(key, list, [])
+    def strings(self, key: str, default: list[str] | None = None) -> list[str]:
+        values = self.take(key, list, default)
         for number, value in enumerate(values, 1):
             if not isinstance(value, str) or "\n" in value:
                 raise SaveError(f"`{self.where}{key}`, entry {number}, should be a string of one line")
@@ -105,7 +105,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     game = registry.load(top.take("game", str))
     players = [_Keys(table, f"players {n} ") for n, table in enumerate(top.take("players", list), 1)]
     chance = _Keys(top.take("chance", dict), "chance.")
-    history = _Keys(top.take("history", dict, {}), "history.")
+    history = _Keys(top.take("history", dict), "history.")  # without it the file is not whole
     header = Header(game.id, [])
     for player in players:
         colours = headers.colours(game, ",".join(player.strings("colours"))) if game.colours else ()
@@ -117,8 +117,8 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.id = headers.check_id(top.take("id", str))
     record.set_first(header, top.take("first", str))
     header.drawn = top.take("first_drawn", bool, False)
-    header.position = top.strings("position")
-    header.foreign = top.strings("header")
+    header.position = top.strings("position", [])
+    header.foreign = top.strings("header", [])
     header.chance = chance.take("kind", str)
     header.secret = chance.take({"keeper": "commitment"}.get(header.chance, "seed"), str, "")
     record.check_chance(header.chance, header.secret)

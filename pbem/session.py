@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from pbem.notation import Notation, Turn
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
 
+_HEAD = re.compile(r"\s*(?:([0-9]{1,9})\s+)?([^:]*[^:\s])\s*:")
 _NOTATIONS: dict[str, Notation] = {}
 
 
@@ -114,15 +116,19 @@ class Session:
 
     def _begin(self, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
         """Plays the whole steps of a partial move on `state`: the steps, and what is left of the text."""
-        pieces = [piece for piece in headers.clean(partial).split("/") if piece.strip()]
+        partial = headers.clean(partial)
+        head = _HEAD.match(partial)
+        if head and self.header.player(head[2]) is not None:
+            self.fold.check_turn(Turn(int(head[1]) if head[1] else None, head[2], (), None, None))
+            partial = partial[head.end() :]
+        pieces = [piece for piece in partial.split("/") if piece.strip()]
         begun: tuple[Step, ...] = ()
         for index, piece in enumerate(pieces):
             try:
                 line = self.fold.notation.parse(piece.strip())
                 if not isinstance(line, Turn):
                     raise NotationError(piece.strip(), 1, "that is no move")
-                if index == 0:
-                    self.fold.check_turn(line)
+                self.fold.check_turn(line)
                 begun += self.fold.complete(state, line.steps, begun)
             except (NotationError, IllegalMove):
                 if index < len(pieces) - 1:
@@ -381,12 +387,17 @@ def _replayed(header: Header, log: list[str], name: str, secret: str | None, und
         header.edition, header.digest = game.edition, game.digest
         undoes = any(line.lstrip()[:4].casefold() == "undo" for line in log)
         session = Session(game, header, secret, undoable or undoes)
-    except HeaderError as error:
+        _check_first(session)
+    except PbemError as error:
         raise SaveError(f"{name}: {error}" if name else str(error), **error.details) from error
     session.fold.replay(log, f"{name}: line" if name else "line")
-    if header.drawn and session.dealer and session.dealer.choose("first", 0, len(header.players)) != header.first:
-        raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
     return session
+
+
+def _check_first(session: Session) -> None:
+    header, dealer = session.header, session.dealer
+    if header.drawn and dealer and dealer.choose("first", 0, len(header.players)) != header.first:
+        raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
 
 
 def _check_edition(game: Game, header: Header) -> None:

@@ -6,6 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -25,7 +26,7 @@ class Shell:
     def __call__(self, line: str, stdin: str | bytes | None = None) -> Result:
         args = shlex.split(line)
 
-        class _Main(cli.click.Command):
+        class _Main(click.Command):
             """The real entry point, exit status and error output included."""
 
             def main(self, args: object = None, *rest: object, **more: object) -> object:

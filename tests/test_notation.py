@@ -1,0 +1,261 @@
+"""Reading and writing lines: the grammar is the authority, canonical text its exact inverse."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from pbem import notation as notations
+from pbem import registry, resources, tables
+from pbem.errors import NotationError
+from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
+from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
+from tests.support import DATA
+
+WORDS = registry.load("maharani").words
+NOTATION = Notation("maharani", WORDS)
+GRAMMAR = resources.path("grammar", "maharani.lark")
+LARKS = {
+    start: Lark.open(GRAMMAR, start=start, parser="lalr", lexer="basic", maybe_placeholders=True, strict=True)
+    for start in tables.STARTS
+}
+CANONICAL = sorted(
+    {
+        line
+        for path in (DATA / "foreign").glob("*.pbem")
+        for line in path.read_text("utf-8").split("\n\n", 1)[1].splitlines()
+        if not line.startswith("result")
+    }
+)
+
+
+def plain(line: Line) -> tuple[object, ...]:
+    """A line as something that can be compared."""
+    return (type(line), *(getattr(line, slot) for slot in [*type(line).__slots__, "comment"]))
+
+
+# Values
+
+
+def test_turn() -> None:
+    line = NOTATION.parse("13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge")
+    assert isinstance(line, Turn)
+    assert (line.number, line.name, line.claim, line.comment) == (13, "Ana", (1,), "wanted the edge")
+    assert line.steps == (Placement(0, 2, 13, 3, None), Placement(3, 1, 61, 2, "g"))
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("R", (REFRESH,)),
+        ("1-f2", (Placement(0, None, 13, None, None),)),
+        ("1-f2+", (Placement(0, None, 13, None, "+"),)),
+        ("1-f2+b7", (Placement(0, None, 13, None, 49),)),
+        ("1-f2+b", (Placement(0, None, 13, None, "b"),)),
+        ("2-4a1N+y", (Placement(1, 3, 0, 0, "y"),)),
+        ("3-3e1", (Placement(2, 2, 4, None, None),)),  # not 3e1 as a number
+        ("1-f2 / r / 2-h8", (Placement(0, None, 13, None), REFRESH, Placement(1, None, 63, None))),
+    ],
+)
+def test_steps(text: str, steps: tuple[object, ...]) -> None:
+    line = NOTATION.parse(text)
+    assert isinstance(line, Turn)
+    assert line.steps == steps
+    assert (line.number, line.name, line.claim, line.comment) == (None, None, None, None)
+
+
+def test_chance_undo_and_comment() -> None:
+    line = NOTATION.parse("draw 1:bSE x:rC 4:oN ; wind")
+    assert isinstance(line, Chance)
+    assert line.result == Refill((Draw(0, "bSE"), Draw(None, "rC"), Draw(3, "oN")))
+    assert plain(NOTATION.parse("undo 12 ; slot 3")) == (Undo, 12, "slot 3")
+    assert plain(NOTATION.parse("undo draw")) == (Undo, None, None)
+    assert plain(NOTATION.parse("; undo 12")) == (Comment, "undo 12")
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("13 ana : 1 - 3 f2 w", "13 ana: 1-3f2W"),
+        ("13 Ana: 1\u20133f2W", "13 Ana: 1-3f2W"),  # en dash
+        ("13 Ana: 1\u22123f2W", "13 Ana: 1-3f2W"),  # minus
+        ("13\u00a0Ana:\u00a01-3f2W", "13 Ana: 1-3f2W"),  # no-break space
+        ("13 Ana: 1-\u200b3f2W\ufeff", "13 Ana: 1-3f2W"),  # zero-width space, byte order mark
+        ("13 Ana: 1-3f\u200d2W", "13 Ana: 1-3f2W"),  # a joiner that joins nothing
+        ("\uff11\uff13 Ana: \uff11-\uff13f\uff12W", "13 Ana: 1-3f2W"),  # full-width digits
+        ("\u0661\u0663 Ana: R", "13 Ana: R"),  # digits of another script
+        ("13 ANA: 1-3F2w+G", "13 ANA: 1-3f2W+g"),
+        ("13 Ana: 1-3f2W/4-2f8S + B7 = 4", "13 Ana: 1-3f2W / 4-2f8S+b7 =4"),
+        ("DRAW 1:BES X:rc 4:on", "draw 1:bSE x:rC 4:oN"),
+        ("draw 1 : bwn", "draw 1:bNW"),
+        ("UNDO 12;why", "undo 12 ; why"),
+        ("1 Ana: R =0;", "1 Ana: R =0 ;"),
+        (";why", "; why"),
+        ("1 Zo\u00eb \u0410\u043d\u043d\u0430: R", "1 Zo\u00eb \u0410\u043d\u043d\u0430: R"),
+    ],
+)
+def test_what_is_typed_becomes_canonical(typed: str, canonical: str) -> None:
+    assert NOTATION.format(NOTATION.parse(typed)) == canonical
+
+
+def test_joiners_inside_names_are_kept() -> None:
+    line = NOTATION.parse("1 \u0645\u06cc\u200c\u062e: R")
+    assert isinstance(line, Turn)
+    assert line.name == "\u0645\u06cc\u200c\u062e"
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("1-3f2Q", 6),
+        ("13 Ana: 1-3f2Q", 14),
+        ("1-3f22", 6),
+        ("1-", 3),
+        ("", 1),
+        ("   ", 4),
+        ("13", 3),
+        ("Ana:", 5),
+        ("1-i2", 3),
+        ("1-f9", 3),
+        ("1-f2 W E", 8),
+        ("1-f2 / ", 8),
+        ("R =", 3),
+        ("R =-", 3),
+        ("R =1.5", 5),
+        ("R R", 3),
+        ("draw", 5),
+        ("draw 1:", 8),
+        ("draw 1:b", 8),
+        ("draw 1:bX", 8),
+        ("draw Ana: R", 6),
+        ("undo", 5),
+        ("undo all", 6),
+        ("undo 1 2", 8),
+        ("1 2-f2", 5),
+        ("1 2 3-f2", 5),
+        ("<b>", 1),
+        ("1-f2W+", 0),
+    ],
+)
+def test_errors_have_their_place(text: str, column: int) -> None:
+    if not column or text == "1 2-f2":
+        NOTATION.parse(text)
+        return
+    with pytest.raises(NotationError) as error:
+        NOTATION.parse(text)
+    assert error.value.column == column
+    assert "expected" in error.value.why
+    if text.strip():
+        assert str(error.value).split("\n")[-1].index("^") - 2 == column - 1
+
+
+def test_a_line_too_long_is_refused_at_once() -> None:
+    with pytest.raises(NotationError, match="more than 998 characters"):
+        NOTATION.parse("1-f2 / " * 10**5)
+
+
+# Inverse, and the memo
+
+
+@pytest.mark.parametrize("text", CANONICAL[:: max(1, len(CANONICAL) // 400)])
+def test_canonical_lines_read_back(text: str) -> None:
+    assert NOTATION.format(NOTATION.parse(text)) == text
+
+
+COLOURS, ARROWS, HALVES = "grby", "NESW", ["C", "N", "E", "S", "W", "NE", "SE", "SW", "NW"]
+cells = st.integers(0, 63)
+placements = st.builds(
+    Placement,
+    st.integers(0, 20),
+    st.none() | st.integers(0, 20),
+    cells,
+    st.none() | st.integers(0, 3),
+    st.none() | st.sampled_from([*COLOURS, "+"]) | cells,
+)
+names = st.from_regex(r"[^\W\d_]([^\W\d_:;,=/\"][^\W_:;,=/\"]{0,8}( [^\W_:;,=/\"]{1,8})?)?", fullmatch=True).filter(
+    lambda name: name.split(" ")[0].casefold() not in {"draw", "roll", "undo", "result", "end", "show", "legal"}
+    and name.split(" ")[0].casefold() not in {"log", "rules", "help", "stop", "away"}
+    and not set(name) & set("\u0660\u0661")
+    and notations.clean(name) == name
+)
+comments = st.none() | st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs"])).map(
+    lambda text: " ".join(notations.clean(text).split())
+)
+lines = st.one_of(
+    st.builds(
+        Turn,
+        st.integers(0, 10**6),
+        names,
+        st.lists(placements | st.just(REFRESH), min_size=1, max_size=3).map(tuple),
+        st.none() | st.integers(-99, 999).map(lambda n: (n,)) | st.tuples(st.integers(), st.integers()),
+        comments,
+    ),
+    st.builds(
+        Chance,
+        st.lists(
+            st.builds(
+                Draw,
+                st.none() | st.integers(0, 9),
+                st.builds(str.__add__, st.sampled_from("borygv"), st.sampled_from(HALVES)),
+            ),
+            min_size=1,
+            max_size=8,
+        ).map(lambda draws: Refill(tuple(draws))),
+        comments,
+    ),
+    st.builds(Undo, st.none() | st.integers(0, 10**6), comments),
+)
+
+
+@given(lines)
+@settings(max_examples=500, deadline=None)
+def test_parse_is_the_inverse_of_format(line: Line) -> None:
+    text = NOTATION.format(line)
+    assert plain(NOTATION.parse(text)) == plain(line)
+    assert plain(Notation("maharani", WORDS).parse(text)) == plain(line)  # nothing remembered
+
+
+EDITS = st.sampled_from(list("0123456789abcdefghNESWRrxX:/+-=; ;Anadrwundo,\u00e9()") + ["  ", "draw ", "R ", " / "])
+
+
+@given(st.sampled_from(CANONICAL), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3), EDITS), max_size=4))
+@settings(max_examples=1500, deadline=None)
+def test_tables_and_memo_agree_with_lark(text: str, edits: list[tuple[int, int, str]]) -> None:
+    """Whatever Lark reads is read, the same with and without memory; whatever Lark refuses is refused."""
+    for at, cut, put in edits:
+        text = text[:at] + put + text[at + cut :]
+    if text.lstrip().startswith(";"):
+        return
+    start = notations._kind(text)
+    try:
+        LARKS[start].parse(text)
+        accepted = True
+    except UnexpectedInput:
+        accepted = False
+    results = []
+    for reader in (NOTATION, Notation("maharani", WORDS)):
+        try:
+            results.append(plain(reader.parse(text)))
+        except NotationError:
+            results.append(())
+    assert results[0] == results[1]
+    assert bool(results[0]) == accepted
+
+
+def test_the_memo_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notations, "_MEMO", 50)
+    small = Notation("maharani", WORDS)
+    for number in range(500):
+        small.parse(f"{number} Ana{number}x: R")
+    assert len(small._read) <= 60
+    assert len(small._plans) <= 60
+
+
+def test_terminals_of_one_kind_of_line_never_match_the_same_text() -> None:
+    """strict=True lets Lark compare all terminals; it has raised already if two collide."""
+    assert set(LARKS) == set(tables.STARTS)
+    for start, lark in LARKS.items():
+        assert not re.search("NUMBER", " ".join(t.name for t in lark.terminals)), start

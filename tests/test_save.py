@@ -1,0 +1,260 @@
+"""Save files: kept whole through everything, and every damage told with its place."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pbem import save, session
+from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
+from tests.support import PLAYERS, ROOT
+
+TWO = PLAYERS["maharani"][2]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A saved game of a few turns."""
+    game = session.new("maharani", TWO, seed="save", first="Ana", id="save")
+    game.play("R", "R ; waiting", "R")
+    target = str(tmp_path / "g.toml")
+    game.save(target)
+    return target
+
+
+def _edit(path: str, old: str, new: str) -> bytes:
+    text = Path(path).read_text("utf-8")
+    assert old in text
+    changed = text.replace(old, new, 1).encode()
+    Path(path).write_bytes(changed)
+    return changed
+
+
+def test_what_is_in_the_file(path: str) -> None:
+    document = tomllib.loads(Path(path).read_text())
+    assert document["pbem"] == 1
+    assert document["game"] == "maharani"
+    assert document["edition"] == "reconstructed-1"
+    assert len(document["sha256"]) == 64
+    assert document["players"][0] == {"name": "Ana", "colours": ["green", "yellow"], "seat": "S"}
+    assert document["chance"] == {"kind": "seed", "seed": "save"}
+    assert document["history"]["log"][1:] == ["1 Ana: R =0", "2 Bob: R =0 ; waiting", "3 Ana: R =0"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("pbem = 1\n", "", "`pbem` is missing"),
+        ("pbem = 1", 'pbem = "1"', "`pbem` should be a whole number"),
+        ("pbem = 1", "pbem = true", "`pbem` should be a whole number"),
+        ('game = "maharani"', 'game = "go"', "no game is called `go`"),
+        ('name = "Ana"', 'nome = "Ana"', "`players 1 name` is missing"),
+        ('name = "Bob"', 'name = "ana"', "the name ana is taken twice"),
+        ('"red"', '"green"', "the colour green is taken twice"),
+        ('"red"', '"pink"', "`pink` is no colour"),
+        ('seat = "N"', 'seat = "S"', "the seat S is taken twice"),
+        ('seat = "N"', 'seat = "Q"', "`Q` is no seat"),
+        ('first = "Ana"', 'first = "Zed"', "no player is called so"),
+        ('id = "save"', 'id = "a b"', "cannot be the id"),
+        ('kind = "seed"', 'kind = "dice"', "chance is `manual`"),
+        ('"1 Ana: R =0"', "7", "`history.log`, entry 2, should be a string of one line"),
+        ('edition = "reconstructed-1"', 'edition = "printed-1"', "played with the tables `printed-1"),
+        ('sha256 = "4', 'sha256 = "5', "played with the tables"),
+    ],
+)
+def test_damage_is_told(path: str, old: str, new: str, said: str) -> None:
+    _edit(path, old, new)
+    with pytest.raises(SaveError) as error:
+        session.load(path)
+    assert said in str(error.value)
+    assert path in str(error.value)
+    assert error.value.status == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "code"),
+    [
+        ('"2 Bob: R =0 ; waiting"', '"2 Bob: R =1"', 3, "wrong-claim"),
+        ('"2 Bob: R =0 ; waiting"', '"2 Bob: 1-1q9 =1"', 3, "notation"),
+        ('"2 Bob: R =0 ; waiting"', '"2 Ana: R =0"', 3, "not-your-turn"),
+        ('"2 Bob: R =0 ; waiting"', '"9 Bob: R =0"', 3, "stale"),
+        ('"1 Ana: R =0"', '"1 Ana: 1-1a1N =1"', 2, "illegal"),
+        ('"1 Ana: R =0"', '"undo 5"', 2, "illegal"),
+        ('"draw ', '"draw x:rC ', 1, "illegal"),
+    ],
+)
+def test_a_line_of_the_log_that_does_not_hold(path: str, old: str, new: str, line: int, code: str) -> None:
+    _edit(path, old, new)
+    with pytest.raises(ReplayError) as error:
+        session.load(path)
+    assert error.value.line == line
+    assert error.value.cause.code == code
+    assert (error.value.status, error.value.code) == (3, "replay")
+    assert f"{path}: line {line} of the log" in str(error.value)
+
+
+def test_a_newer_version_is_refused_and_both_are_named(path: str) -> None:
+    changed = _edit(path, "pbem = 1", "pbem = 7")
+    with pytest.raises(NewerVersion) as error:
+        session.load(path)
+    assert "format 7" in str(error.value)
+    assert "format 1" in str(error.value)
+    with pytest.raises(NewerVersion), session.change(path):
+        pass
+    assert Path(path).read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"", "is empty"), (b"\n \n", "is empty"), (b"\x00\xff\xfe\x80", "not a text file"), (b"\x00\x01", "not a whole")],
+)
+def test_files_that_are_no_games(tmp_path: Path, data: bytes, said: str) -> None:
+    target = tmp_path / "g.toml"
+    target.write_bytes(data)
+    with pytest.raises(SaveError) as error:
+        session.load(str(target))
+    assert said in str(error.value)
+
+
+def test_half_a_file_is_never_taken_for_a_whole_one(path: str) -> None:
+    data = Path(path).read_bytes()
+    for length in range(len(data)):
+        Path(path).write_bytes(data[:length])
+        try:
+            game = session.load(path)
+        except PbemError as error:
+            assert error.status == 3
+        else:  # only white space is missing
+            assert data[length:].strip() == b"", length
+            assert game.turn == 4
+
+
+@pytest.mark.parametrize("change", [lambda b: b"\xef\xbb\xbf" + b, lambda b: b.replace(b"\n", b"\r\n")])
+def test_marks_and_line_ends_of_other_systems_load(path: str, change: object) -> None:
+    data = Path(path).read_bytes()
+    Path(path).write_bytes(change(data))  # type: ignore[operator]
+    with session.change(path) as game:
+        game.play("R")
+    assert Path(path).read_bytes().startswith(data[: data.index(b"log = [")])
+
+
+def test_unknown_keys_are_kept(path: str) -> None:
+    _edit(path, "pbem = 1", 'pbem = 1\nnote = "for later"\nwhen = 2026-01-02')
+    _edit(path, 'name = "Bob"', 'name = "Bob"\nemail = "bob at home"')
+    _edit(path, 'kind = "seed"', 'kind = "seed"\nwitness = [1, 2]')
+    _edit(path, "log = [", "pace = 1.5\nlog = [")
+    with session.change(path) as game:
+        game.play("R")
+        text = game.record()
+    document = tomllib.loads(Path(path).read_text())
+    assert document["note"] == "for later"
+    assert str(document["when"]) == "2026-01-02"
+    assert document["players"][1]["email"] == "bob at home"
+    assert document["chance"]["witness"] == [1, 2]
+    assert document["history"]["pace"] == 1.5
+    assert session.read(text.encode(), "record").toml() == Path(path).read_text()
+
+
+def test_hand_written_short_forms_are_stored_canonically(path: str) -> None:
+    _edit(path, '"1 Ana: R =0"', '"ana: r ; hand"')
+    with session.change(path) as game:
+        game.play("R")
+    assert '"1 Ana: R =0 ; hand"' in Path(path).read_text()
+
+
+def test_an_error_leaves_the_file_as_it_was(path: str) -> None:
+    before = Path(path).read_bytes()
+    with pytest.raises(PbemError), session.change(path) as game:
+        game.play("R", "9-a2")
+    assert Path(path).read_bytes() == before
+    assert os.listdir(os.path.dirname(path)) == ["g.toml"]
+
+
+def test_links_and_rights_are_kept(path: str) -> None:
+    link = path + ".link"
+    os.symlink(path, link)
+    os.chmod(path, 0o640)
+    with session.change(link) as game:
+        game.play("R")
+    assert os.path.islink(link)
+    assert session.load(path).turn == 5
+    assert os.stat(path).st_mode & 0o777 == 0o640
+
+
+def test_two_processes_at_once_lose_nothing(path: str) -> None:
+    """Many processes write as fast as they can: every move that was accepted is in the file."""
+    code = (
+        "import sys; from pbem import session\n"
+        "for _ in range(10):\n"
+        "    with session.change(sys.argv[1]) as game: game.play('R')\n"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT) for _ in range(4)]
+    assert [process.wait() for process in running] == [0, 0, 0, 0]
+    assert session.load(path).turn == 4 + 40
+
+
+def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(save, "_WAIT", 0.1)
+    with save.locked(path), pytest.raises(Busy), session.change(path):
+        pass
+
+
+def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
+    code = (
+        "import sys; from pbem import session\n"
+        "print('ready', flush=True)\n"
+        "while True:\n"
+        "    with session.change(sys.argv[1]) as game: game.play('R')\n"
+    )
+    last = 4
+    for delay in range(12):
+        process = subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT, stdout=subprocess.PIPE)
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(0.01 + delay * 0.007)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+        turn = session.load(path).turn
+        assert turn >= last
+        last = turn
+    assert last > 4
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(path: str) -> None:
+    """A limit on the size of files stands for the disk: writing fails in the middle."""
+    before = Path(path).read_bytes()
+    code = (
+        "import resource, signal, sys; from pbem import cli\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))\n"
+        "sys.exit(cli.run(['move', sys.argv[1], 'R']))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code, path], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 3
+    assert "cannot write" in run.stderr
+    assert "it is as it was" in run.stderr
+    assert len(run.stderr.splitlines()) == 1
+    assert Path(path).read_bytes() == before
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 300
+
+
+def test_a_new_game_never_overwrites(path: str) -> None:
+    before = Path(path).read_bytes()
+    with pytest.raises(SaveError, match="exists already"):
+        save.create(path, "x")
+    assert Path(path).read_bytes() == before
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    game = session.new("maharani", TWO, seed="x")
+    with pytest.raises(SaveError, match="cannot write"):
+        game.save(str(tmp_path / "no" / "g.toml"))
+    with pytest.raises(SaveError, match="cannot read"):
+        session.load(str(tmp_path))
