@@ -261,7 +261,7 @@ def _umask() -> int:
     return mask
 
 
-_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem\s+\d")
+_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?!=)")
 
 
 def is_record(text: str) -> bool:

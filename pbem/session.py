@@ -125,11 +125,7 @@ class Session:
         begun: tuple[Step, ...] = ()
         for index, piece in enumerate(pieces):
             try:
-                line = self.fold.notation.parse(piece.strip())
-                if not isinstance(line, Turn):
-                    raise NotationError(piece.strip(), 1, "that is no move")
-                self.fold.check_turn(line)
-                begun += self.fold.complete(state, line.steps, begun)
+                begun += self.fold.complete(state, _steps(self.fold, piece.strip()), begun)
             except (NotationError, IllegalMove):
                 if index < len(pieces) - 1:
                     raise
@@ -252,12 +248,18 @@ def perft(state: State, depth: int, choose: Any) -> int:
     return count
 
 
+def _steps(fold: Fold, text: str) -> tuple[Step, ...]:
+    """The steps of a move without its turn and name; raises NotationError."""
+    line = fold.notation.parse(text)
+    if not isinstance(line, Turn) or line.name is not None:
+        raise NotationError(text, 1, "that is no move")
+    return line.steps
+
+
 def _dead_end(fold: Fold, rest: str) -> PbemError:
     """Why nothing begins with `rest`."""
     try:
-        line = fold.notation.parse(rest)
-        assert isinstance(line, Turn)
-        fold.complete(fold.state.copy(), line.steps, ())
+        fold.complete(fold.state.copy(), _steps(fold, rest), ())
     except PbemError as error:
         return error
     return IllegalMove(f"no legal move begins with `{rest}`", reason="dead-end")

@@ -22,7 +22,9 @@ PLAYERS: dict[str, dict[int, list[str]]] = {
 }
 
 
-def position(drawn: str, *, players: Sequence[str] = PLAYERS["maharani"][2], first: str = "Ana", **seats: str) -> Session:
+def position(
+    drawn: str, *, players: Sequence[str] = PLAYERS["maharani"][2], first: str = "Ana", **seats: str
+) -> Session:
     """A manual game of Maharani that starts from a setup: a drawn board (or rows of it) and position lines."""
     lines = "\n".join(line.strip() for line in drawn.strip().splitlines())
     return session.new("maharani", players, kind="manual", first=first, seats=seats, setup=lines, id="test")

@@ -1,6 +1,5 @@
 """`pbem move` on a game of 45 turns against a program that imports Click, tomllib and tomli_w and copies the file."""
 
-import random
 from pathlib import Path
 
 import corpus
@@ -35,22 +34,20 @@ def main():
 """
 
 
-def game() -> Session:
-    """A game of 45 turns that is not over."""
+def game() -> tuple[Session, str]:
+    """A game of 45 turns that is not over, and its next turn."""
     for seed in range(0, 3000, 3):  # for two
-        played = corpus.start(seed)
-        rng = random.Random(seed)
-        while not played.over and played.turn <= TURNS:
-            played.play(rng.choice(played.legal()).text)
-        if not played.over:
-            return played
+        turns = [line for line in corpus.play(seed).lines if line[0].isdigit()]
+        if len(turns) > TURNS:
+            played = corpus.start(seed)
+            played.play(*turns[:TURNS])
+            return played, turns[TURNS]
     raise AssertionError("no such game")
 
 
 def main() -> None:
     count = measure.rounds(__doc__, 101)
-    played = game()
-    line = played.legal()[0].text
+    played, line = game()
     content = played.toml().encode()
     with measure.folder() as folder:
         file = folder / "game.toml"

@@ -29,7 +29,8 @@ def main() -> None:
     def theirs() -> int:
         for text in pgns:
             game = chess.pgn.read_game(io.StringIO(text))
-            assert game is not None and not game.errors
+            assert game is not None
+            assert not game.errors
         return plies
 
     print(f"{GAMES} games of Maharani, {turns} turns; {len(pgns)} of chess, {plies} plies")

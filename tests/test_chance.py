@@ -1,0 +1,151 @@
+"""Chance: reproducible, uniform, bound to game, purpose and event; a keeper is held to the secret."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+
+from pbem import chance, session
+from pbem.chance import Secret
+from pbem.errors import HeaderError, IllegalMove, SaveError
+from tests.support import PLAYERS
+
+TWO = PLAYERS["maharani"][2]
+
+
+def test_an_outcome_is_hmac_sha256_with_rejection() -> None:
+    """The derivation, written out once more: anybody can verify it with these few lines."""
+    message = b"spring-3\ntile\n7\n0"
+    number = int.from_bytes(hmac.new(b"taj", message, hashlib.sha256).digest()[:8], "big")
+    assert number < 2**64 - 2**64 % 53  # not rejected
+    assert Secret("taj", "spring-3").choose("tile", 7, 53) == number % 53
+
+
+def test_rejection_draws_again() -> None:
+    """With n just over half the span about every second number is rejected, and none comes out too large."""
+    n = 2**63 + 1
+    dealer = Secret("taj", "g")
+    limit = 2**64 - 2**64 % n
+    again = 0
+    for event in range(40):
+        first = hmac.digest(b"taj", f"g\ntile\n{event}\n0".encode(), "sha256")[:8]
+        again += int.from_bytes(first, "big") >= limit
+        assert 0 <= dealer.choose("tile", event, n) < n
+    assert 5 < again < 35
+
+
+def test_outcomes_depend_on_everything_and_are_even() -> None:
+    base = [Secret("a", "g").choose("tile", event, 1000) for event in range(20)]
+    assert base == [Secret("a", "g").choose("tile", event, 1000) for event in range(20)]
+    assert base != [Secret("b", "g").choose("tile", event, 1000) for event in range(20)]
+    assert base != [Secret("a", "h").choose("tile", event, 1000) for event in range(20)]
+    assert base != [Secret("a", "g").choose("first", event, 1000) for event in range(20)]
+    counts = Counter(Secret("a", "g").choose("tile", event, 6) for event in range(6000))
+    assert all(900 < counts[side] < 1100 for side in range(6))
+
+
+def test_a_tile_is_an_index_into_the_bag_in_table_order() -> None:
+    """Event k is the k-th tile drawn."""
+    game = session.new("maharani", TWO, seed="taj", id="order", first="Ana")
+    bag = [c + p for c in "borygv" for p in ("C", "C", "N", "E", "S", "W", "NE", "SE", "SW", "NW")]
+    drawn = [bag.pop(Secret("taj", "order").choose("tile", event, 60 - event)) for event in range(4)]
+    assert game.log == ["draw " + " ".join(f"{slot}:{tile}" for slot, tile in enumerate(drawn, 1))]
+
+
+def test_the_first_player_is_drawn_and_checked() -> None:
+    firsts = Counter(session.new("maharani", TWO, seed=str(n), id="first").to_move for n in range(60))
+    assert min(firsts["Ana"], firsts["Bob"]) > 15
+    game = session.new("maharani", TWO, seed="taj", id="first")
+    assert game.header.drawn
+    other = "Bob" if game.to_move == "Ana" else "Ana"
+    text = game.record().replace(f"first {game.to_move} drawn", f"first {other} drawn")
+    with pytest.raises(SaveError, match="not the first player that was drawn"):
+        session.read(text.encode(), "record")
+    named = text.replace(" drawn", "").replace("greedy", "greedy")
+    assert session.read(named.encode(), "record").to_move == other
+
+
+def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
+    game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
+    text = game.record()
+    tile = text.split("1:")[1].split(" ")[0]
+    wrong = text.replace(f"1:{tile}", "1:bN" if tile != "bN" else "1:oN")
+    with pytest.raises(SaveError, match="is not what was drawn"):
+        session.read(wrong.encode(), "record")
+    game.play("R")
+    with pytest.raises(IllegalMove, match="no draw is due"):
+        game.play("draw 1:bN")
+
+
+def test_a_pasted_draw_that_is_right_is_taken() -> None:
+    game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
+    move = next(m for m in game.legal() if m.text != "R" and "/" not in m.text)
+    twin = session.read(game.record().encode(), "record")
+    added = game.play(move.text)
+    assert added[1].startswith("draw ")
+    assert twin.play(*added) == added
+
+
+def test_the_secret_must_match_the_commitment() -> None:
+    game = session.new("maharani", TWO, kind="keeper", secret="s3", id="k")
+    assert game.header.secret == hashlib.sha256(b"s3").hexdigest() == chance.commitment("s3")
+    assert session.read(game.record().encode(), "record", "s3").dealer is not None
+    assert session.read(game.record().encode(), "record").dealer is None
+    with pytest.raises(SaveError, match="committed"):
+        session.read(game.record().encode(), "record", "other")
+
+
+def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
+    keeper = session.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
+    player = session.read(keeper.record().encode(), "record")
+    move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
+    assert len(player.play(move)) == 1
+    (_, draw) = keeper.play(move)
+    with pytest.raises(IllegalMove, match="a draw is due"):
+        player.play("R")
+    assert player.play(draw) == [draw]
+    assert player.key == keeper.key
+
+
+def test_undo_draw_is_for_manual_games() -> None:
+    game = session.new("maharani", TWO, seed="taj", first="Ana")
+    with pytest.raises(IllegalMove, match="manual games only"):
+        game.undo_draw()
+    manual = session.new("maharani", TWO, kind="manual", first="Ana")
+    with pytest.raises(IllegalMove, match="not a draw"):
+        manual.undo_draw()
+    manual.play("draw 1:bSE 2:oC 3:rN 4:gW")
+    manual.undo_draw("wrong bag")
+    manual.play("draw 1:bC 2:oC 3:rN 4:gW")
+    manual.play("1-d8N", "draw 1:vC")
+    with pytest.raises(IllegalMove, match="no draw is due"):
+        manual.play("draw 1:vC")
+    manual.undo_draw()
+    assert manual.state.actor == -1
+    manual.play("draw 1:yC", "R")
+    assert manual.log == [
+        "draw 1:bSE 2:oC 3:rN 4:gW",
+        "undo draw ; wrong bag",
+        "draw 1:bC 2:oC 3:rN 4:gW",
+        "1 Ana: 1-1d8N =1",
+        "draw 1:vC",
+        "undo draw",
+        "draw 1:yC",
+        "2 Bob: R =0",
+    ]
+    assert session.read(manual.record().encode(), "record").key == manual.key
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"kind": "dice"}, "chance is one of"),
+        ({"kind": "manual"}, "say who begins"),
+        ({"kind": "keeper"}, "needs a secret"),
+        ({"kind": "keeper", "seed": "x", "secret": "y"}, "a seed is for chance"),
+    ],
+)
+def test_kinds_and_what_they_need(more: dict[str, str], said: str) -> None:
+    with pytest.raises(HeaderError, match=said):
+        session.new("maharani", TWO, **more)  # type: ignore[arg-type]

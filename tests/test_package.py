@@ -1,0 +1,107 @@
+"""The package as it is installed: the wheel works elsewhere, and starting costs no more than it must."""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing")
+
+
+def imported(args: list[str], folder: Path) -> set[str]:
+    """The modules that a command line loads."""
+    code = "import sys; from pbem import cli; cli.run(sys.argv[1:]); print('\\n'.join(sys.modules), file=sys.stderr)"
+    run = subprocess.run(
+        [sys.executable, "-c", code, *args],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    return set(run.stderr.split())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game in it."""
+    path = tmp_path_factory.mktemp("game")
+    loaded = imported(
+        ["new", "maharani", "g.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--seed", "x", "--first", "Ana"],
+        path,
+    )
+    assert "pbem.session" in loaded
+    return path
+
+
+def test_version_loads_click_and_little_else(folder: Path) -> None:
+    loaded = imported(["--version"], folder)
+    assert {name for name in loaded if name.startswith("pbem")} == {"pbem", "pbem.cli", "pbem.errors"}
+
+
+@pytest.mark.parametrize("args", [["move", "g.toml", "R", "--dry-run"], ["show", "g.toml"], ["check", "g.toml"]])
+def test_usual_commands_load_nothing_slow(args: list[str], folder: Path) -> None:
+    loaded = imported(args, folder)
+    assert "pbem.fold" in loaded
+    assert not loaded & set(SLOW_IMPORTS)
+
+
+def test_engine_knows_no_game() -> None:
+    """Modules of the engine import no rules of a game; rules import no command line, session or file."""
+    for path in (ROOT / "pbem").glob("*.py"):
+        assert "pbem.rules." not in path.read_text().replace('f"pbem.rules.{', "")
+    for path in (ROOT / "pbem" / "rules").rglob("*.py"):
+        text = path.read_text()
+        for module in ("session", "save", "cli", "record", "report", "chance", "commands"):
+            assert f"pbem.{module}" not in text
+            assert f"from pbem import {module}" not in text
+        for word in ("print(", "open(", "random", "time.", "os."):
+            assert word not in text, (path, word)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from the checkout."""
+    pytest.importorskip("build")
+    out = tmp_path_factory.mktemp("dist")
+    run = subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(out), str(ROOT)], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return next(out.glob("*.whl"))
+
+
+def test_wheel_has_everything_it_needs(wheel: Path) -> None:
+    import zipfile
+
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "pbem/_data/games/maharani.toml" in names
+    assert "pbem/_data/grammar/maharani.lark" in names
+    assert "pbem/_data/examples/maharani-demo.pbem" in names
+    assert sum(name.startswith("pbem/_data/tables/maharani-") for name in names) == 1
+    assert not any(name.startswith("tests/") for name in names)
+
+
+def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
+    """Installed in a new environment, far from the checkout, with a package folder that cannot be written."""
+    home = tmp_path / "venv"
+    venv.create(home, with_pip=True)
+    python = home / "bin" / "python"
+    installed = subprocess.run([python, "-m", "pip", "install", "-q", wheel], capture_output=True, text=True)
+    assert installed.returncode == 0, installed.stderr
+    pbem = str(home / "bin" / "pbem")
+
+    def run(*args: str) -> str:
+        done = subprocess.run([pbem, *args], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert run("demo").endswith("Bob has won.\n")
+    run("new", "maharani", "g.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--seed", "x")
+    assert "=0" in run("move", "g.toml", "R")
+    assert "ok, at turn 2" in run("check", "g.toml")
+    assert not list((home / "lib").rglob("__pycache__/maharani-*.json"))  # it brought its tables

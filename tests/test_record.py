@@ -1,0 +1,206 @@
+"""Records: what is needed, what is kept, what is refused; headers and names."""
+
+import pytest
+
+from pbem import header, session
+from pbem.errors import HeaderError, PbemError, SaveError
+from tests.support import PLAYERS
+
+HEAD = "pbem 1 maharani\nid r-1\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n"
+LOG = "\ndraw 1:bSE 2:oC 3:rN 4:gW\n1 Ana: 1-3f2W / 4-2f8S+g =1\n"
+
+
+def read(text: str) -> session.Session:
+    return session.read(text.encode(), "record")
+
+
+def test_the_record_of_the_notation() -> None:
+    text = (
+        "pbem 1 maharani\nid spring-3\nedition reconstructed-1\nplayer Ana green,yellow S\nplayer Bob red,blue N\n"
+        "chance manual\nfirst Ana\n\ndraw 1:bSE 2:oC 3:rN 4:gW\n1 Ana: 1-3f2W / 4-2f8S+g =1\ndraw 1:vNW 4:yC\n"
+        "2 Bob: R =0\n3 Ana: 3-1a7S+g =2\n"
+    )
+    game = read(text)
+    digest = f"edition reconstructed-1 {game.game.digest[:12]}\n"
+    assert game.record() == text.replace("edition reconstructed-1\n", digest)
+
+
+def test_pbem_players_and_first_are_enough() -> None:
+    game = read("pbem 1 maharani\nplayer Ana g,y\nplayer Bob r,b\nfirst Bob\n")
+    assert game.header.chance == "manual"
+    assert game.header.id
+    assert [player.seat for player in game.header.players] == ["S", "N"]
+    assert game.to_move == "Bob"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("pbem 1 maharani", "pbem one maharani", "line 1: a record begins with"),
+        ("pbem 1 maharani", "pbem 0 maharani", "line 1: there is no format 0"),
+        ("pbem 1 maharani", "pbem 1 go", "line 1: no game is called `go`"),
+        ("pbem 1 maharani\n", "pbem 1 maharani\npbem 1 maharani\n", "line 2: `pbem` is given twice"),
+        ("id r-1", "id r 1", "line 2: `r 1` cannot be the id"),
+        ("player Ana g,y", "player Ana", "line 3: `player Ana` should read"),
+        ("player Ana g,y", "player 1Ana g,y", "line 3: `1Ana` cannot be a player's name"),
+        ("player Ana g,y", "player Ana g,z", "line 3: `z` is no colour"),
+        ("player Ana g,y", "player Ana g", "Ana needs 2 colours"),
+        ("player Bob r,b", "player ANA r,b", "the name ANA is taken twice"),
+        ("chance manual", "chance dice", "line 5: chance is"),
+        ("chance manual", "chance keeper abc", "line 5: chance is"),
+        ("chance manual", "chance seed", "line 5: chance is"),
+        ("first Ana", "first Zed", "`first Zed`: no player"),
+        ("first Ana", "first Ana\n= 3", "line 7: cannot read"),
+        ("first Ana", "first Ana\nscore Zed 3", "no player is called `Zed`"),
+        ("first Ana", "first Ana\nturn x", "should be a number"),
+        ("first Ana", "first Ana\nslot 5 bC", "should be a number from 1 to 4"),
+        ("first Ana", "first Ana\nslot 1 bC\nslot 1 oC", "twice"),
+        ("first Ana", "first Ana\nat a2 bC", "does not fit a2"),
+        ("first Ana", "first Ana\nat a2 bN z", "nobody has artisans `z`"),
+        ("first Ana", "first Ana\nup Ana 1,9", "should be a number from 1 to 4"),
+    ],
+)
+def test_bad_headers(old: str, new: str, said: str) -> None:
+    with pytest.raises(SaveError) as error:
+        read(HEAD.replace(old, new, 1) + LOG)
+    assert said in str(error.value)
+    assert error.value.status == 3
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ("result Ana 3, Bob 4\n", "not over"),
+        ("result Ana\n", "line 10: a result reads"),
+        ("result Ana 1, Bob 0\n3 Bob: R\n", "line 11: nothing may follow the result"),
+    ],
+)
+def test_bad_results(end: str, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        read(HEAD + LOG + end)
+
+
+def test_the_line_of_the_file_is_named() -> None:
+    with pytest.raises(SaveError, match=r"line 9: .* earns 1, not 7") as error:
+        read(HEAD + LOG.replace("=1", "=7"))
+    assert error.value.details["line"] == 9
+
+
+def test_foreign_lines_are_kept_in_their_order_and_comments_of_the_header_are_not() -> None:
+    text = HEAD.replace("first Ana\n", "; dropped\nfirst Ana\nevent Cup\nround 3\nevent Cup again\n") + LOG
+    game = read(text)
+    assert game.header.foreign == ["event Cup", "round 3", "event Cup again"]
+    again = session.read(game.toml().encode(), "save")
+    assert again.record() == game.record()
+    assert "\nevent Cup\nround 3\nevent Cup again\n\n" in game.record()
+
+
+@pytest.mark.parametrize("line", ["toml = 5", "toml = [ [ 3 ], ]", "toml = [", "toml", "toml = [ [ {a=1} ], ]"])
+def test_a_foreign_line_that_looks_like_ours_is_kept_too(line: str) -> None:
+    game = read(HEAD + line + "\nz last\n" + LOG)
+    assert game.record().split("\n\n")[0].endswith(f"\n{line}\nz last")
+    assert session.read(game.toml().encode(), "save").record() == game.record()
+
+
+def test_comments_of_the_log_are_kept() -> None:
+    game = read(HEAD + "\n; before\ndraw 1:bSE 2:oC 3:rN 4:gW ; by Bob\n\n1 Ana: R =0 ; tired\n;\n; after\n")
+    assert game.log == ["; before", "draw 1:bSE 2:oC 3:rN 4:gW ; by Bob", "1 Ana: R =0 ; tired", ";", "; after"]
+
+
+def test_other_systems_line_ends_and_marks() -> None:
+    text = HEAD + LOG
+    assert session.read(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), "r").record() == read(text).record()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ana",
+        "R",
+        "x",
+        "Max 2",
+        "O'Neil",
+        "Eva (Wien)",
+        "\u674e\u96f7",
+        "\u0645\u06cc\u200c\u062e",
+        "Endre",
+        "drawn",
+        "A" * 24,
+    ],
+)
+def test_names_that_can_be(name: str) -> None:
+    assert header.check_name(name) == name
+    game = read(HEAD.replace("Ana", name) + LOG.replace("Ana", name))
+    assert game.header.names == [name, "Bob"]
+    assert session.read(game.toml().encode(), "save").record() == game.record()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "A1",
+        "1A",
+        "-A",
+        " Ana",
+        "Ana ",
+        "An  a",
+        "A" * 25,
+        "A:b",
+        "A;b",
+        "A,b",
+        "A=b",
+        "A/b",
+        'A"b',
+        "draw",
+        "Undo me",
+        *("A\nb", "A\tb", "A\u202eb", "A\u200bb", "A\x07b", "end", "away", "Result x"),
+    ],
+)
+def test_names_that_cannot_be(name: str) -> None:
+    with pytest.raises(HeaderError):
+        header.check_name(name)
+
+
+def test_names_are_the_same_without_case_and_in_any_normal_form() -> None:
+    assert header.same("ZO\u00cb") == header.same("zoe\u0308")
+    game = read(HEAD.replace("Ana", "Zo\u00eb") + LOG.replace("1 Ana", "1 ZOE\u0308"))
+    assert game.log[1].startswith("1 Zo\u00eb: ")
+
+
+def test_play_goes_clockwise_whatever_the_order_of_the_lines() -> None:
+    text = "pbem 1 maharani\nplayer Ana g N\nplayer Bob r S\nplayer Cid b E\nfirst Cid\n\n"
+    game = read(text + "draw 1:bSE 2:oC 3:rN 4:gW\n")
+    order = []
+    for _ in range(6):
+        order.append(game.to_move)
+        game.play("R")
+    assert order == ["Cid", "Bob", "Ana"] * 2
+
+
+def test_seats_not_named_are_dealt_in_list_order() -> None:
+    for count, sides in ((2, "SN"), (3, "SWN"), (4, "SWNE")):
+        game = session.new("maharani", PLAYERS["maharani"][count], seed="x")
+        assert "".join(player.seat for player in game.header.players) == sides
+    game = session.new("maharani", PLAYERS["maharani"][3], seed="x", seats={"Bob": "S"})
+    assert [player.seat for player in game.header.players] == ["W", "S", "N"]
+
+
+def test_a_table_that_was_corrected_never_changes_a_running_game() -> None:
+    with pytest.raises(SaveError, match="PBEM_GAMES"):
+        read(HEAD.replace("first", "edition reconstructed-1 0123456789ab\nfirst") + LOG)
+
+
+def test_a_setup_has_no_log_and_is_for_its_game() -> None:
+    for setup, said in (
+        (HEAD + LOG, "a setup has no log"),
+        ("pbem 1 maharani\nevent", ""),
+        ("turn 3\nturn 4\n", "twice"),
+    ):
+        try:
+            session.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", setup=setup)
+        except PbemError as error:
+            assert said
+            assert said in str(error)
+        else:
+            assert not said
