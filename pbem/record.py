@@ -78,11 +78,11 @@ def read(source: str) -> Record:
 
 def read_setup(source: str, game: Game) -> Header:
     """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
-    lines = [line.strip() for line in source.split("\n")]
-    drawn = [line for line in lines if is_row(line)]
-    head, start = _split([";" if is_row(line) else line for line in lines])
-    for number, line in enumerate(lines[start:], start + 1):
-        if line and not line.startswith(";") and not is_row(line):
+    lines = [(number, line.strip()) for number, line in enumerate(source.split("\n"), 1)]
+    drawn = [line for _, line in lines if is_row(line)]
+    head = [(number, line) for number, line in lines if line and line[0] != ";" and not is_row(line)]
+    for number, line in head:
+        if _LOG_LINE.match(line):
             raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line}`", line=number)
     header = read_header(head, whole=False, game=game)
     if header.game != game.id:

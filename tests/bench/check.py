@@ -40,10 +40,10 @@ def main() -> None:
         print(f"  {size} files: {each:.2f} ms a file, peak {peaks[size]:.0f} MB (bar: under 100)")
     one, all_ = SIZES[0], SIZES[-1]
     linear = measure.Pairs([s / all_ * 1000 for s in seconds[all_]], [s / one * 1000 for s in seconds[one]])
-    measure.show((f"a file of {all_}", f"a file of {one}"), linear, "ms", "near 1: linear")
+    measure.show((f"a file of {all_}", f"a file of {one}"), linear, "near 1: linear", "ms")
     speed_up = measure.Pairs([1 / s * all_ for s in parallel], [1 / s * all_ for s in seconds[all_]])
     rows = (f"{all_} files, --jobs 0, on {os.cpu_count()} cores", f"{all_} files, one process")
-    measure.show(rows, speed_up, "files a second", "none")
+    measure.show(rows, speed_up, "none", "files a second")
 
 
 if __name__ == "__main__":

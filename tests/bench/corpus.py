@@ -31,8 +31,8 @@ def start(seed: int) -> session.Session:
     return session.new("maharani", players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
 
 
-def play(seed: int) -> Played:
-    """A game played at random to its end."""
+def play(seed: int, chance: str = "seed") -> Played:
+    """A game played at random to its end; `chance` is how its record says that it was dealt: seed or manual."""
     rng = random.Random(seed)
     game = start(seed)
     assert game.dealer is not None
@@ -55,10 +55,12 @@ def play(seed: int) -> Played:
         steps += turn
         written = tuple(step for step in turn if step is not END)
         lines.append(notation.format(Turn(number, name, written, state.earned, None)))
+    if chance == "manual":
+        game.header.chance, game.header.secret, game.header.drawn = "manual", "", False
     turns = sum(line[0].isdigit() for line in lines)
     return Played(game.header, steps, lines, turns, record.text(game.game, game.header, lines, state.scores()))
 
 
-def games(count: int) -> list[Played]:
+def games(count: int, chance: str = "seed") -> list[Played]:
     """That many games, of two, three and four players by turns."""
-    return [play(seed) for seed in range(count)]
+    return [play(seed, chance) for seed in range(count)]

@@ -54,7 +54,7 @@ def rate(work: Callable[[], int]) -> float:
     return done / (time.process_time() - start)
 
 
-def show(rows: tuple[str, str], pairs: Pairs, unit: str, bar: str) -> None:
+def show(rows: tuple[str, str], pairs: Pairs, bar: str = "none", unit: str = "a second") -> None:
     """The two figures and the ratio."""
     for name, values in zip(rows, pairs, strict=True):
         print(f"  {name:<46} {_number(median(values)):>9} {unit}")

@@ -61,7 +61,7 @@ def main() -> None:
         for program in (ours, theirs):  # byte code, and files in memory
             run(program)
         pairs = measure.by_turns(lambda: run(ours), lambda: run(theirs), count)
-    measure.show(("pbem move, 45 turns", "click, tomllib, tomli_w; same file"), pairs, "ms", "at most 1.3")
+    measure.show(("pbem move, 45 turns", "click, tomllib, tomli_w; same file"), pairs, "at most 1.3", "ms")
 
 
 def _put(file: Path, content: bytes) -> None:

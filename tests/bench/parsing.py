@@ -38,9 +38,9 @@ def main() -> None:
         work()
     print(f"{len(lines)} lines")
     alone = measure.by_turns(lambda: measure.rate(driver), lambda: measure.rate(theirs), count)
-    measure.show(("pbem.lalr: tables alone, to a tree", "Lark, to a tree"), alone, "a second", "none")
+    measure.show(("pbem.lalr: tables alone, to a tree", "Lark, to a tree"), alone)
     pairs = measure.by_turns(lambda: measure.rate(ours), lambda: measure.rate(theirs), count)
-    measure.show(("pbem.notation: to values, words remembered", "Lark, to a tree"), pairs, "a second", "none")
+    measure.show(("pbem.notation: to values, words remembered", "Lark, to a tree"), pairs)
 
 
 if __name__ == "__main__":

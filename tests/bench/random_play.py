@@ -40,7 +40,7 @@ def main() -> None:
     ours()
     theirs()
     pairs = measure.by_turns(lambda: measure.rate(ours), lambda: measure.rate(theirs), count)
-    measure.show(("pbem: steps, choose, apply", "catanatron: four RandomPlayer"), pairs, "a second", "at least 2.0")
+    measure.show(("pbem: steps, choose, apply", "catanatron: four RandomPlayer"), pairs, "at least 2.0")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def main() -> None:
         for program in (ours, theirs):  # byte code, and files in memory
             measure.milliseconds(program)
         pairs = measure.by_turns(lambda: measure.milliseconds(ours), lambda: measure.milliseconds(theirs), count)
-    measure.show(("pbem --version", "a minimal Click program, --version"), pairs, "ms", "at most 1.05")
+    measure.show(("pbem --version", "a minimal Click program, --version"), pairs, "at most 1.05", "ms")
 
 
 if __name__ == "__main__":

@@ -39,15 +39,16 @@ def place(state: State, header: Header) -> None:
     readers: dict[str, Callable[[State, Header, list[str]], None]] = dict(
         zip(WORDS, (_turn, _score, _up, _slot, _at, _out), strict=True)
     )
-    seen: set[str] = set()
+    seen: set[tuple[str, int | None]] = set()
     for line in header.position:
         word, *rest = line.split()
+        word = word.casefold()
         try:
-            once = " ".join([word, *rest[:-1]]) if word in ("score", "up", "slot") else word
-            if once in seen and word != "at":
+            whose = header.player(" ".join(rest[:-1])) if word in ("score", "up") else None
+            if (word, whose) in seen and word not in ("at", "slot"):
                 raise HeaderError("that is said twice")
-            seen.add(once)
-            readers[word.casefold()](state, header, rest)
+            seen.add((word, whose))
+            readers[word](state, header, rest)
         except HeaderError as error:
             raise HeaderError(f"position line `{line}`: {error}", line=line) from None
     _settle(state)
@@ -96,7 +97,7 @@ def _slot(state: State, header: Header, words: list[str]) -> None:
     number, name = _words(words, "slot NUMBER TILE", 2)
     slot = _number(number, 1, len(state.slots)) - 1
     if state.slots[slot] != EMPTY:
-        raise HeaderError("that slot has a tile already")
+        raise HeaderError("that is said twice")
     state.slots[slot] = _take(state, name)
 
 
