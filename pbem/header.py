@@ -6,7 +6,6 @@ import unicodedata
 from typing import Any
 
 from pbem.errors import HeaderError
-from pbem.game import Game
 
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
 NAME_LENGTH = 24
@@ -130,58 +129,3 @@ def check_id(text: str) -> str:
 def new_id() -> str:
     """A short random id."""
     return "g" + secrets.token_hex(4)
-
-
-def colours(game: Game, text: str) -> tuple[str, ...]:
-    """ "green,yellow" (or g,y) -> letters, in the order written; raises HeaderError."""
-    letters = []
-    for word in text.split(","):
-        wanted = word.strip().casefold()
-        letter = next((key for key, name in game.colours.items() if wanted and wanted in (key, name)), None)
-        if letter is None:
-            raise HeaderError(f"`{word.strip()}` is no colour of {game.title}: {', '.join(game.colours.values())}")
-        letters.append(letter)
-    return tuple(letters)
-
-
-def seat(game: Game, text: str) -> str:
-    """The letter of a seat; raises HeaderError."""
-    if text.upper() not in game.sides:
-        raise HeaderError(f"`{text}` is no seat of {game.title}: {', '.join(game.sides)}")
-    return text.upper()
-
-
-def complete(game: Game, players: list[Player]) -> None:
-    """Checks the players against the game and deals seats that are not named; raises HeaderError."""
-    count = len(players)
-    if count not in game.counts:
-        allowed = f"{game.counts[0]} to {game.counts[-1]}"
-        raise HeaderError(f"{game.title} is for {allowed} players, not {count}", players=count)
-    _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
-    each = game.colours_each(count)
-    for player in players:
-        if len(player.colours) != each:
-            wanted = f"{each} colours" if each > 1 else f"{each} colour"
-            raise HeaderError(f"{player.name} needs {wanted} with {count} players, has {len(player.colours)}")
-    taken = [colour for player in players for colour in player.colours]
-    _no_twins(taken, [game.colours[c] for c in taken], "colour")
-    named = [player.seat for player in players if player.seat]
-    _no_twins(named, named, "seat")
-    free = [side for side in [*game.seats(count), *game.sides] if side not in named]
-    for player in players:
-        if game.sides and not player.seat:
-            player.seat = free.pop(0)
-
-
-def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
-    for index, key in enumerate(keys):
-        if key in keys[:index]:
-            raise HeaderError(f"the {what} {shown[index]} is taken twice", **{what: shown[index]})
-
-
-def clockwise(game: Game, header: Header) -> tuple[int, ...]:
-    """The players in the order they sit; in the order of the header where there are no seats."""
-    indices = range(len(header.players))
-    if not game.sides:
-        return tuple(indices)
-    return tuple(sorted(indices, key=lambda i: game.sides.index(header.players[i].seat)))

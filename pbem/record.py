@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pbem import header as headers
-from pbem import registry
+from pbem import players, registry
 from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
 from pbem.game import Game
@@ -234,12 +234,12 @@ def read_player(game: Game, words: str) -> Player:
     parts = words.split(" ")
     seat = ""
     if game.sides and len(parts) > 1 and parts[-1].upper() in game.sides:
-        seat = headers.seat(game, parts.pop())
+        seat = players.seat(game, parts.pop())
     colours: tuple[str, ...] = ()
     if game.colours:
         if len(parts) < 2:
             raise HeaderError(f"`player {words}` should read `player NAME COLOUR`")
-        colours = headers.colours(game, parts.pop())
+        colours = players.colours(game, parts.pop())
     return Player(headers.check_name(" ".join(parts)), colours, seat)
 
 

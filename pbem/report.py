@@ -5,8 +5,9 @@ from typing import Any
 from pbem.board import fold
 from pbem.errors import HeaderError
 from pbem.game import CHANCE, NOBODY, State
+from pbem.legal import turns
 from pbem.notation import Chance, Line, Turn, Undo
-from pbem.session import Session, turns
+from pbem.session import Session
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:

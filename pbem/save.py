@@ -12,7 +12,7 @@ from typing import Any
 import tomli_w
 
 from pbem import header as headers
-from pbem import record, registry
+from pbem import players, record, registry
 from pbem.errors import Busy, PbemError, SaveError
 from pbem.header import Header, Player
 
@@ -103,15 +103,15 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     top = _Keys(document, "")
     record.check_version(top.take("pbem", int))
     game = registry.load(top.take("game", str))
-    players = [_Keys(table, f"players {n} ") for n, table in enumerate(top.take("players", list), 1)]
+    tables = [_Keys(table, f"players {n} ") for n, table in enumerate(top.take("players", list), 1)]
     chance = _Keys(top.take("chance", dict), "chance.")
     history = _Keys(top.take("history", dict), "history.")  # without it the file is not whole
     header = Header(game.id, [])
-    for player in players:
-        colours = headers.colours(game, ",".join(player.strings("colours"))) if game.colours else ()
-        seat = player.take("seat", str, "") if game.sides else ""
-        name = headers.check_name(player.take("name", str))
-        header.players.append(Player(name, colours, headers.seat(game, seat) if seat else ""))
+    for table in tables:
+        colours = players.colours(game, ",".join(table.strings("colours"))) if game.colours else ()
+        seat = table.take("seat", str, "") if game.sides else ""
+        name = headers.check_name(table.take("name", str))
+        header.players.append(Player(name, colours, players.seat(game, seat) if seat else ""))
     header.edition = top.take("edition", str, "")
     header.digest = top.take("sha256", str, "")
     header.id = headers.check_id(top.take("id", str))
@@ -124,8 +124,8 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     record.check_chance(header.chance, header.secret)
     log = history.strings("log")
     header.unknown = top.left
-    if any(player.left for player in players):
-        header.unknown["players"] = [player.left for player in players]
+    if any(table.left for table in tables):
+        header.unknown["players"] = [table.left for table in tables]
     for name, keys in (("chance", chance), ("history", history)):
         if keys.left:
             header.unknown[name] = keys.left
@@ -142,14 +142,14 @@ def text(header: Header, log: list[str]) -> str:
     for key, lines in (("position", header.position), ("header", header.foreign)):
         if lines:
             top[key] = lines
-    players = []
+    seated = []
     for player in header.players:
         table: dict[str, Any] = {"name": player.name}
         if player.colours:
             table["colours"] = [game.colours[letter] for letter in player.colours]
         if player.seat:
             table["seat"] = player.seat
-        players.append(table)
+        seated.append(table)
     chance = {"kind": header.chance}
     if header.secret:
         chance["commitment" if header.chance == "keeper" else "seed"] = header.secret
@@ -157,11 +157,11 @@ def text(header: Header, log: list[str]) -> str:
     for key, value in unknown.items():
         if key not in ("players", "chance", "history"):
             top[key] = value
-    for table, extra in zip(players, unknown.get("players", []), strict=False):
+    for table, extra in zip(seated, unknown.get("players", []), strict=False):
         table.update(extra)
     history = {"log": log, **unknown.get("history", {})}
     return tomli_w.dumps(
-        {**top, "players": players, "chance": {**chance, **unknown.get("chance", {})}, "history": history}
+        {**top, "players": seated, "chance": {**chance, **unknown.get("chance", {})}, "history": history}
     )
 
 

@@ -2,31 +2,21 @@
 
 import contextlib
 import os
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
-from pbem import chance, record, registry, save
+from pbem import chance, legal, players, record, registry, save
 from pbem import header as headers
-from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError, StaleMove
+from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError, StaleMove
 from pbem.fold import Fold
-from pbem.game import CHANCE, END, NOBODY, Game, State, Step
+from pbem.game import NOBODY, Game, State
 from pbem.header import Header, Player
+from pbem.legal import Move
 from pbem.notation import Notation, Turn
 
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
 
-_HEAD = re.compile(r"\s*(?:([0-9]{1,9})\s+)?([^:]*[^:\s])\s*:")
 _NOTATIONS: dict[str, Notation] = {}
-
-
-class Move(NamedTuple):
-    """A legal turn: its steps, canonical text, and what it earns."""
-
-    steps: tuple[Step, ...]
-    text: str
-    earns: tuple[int, ...]
 
 
 class Session:
@@ -92,45 +82,9 @@ class Session:
     def legal(self, partial: str = "") -> list[Move]:
         """All legal turns, the ones that earn most first; with a partial move those that begin so.
 
-        Raises NotationError or IllegalMove where nothing can come of the partial move.
+        Raises PbemError where nothing can come of the partial move.
         """
-        if self.state.actor < 0:
-            return []
-        state = self.state.copy()
-        begun, rest = self._begin(state, partial)
-        done = state.turn != self.state.turn
-        found = [(begun, state.earned)] if done else turns(state, begun)
-        moves = [Move(steps, self.fold.notation.format_steps(steps), earns) for steps, earns in found]
-        if rest:
-            wanted = "".join(rest.casefold().split())
-            last = len(begun)
-            words = self.game.words
-            moves = [
-                move
-                for move in moves
-                if len(move.steps) > last and words.format_step(move.steps[last]).casefold().startswith(wanted)
-            ]
-            if not moves:
-                raise _dead_end(self.fold, rest)
-        return sorted(moves, key=lambda move: -sum(move.earns))
-
-    def _begin(self, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
-        """Plays the whole steps of a partial move on `state`: the steps, and what is left of the text."""
-        partial = headers.clean(partial)
-        head = _HEAD.match(partial)
-        if head and self.header.player(head[2]) is not None:
-            self.fold.check_turn(Turn(int(head[1]) if head[1] else None, head[2], (), None, None))
-            partial = partial[head.end() :]
-        pieces = [piece for piece in partial.split("/") if piece.strip()]
-        begun: tuple[Step, ...] = ()
-        for index, piece in enumerate(pieces):
-            try:
-                begun += self.fold.complete(state, _steps(self.fold, piece.strip()), begun)
-            except (NotationError, IllegalMove):
-                if index < len(pieces) - 1:
-                    raise
-                return begun, piece.strip()
-        return begun, ""
+        return legal.moves(self.fold, partial)
 
     # Playing
 
@@ -215,62 +169,12 @@ def notation(game: Game) -> Notation:
     return _NOTATIONS[game.id]
 
 
-def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], tuple[int, ...]]]:
-    """Every legal turn from here, after the steps already `begun`, with what it earns."""
-    for step in state.steps():
-        after = state.copy()
-        after.apply(step)
-        steps = begun if step is END else (*begun, step)
-        if after.turn != state.turn:
-            yield steps, after.earned
-        else:
-            yield from turns(after, steps)
-
-
-def perft(state: State, depth: int, choose: Any) -> int:
-    """How many sequences of `depth` legal turns there are; chance is dealt with `choose`."""
-    while state.actor == CHANCE:
-        state.apply(state.deal(choose))
-    if depth == 0:
-        return 1
-    if state.actor == NOBODY:
-        return 0
-    if depth == 1:
-        return sum(1 for _ in turns(state))
-    count = 0
-    for steps, _ in turns(state):
-        after = state.copy()
-        for step in steps:
-            after.apply(step)
-        if after.turn == state.turn:
-            after.apply(END)
-        count += perft(after, depth - 1, choose)
-    return count
-
-
-def _steps(fold: Fold, text: str) -> tuple[Step, ...]:
-    """The steps of a move without its turn and name; raises NotationError."""
-    line = fold.notation.parse(text)
-    if not isinstance(line, Turn) or line.name is not None:
-        raise NotationError(text, 1, "that is no move")
-    return line.steps
-
-
-def _dead_end(fold: Fold, rest: str) -> PbemError:
-    """Why nothing begins with `rest`."""
-    try:
-        fold.complete(fold.state.copy(), _steps(fold, rest), ())
-    except PbemError as error:
-        return error
-    return IllegalMove(f"no legal move begins with `{rest}`", reason="dead-end")
-
-
 # Starting and opening games
 
 
 def new(
     game_id: str,
-    players: Sequence[str] = (),
+    names: Sequence[str] = (),
     *,
     seats: dict[str, str] | None = None,
     first: str | None = None,
@@ -280,7 +184,7 @@ def new(
     setup: str | None = None,
     id: str | None = None,
 ) -> Session:
-    """A new game. `players` like "Ana=green,yellow"; `setup` is the text of a setup file.
+    """A new game. `names` like "Ana=green,yellow"; `setup` is the text of a setup file.
 
     `kind`: "seed" (with `seed`, or a random one), "keeper" (with the `secret`), "manual" (needs `first`).
     Raises UnknownGame, HeaderError or SaveError.
@@ -288,13 +192,13 @@ def new(
     game = registry.load(game_id)
     base = record.read_setup(setup, game) if setup is not None else None
     header = Header(game.id, [])
-    header.players = [_player(game, words) for words in players] or (base.players if base else [])
+    header.players = [_player(game, words) for words in names] or (base.players if base else [])
     for name, side in (seats or {}).items():
         index = header.player(name)
         if index is None:
             raise HeaderError(f"no player is called `{name}`: {', '.join(header.names)}")
-        header.players[index].seat = headers.seat(game, side)
-    headers.complete(game, header.players)
+        header.players[index].seat = players.seat(game, side)
+    players.complete(game, header.players)
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind
@@ -343,7 +247,7 @@ def _player(game: Game, words: str) -> Player:
     if equals and not game.colours:
         raise HeaderError(f"players of {game.title} have no colours: write `{name}`")
     clean = " ".join(headers.clean(name).split())
-    return Player(headers.check_name(clean), headers.colours(game, colours) if equals else ())
+    return Player(headers.check_name(clean), players.colours(game, colours) if equals else ())
 
 
 def load(path: str, secret: str | None = None) -> Session:
@@ -384,7 +288,7 @@ def read(data: bytes, name: str, secret: str | None = None, undoable: bool = Tru
 def _replayed(header: Header, log: list[str], name: str, secret: str | None, undoable: bool) -> Session:
     game = registry.load(header.game)
     try:
-        headers.complete(game, header.players)
+        players.complete(game, header.players)
         _check_edition(game, header)
         header.edition, header.digest = game.edition, game.digest
         undoes = any(line.lstrip()[:4].casefold() == "undo" for line in log)

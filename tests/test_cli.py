@@ -26,13 +26,13 @@ class Shell:
     def __call__(self, line: str, stdin: str | bytes | None = None) -> Result:
         args = shlex.split(line)
 
-        class _Main(click.Command):
+        @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+        @click.argument("rest", nargs=-1, type=click.UNPROCESSED)
+        def main(rest: tuple[str, ...]) -> None:
             """The real entry point, exit status and error output included."""
+            raise SystemExit(cli.run(list(rest)))
 
-            def main(self, args: object = None, *rest: object, **more: object) -> object:
-                raise SystemExit(cli.run(list(args)))  # type: ignore[call-overload]
-
-        return CliRunner().invoke(_Main("pbem"), args, input=stdin)
+        return CliRunner().invoke(main, args, input=stdin)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import pytest
 
 from pbem import session
 from pbem.errors import PbemError
+from pbem.legal import turns
 from tests.support import DATA
 
 RECORDS = sorted((DATA / "foreign").glob("*.pbem"))
@@ -39,7 +40,7 @@ def test_record_gives_the_same_scores_and_the_same_bytes(path: Path) -> None:
 def test_the_same_turns_are_legal(path: Path) -> None:
     game = session.load(str(path))
     for turn, count, digest in json.loads(path.with_suffix(".json").read_text("utf-8"))["legal"]:
-        texts = sorted(game.fold.notation.format_steps(steps) for steps, _ in session.turns(game.before(turn)))
+        texts = sorted(game.fold.notation.format_steps(steps) for steps, _ in turns(game.before(turn)))
         assert len(texts) == count
         assert hashlib.sha256("\n".join(texts).encode()).hexdigest() == digest
 

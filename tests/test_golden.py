@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pbem import session
-from pbem.session import Session, perft
+from pbem.legal import perft
+from pbem.session import Session
 from tests.support import DATA, ROOT
 
 EXAMPLES = ROOT / "examples"

@@ -97,17 +97,17 @@ def table(slots: str, drawn: str = "", *, players: int = 4, first: str = "Ana") 
 
 def slots(game: Session) -> str:
     state: Any = game.state
-    return " ".join("-" if tile < 0 else state.rules.names[tile] for tile in state.slots)
+    return " ".join("-" if tile < 0 else state.facts.names[tile] for tile in state.slots)
 
 
 def bag(game: Session) -> str:
     state: Any = game.state
-    return " ".join(sorted(state.rules.names[tile] for tile in state.bag))
+    return " ".join(sorted(state.facts.names[tile] for tile in state.bag))
 
 
 def out(game: Session) -> str:
     state: Any = game.state
-    return " ".join(state.rules.names[tile] for tile in state.out)
+    return " ".join(state.facts.names[tile] for tile in state.out)
 
 
 def up(game: Session, name: str = "Ana") -> str:
@@ -120,7 +120,7 @@ def up(game: Session, name: str = "Ana") -> str:
 def supply(game: Session) -> dict[str, int]:
     """Artisans in supply by colour, of the colours that are in the game."""
     state: Any = game.state
-    return {state.rules.artisan_letters[own]: state.supply[own] for colours in state.owned for own in colours}
+    return {state.facts.artisan_letters[own]: state.supply[own] for colours in state.owned for own in colours}
 
 
 def paid(game: Session) -> str:
@@ -1452,7 +1452,7 @@ def test_ruling_12_centre_tiles_cannot_be_placed_once_their_cells_are_full() -> 
     game = table("bC rC yC oE", ONE_CENTRE)
     state: Any = game.state.copy()
     state.apply(Placement(0, 0, read_cell("d8"), 1))
-    assert [state.rules.names[tile] for tile in state.slots[1:]] == ["rC", "yC", "oE"]
+    assert [state.facts.names[tile] for tile in state.slots[1:]] == ["rC", "yC", "oE"]
     assert {step.slot for step in state.steps() if isinstance(step, Placement)} == {3}
     assert refused(game, "1-d8E / 2-e8E") == (IllegalMove, "occupied")
     assert refused(game, "1-d8E / 2-f8") == (IllegalMove, "pattern")

@@ -11,6 +11,7 @@ from lark.exceptions import UnexpectedInput
 from pbem import notation as notations
 from pbem import registry, resources, tables
 from pbem.errors import NotationError
+from pbem.header import clean
 from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
 from tests.support import DATA
@@ -175,16 +176,18 @@ placements = st.builds(
     st.none() | st.integers(0, 3),
     st.none() | st.sampled_from([*COLOURS, "+"]) | cells,
 )
-names = st.from_regex(r"[^\W\d_]([^\W\d_:;,=/\"][^\W_:;,=/\"]{0,8}( [^\W_:;,=/\"]{1,8})?)?", fullmatch=True).filter(
-    lambda name: (
-        name.split(" ")[0].casefold() not in {"draw", "roll", "undo", "result", "end", "show", "legal"}
-        and name.split(" ")[0].casefold() not in {"log", "rules", "help", "stop", "away"}
-        and not set(name) & set("\u0660\u0661")
-        and notations.clean(name) == name
-    )
-)
+COMMAND_WORDS = {"draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away"}
+
+
+def _can_be_a_name(name: str) -> bool:
+    return name.split(" ")[0].casefold() not in COMMAND_WORDS and clean(name) == name
+
+
+names: st.SearchStrategy[str] = st.from_regex(
+    r"[^\W\d_]([^\W\d_:;,=/\"][^\W_:;,=/\"]{0,8}( [^\W_:;,=/\"]{1,8})?)?", fullmatch=True
+).filter(_can_be_a_name)
 comments = st.none() | st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs"])).map(
-    lambda text: " ".join(notations.clean(text).split())
+    lambda text: " ".join(clean(text).split())
 )
 lines = st.one_of(
     st.builds(

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY
+from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
-from pbem.rules.maharani.rules import Maharani, turned
-from pbem.rules.maharani.state import EMPTY, State, bits
+from pbem.rules.maharani.state import State
 
 _ROW = re.compile(r"([1-8])((?: +\S{3})+)")
 _TILE = re.compile(r"([a-z])([NESW])([a-z-])")
@@ -16,138 +17,139 @@ _TILE = re.compile(r"([a-z])([NESW])([a-z-])")
 
 def board(state: State) -> list[str]:
     """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""
-    rules = state.rules
-    files = row("x", [token(file) for file in FILES[: rules.files]])
+    facts = state.facts
+    files = row("x", [token(file) for file in FILES[: facts.files]])
     lines = [files]
     above: list[int] = []
-    for rank in reversed(range(rules.ranks)):
-        below = [_quarter_below(rules, rank, file) for file in range(rules.files)]
-        cells = [8 * rank + file for file in range(rules.files)]
-        if not above or any(c in rules.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
+    for rank in reversed(range(facts.ranks)):
+        below = [_quarter_below(facts, rank, file) for file in range(facts.files)]
+        cells = [8 * rank + file for file in range(facts.files)]
+        if not above or any(c in facts.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
             lines.append(row("q", [NO_CELL if q < 0 else token(str(q + 1)) for q in below]))
             above = below
         lines.append(row(str(rank + 1), [_cell(state, cell) for cell in cells]))
     return [*lines, files]
 
 
-def _quarter_below(rules: Maharani, rank: int, file: int) -> int:
+def _quarter_below(facts: Facts, rank: int, file: int) -> int:
     """The quarter of the first cell of a file from a rank downwards, or -1."""
-    return next((rules.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in rules.quarter_of), -1)
+    return next((facts.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in facts.quarter_of), -1)
 
 
 def _cell(state: State, cell: int) -> str:
-    if cell not in state.rules.patterns:
+    if cell not in state.facts.patterns:
         return NO_CELL
     lying = state.tiles[cell]
     if lying == EMPTY:
-        return token(state.rules.patterns[cell])
-    name: str = state.rules.names[lying >> 2]
+        return token(state.facts.patterns[cell])
+    name: str = state.facts.names[lying >> 2]
     return name[0] + ARROWS[lying & 3] + (_artisan_on(state, cell) or "-")
 
 
 def _artisan_on(state: State, cell: int) -> str:
-    return "".join(state.rules.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1)
+    return "".join(state.facts.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1)
 
 
-def read(rules: Maharani, lines: Sequence[str]) -> list[str]:
+def read(game: Any, lines: Sequence[str]) -> list[str]:
     """The position lines `at ...` of a drawn board; lines that are no row of it are passed over.
 
     Raises HeaderError for a row that does not belong to this board.
     """
+    facts: Facts = game.facts
     found = []
     for line in lines:
         match = _ROW.fullmatch(line.strip())
         if not match:
             continue
         tokens = match[2].split()
-        if len(tokens) != rules.files:
-            raise HeaderError(f"a row of the board has {rules.files} cells: `{line.strip()}`")
+        if len(tokens) != facts.files:
+            raise HeaderError(f"a row of the board has {facts.files} cells: `{line.strip()}`")
         for file, drawn in enumerate(tokens):
-            at = _read_cell(rules, f"{FILES[file]}{match[1]}", drawn)
+            at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
             if at:
                 found.append(at)
     return found
 
 
-def _read_cell(rules: Maharani, name: str, drawn: str) -> str | None:
-    printed = rules.patterns.get(read_cell(name))
+def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
+    printed = facts.patterns.get(read_cell(name))
     if drawn == (NO_CELL if printed is None else token(printed)):
         return None
     tile = _TILE.fullmatch(drawn)
-    if not tile or printed is None or tile[1] not in rules.tile_colours:
+    if not tile or printed is None or tile[1] not in facts.tile_colours:
         shown = NO_CELL if printed is None else token(printed)
         raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{shown}` or a tile such as `bN-`")
     colour, arrow, artisan = tile.groups()
-    for candidate in rules.names:
-        lying = turned(candidate[1:], ARROWS.index(arrow), rules.sides)
+    for candidate in facts.names:
+        lying = turned(candidate[1:], ARROWS.index(arrow), facts.sides)
         if candidate[0] == colour and set(lying) == set(printed):
             return f"at {name} {candidate}" + ("" if artisan == "-" else f" {artisan}")
-    raise HeaderError(f"no {rules.tile_colours[colour]} tile with its arrow pointing {arrow} fits {name}")
+    raise HeaderError(f"no {facts.tile_colours[colour]} tile with its arrow pointing {arrow} fits {name}")
 
 
 def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     """Everything beside the board: the rondel as it lies for `viewer`, players, quarters, bag."""
-    rules = state.rules
+    facts = state.facts
     lines = [f"Rondel, its arrow turned to {ARROWS[state.seat[viewer]]} for {names[viewer]}:"]
     for slot, tile in enumerate(state.slots):
-        quarter = rules.over[state.seat[viewer]][slot]
+        quarter = facts.over[state.seat[viewer]][slot]
         where = f"slot {slot + 1} over quarter {quarter + 1}: "
         if tile == EMPTY:
             lines.append(where + "empty")
             continue
         stays = "" if state.markers[viewer] >> quarter & 1 else "; marker down, only into this quarter"
-        word = rules.tile_colours[rules.names[tile][0]]
-        lines += fold(f"{where}{rules.names[tile]} {word} ({_turns(rules, tile)}){stays}")
+        word = facts.tile_colours[facts.names[tile][0]]
+        lines += fold(f"{where}{facts.names[tile]} {word} ({_turns(facts, tile)}){stays}")
     lines.append("Players, clockwise:")
     for player in state.order:
         lines += fold(_player(state, names, player))
     lines.append("Quarters:")
-    for quarter in range(len(rules.quarters)):
+    for quarter in range(len(facts.quarters)):
         lines += fold(_quarter(state, names, quarter))
     left = len(state.bag)
     lines += fold(f"Bag: {left} tiles{'; out of the game: ' + _tiles(state) if state.out else ''}")
     return lines
 
 
-def _turns(rules: Maharani, tile: int) -> str:
+def _turns(facts: Facts, tile: int) -> str:
     """ "N on SE, E on SW, ...": where the arrow points on each kind of cell it fits."""
-    if rules.is_centre[tile]:
+    if facts.is_centre[tile]:
         return "any arrow on C"
-    pattern = rules.names[tile][1:]
+    pattern = facts.names[tile][1:]
     on: dict[str, list[str]] = {}
-    for arrow, _ in rules.fits[tile]:
-        lying = set(turned(pattern, arrow, rules.sides))
-        printed = next(p for p in rules.patterns.values() if set(p) == lying)
+    for arrow, _ in facts.fits[tile]:
+        lying = set(turned(pattern, arrow, facts.sides))
+        printed = next(p for p in facts.patterns.values() if set(p) == lying)
         on.setdefault(printed, []).append(ARROWS[arrow])
     return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
 
 
 def _player(state: State, names: Sequence[str], player: int) -> str:
-    rules = state.rules
+    facts = state.facts
     up = " ".join(str(q + 1) for q in bits(state.markers[player])) or "none"
-    supply = " ".join(f"{state.supply[own]} {rules.colours[rules.artisan_letters[own]]}" for own in state.owned[player])
+    supply = " ".join(f"{state.supply[own]} {facts.colours[facts.artisan_letters[own]]}" for own in state.owned[player])
     seat = ARROWS[state.seat[player]]
     return f"seat {seat} {names[player]}: gold {state.score[player]}, markers up {up}, artisans left {supply}"
 
 
 def _quarter(state: State, names: Sequence[str], quarter: int) -> str:
-    rules = state.rules
+    facts = state.facts
     text = f"quarter {quarter + 1}: "
     if state.paid >> quarter & 1:
         return text + "paid"
-    area = rules.quarters[quarter]
+    area = facts.quarters[quarter]
     free = (state.empty & area).bit_count()
     standing = []
     for player, colours in enumerate(state.owned):
         for own in colours:
             count = (state.artisans[own] & area).bit_count()
             if count:
-                standing.append(f"{names[player]} {count} {rules.colours[rules.artisan_letters[own]]}")
+                standing.append(f"{names[player]} {count} {facts.colours[facts.artisan_letters[own]]}")
     return f"{text}{free} cell{'' if free == 1 else 's'} empty; artisans: {', '.join(standing) or 'none'}"
 
 
 def _tiles(state: State) -> str:
-    return " ".join(state.rules.names[tile] for tile in state.out)
+    return " ".join(state.facts.names[tile] for tile in state.out)
 
 
 def how_to_answer(state: State) -> list[str]:
@@ -156,7 +158,7 @@ def how_to_answer(state: State) -> list[str]:
         return []
     return [
         "One tile: SLOT, a dash, CELL. Two tiles: a slash between them (the",
-        f"second costs {state.rules.second_tile}). Instead of placing: the letter R turns all markers up.",
+        f"second costs {state.facts.second_tile}). Instead of placing: the letter R turns all markers up.",
         "A tile goes into the quarter its slot lies over, or anywhere else if the",
         "marker of that quarter is up, which then turns down. If its arrow points",
         "at your own seat, an artisan is due. If asked, add the way the arrow",

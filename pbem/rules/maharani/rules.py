@@ -1,22 +1,19 @@
-"""The facts of games/maharani.toml, compiled into tables; setups; the state's key."""
+"""Maharani as the engine sees it: what it asks of a game, answered from facts, states and setups."""
 
 import hashlib
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from pbem.game import NOBODY
-from pbem.header import Header, clockwise
+from pbem.header import Header
+from pbem.players import clockwise
 from pbem.rules.maharani import notation, setup
-from pbem.rules.maharani.moves import Placement
-from pbem.rules.maharani.state import EMPTY, State, bits
-
-_CENTRE = "C"
-_REMEMBERED = 1 << 14  # lists of placements
+from pbem.rules.maharani.facts import EMPTY, Facts
+from pbem.rules.maharani.state import State
 
 
 class Maharani:
-    """See pbem.game.Game. Quarters, slots, arrows and tiles count from 0; sets of cells and quarters are bits."""
+    """See pbem.game.Game."""
 
     id = "maharani"
     words = notation
@@ -25,20 +22,11 @@ class Maharani:
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]
         self.edition: str = facts["edition"]
-        self.digest = digest
         self.counts: list[int] = facts["players"]
-        self.colours: dict[str, str] = facts["artisans"]["colours"]
-        self.sides: list[str] = facts["seats"]["sides"]
-        self._dealt: dict[str, list[str]] = facts["seats"]["dealt"]
-        self._each: dict[str, int] = facts["artisans"]["each"]
-        self._supply: dict[str, int] = facts["artisans"]["supply"]
-        self.pay: list[int] = facts["pay"]["quarter"]
-        self.second_tile: int = facts["pay"]["second_tile"]
-        self.artisan_letters = list(self.colours)
-        self.tile_colours: dict[str, str] = facts["tiles"]["colours"]
-        self._compile_board(facts)
-        self._compile_tiles(facts["tiles"])
-        self._compile_rondel(facts["rondel"])
+        self.digest = digest
+        self.facts = Facts(facts)
+        self.colours = self.facts.colours
+        self.sides = self.facts.sides
 
     @property
     def paint(self) -> Any:
@@ -47,114 +35,44 @@ class Maharani:
 
         return board
 
-    def _compile_board(self, facts: dict[str, Any]) -> None:
-        pattern_rows = [row.split() for row in facts["board"]["cells"]]
-        quarter_rows = [row.split() for row in facts["quarters"]["cells"]]
-        self.ranks, self.files = len(pattern_rows), len(pattern_rows[0])
-        numbers = sorted({q for row in quarter_rows for q in row if q != "."})
-        self.patterns: dict[int, str] = {}
-        self.quarter_of: dict[int, int] = {}
-        for row, (patterns, quarters) in enumerate(zip(pattern_rows, quarter_rows, strict=True)):
-            for file, (pattern, quarter) in enumerate(zip(patterns, quarters, strict=True)):
-                if pattern != ".":
-                    cell = 8 * (self.ranks - 1 - row) + file
-                    self.patterns[cell] = pattern
-                    self.quarter_of[cell] = numbers.index(quarter)
-        self.quarters = [sum(1 << c for c, q in self.quarter_of.items() if q == n) for n in range(len(numbers))]
-        self.all_quarters = (1 << len(numbers)) - 1
-        self.cells = sum(self.quarters)
-        self.centre = sum(1 << c for c, pattern in self.patterns.items() if pattern == _CENTRE)
-
-    def _compile_tiles(self, tiles: dict[str, Any]) -> None:
-        self.names = [colour + p for colour in tiles["colours"] for p in dict.fromkeys(tiles["patterns"])]
-        self._tile_of = {name: tile for tile, name in enumerate(self.names)}
-        letters = list(tiles["colours"])
-        self.colour = [letters.index(name[0]) for name in self.names]
-        self.is_centre = [name[1:] == _CENTRE for name in self.names]
-        self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in tiles["patterns"])
-        # By tile: the cells it fits for each arrow that fits any; by cell: the arrows.
-        self.fits: list[list[tuple[int, int]]] = []
-        self.arrows: list[list[list[int]]] = []
-        self.fits_any: list[int] = []
-        turns = len(self.sides)
-        by_pattern: dict[str, list[int]] = {}
-        for name in self.names:
-            pattern = name[1:]
-            if pattern not in by_pattern:
-                by_pattern[pattern] = [self._cells_for(turned(pattern, arrow, self.sides)) for arrow in range(turns)]
-            fits = by_pattern[pattern]
-            self.fits.append([(arrow, cells) for arrow, cells in enumerate(fits) if cells])
-            self.arrows.append([[a for a in range(turns) if fits[a] >> cell & 1] for cell in range(64)])
-            self.fits_any.append(self._union(fits))
-
-    def _cells_for(self, pattern: str) -> int:
-        return sum(1 << cell for cell, printed in self.patterns.items() if set(printed) == set(pattern))
-
-    @staticmethod
-    def _union(sets: list[int]) -> int:
-        union = 0
-        for cells in sets:
-            union |= cells
-        return union
-
-    def _compile_rondel(self, rondel: dict[str, list[int]]) -> None:
-        over, ring = rondel["over"], rondel["clockwise"]
-        self.slots = len(over)
-        # By side the arrow points at, by slot: the quarter it lies over.
-        self.over = [[ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))]
-        self.placements = lru_cache(maxsize=_REMEMBERED)(self._placements)
-
-    def _placements(self, slot: int, arrow: int, cells: int, artisans: tuple[str | int, ...]) -> tuple[Placement, ...]:
-        """The placements from a slot on each of `cells`, with each of the artisans or with none."""
-        return tuple(
-            Placement(slot, self.quarter_of[cell], cell, arrow, artisan)
-            for cell in bits(cells)
-            for artisan in artisans or (None,)
-        )
-
-    def tile(self, name: str) -> int:
-        """The number of a tile, or EMPTY if there is none of that name."""
-        return self._tile_of.get(name, EMPTY)
-
-    # What the engine asks
-
     def colours_each(self, players: int) -> int:
         """How many artisan colours a player has."""
-        return self._each[str(players)]
+        return self.facts.each[str(players)]
 
     def seats(self, players: int) -> Sequence[str]:
         """The sides given in list order."""
-        return self._dealt[str(players)]
+        return self.facts.dealt[str(players)]
 
     def start(self, header: Header) -> State:
         """The empty board, or the position of the header's position lines; raises HeaderError."""
-        state = State()
+        facts = self.facts
         players = header.players
-        state.rules = self
+        state = State()
+        state.facts = facts
         state.order = clockwise(self, header)
-        state.seat = tuple(self.sides.index(player.seat) for player in players)
-        state.owned = tuple(tuple(self.artisan_letters.index(c) for c in player.colours) for player in players)
+        state.seat = tuple(facts.sides.index(player.seat) for player in players)
+        state.owned = tuple(tuple(facts.artisan_letters.index(c) for c in player.colours) for player in players)
         state.turn = 1
         state.mover = header.first
         state.earned = (0,)
         state.placed = state.filled = state.paid = state.drawn = 0
         state.stuck = False
         state.score = [0] * len(players)
-        state.markers = [self.all_quarters] * len(players)
-        state.slots = [EMPTY] * self.slots
-        state.areas = [0] * len(self.tile_colours)
-        state.artisans = [0] * len(self.artisan_letters)
-        state.supply = [0] * len(self.artisan_letters)
+        state.markers = [facts.all_quarters] * len(players)
+        state.slots = [EMPTY] * facts.slots
+        state.areas = [0] * len(facts.tile_colours)
+        state.artisans = [0] * len(facts.artisan_letters)
+        state.supply = [0] * len(facts.artisan_letters)
         for colours in state.owned:
             for own in colours:
-                state.supply[own] = self._supply[str(len(players))]
-        state.empty = self.cells
+                state.supply[own] = facts.supply[str(len(players))]
+        state.empty = facts.cells
         state.tiles = [EMPTY] * 64
-        state.bag = self.bag[:]
+        state.bag = facts.bag[:]
         state.out = []
         if header.position:
             setup.place(state, header)
-        if state.paid == self.all_quarters:
+        if state.paid == facts.all_quarters:
             state.actor = NOBODY
         else:
             state.next_actor()
@@ -173,13 +91,6 @@ class Maharani:
         names = [str(i) for i in range(len(state.score))]
         text = "\n".join([str(state.mover), str(state.actor), *setup.lines(state, names)])
         return hashlib.sha256(text.encode()).hexdigest()[:6]
-
-
-def turned(pattern: str, arrow: int, sides: Sequence[str]) -> str:
-    """A tile's pattern as it lies when its arrow, north at first, points at side `arrow`."""
-    if pattern == _CENTRE:
-        return pattern
-    return "".join(sides[(sides.index(half) + arrow) % len(sides)] for half in pattern)
 
 
 GAME = Maharani

@@ -1,15 +1,12 @@
 """Position lines of Maharani: a position <-> text, each line checked."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from pbem.errors import HeaderError
 from pbem.header import Header
+from pbem.rules.maharani.facts import EMPTY, Facts, bits
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
-from pbem.rules.maharani.state import EMPTY, State, bits
-
-if TYPE_CHECKING:
-    from pbem.rules.maharani.rules import Maharani
+from pbem.rules.maharani.state import State
 
 WORDS = ("turn", "score", "up", "slot", "at", "out")
 _NONE = "-"
@@ -17,20 +14,20 @@ _NONE = "-"
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
     """The position as lines, in the order of the notation; what is as by default is left out."""
-    rules = state.rules
+    facts = state.facts
     found = [f"turn {state.turn}"]
     found += [f"score {name} {gold}" for name, gold in zip(names, state.score, strict=True) if gold]
     for name, markers in zip(names, state.markers, strict=True):
-        if markers != rules.all_quarters:
+        if markers != facts.all_quarters:
             found.append(f"up {name} {','.join(str(q + 1) for q in bits(markers)) or _NONE}")
-    found += [f"slot {i + 1} {rules.names[tile]}" for i, tile in enumerate(state.slots) if tile != EMPTY]
-    for cell in sorted(rules.patterns, key=cell_name):
+    found += [f"slot {i + 1} {facts.names[tile]}" for i, tile in enumerate(state.slots) if tile != EMPTY]
+    for cell in sorted(facts.patterns, key=cell_name):
         lying = state.tiles[cell]
         if lying != EMPTY:
-            letters = [rules.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1]
-            found.append(" ".join(["at", cell_name(cell), rules.names[lying >> 2], *letters]))
+            letters = [facts.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1]
+            found.append(" ".join(["at", cell_name(cell), facts.names[lying >> 2], *letters]))
     if state.out:
-        found.append("out " + ",".join(rules.names[tile] for tile in state.out))
+        found.append("out " + ",".join(facts.names[tile] for tile in state.out))
     return found
 
 
@@ -90,7 +87,7 @@ def _up(state: State, header: Header, words: list[str]) -> None:
     player, quarters = _player(header, words, "up NAME QUARTERS")
     state.markers[player] = 0
     for quarter in quarters.split(",") if quarters != _NONE else []:
-        state.markers[player] |= 1 << _number(quarter, 1, len(state.rules.quarters)) - 1
+        state.markers[player] |= 1 << _number(quarter, 1, len(state.facts.quarters)) - 1
 
 
 def _slot(state: State, header: Header, words: list[str]) -> None:
@@ -102,37 +99,37 @@ def _slot(state: State, header: Header, words: list[str]) -> None:
 
 
 def _take(state: State, name: str) -> int:
-    tile = state.rules.tile(read_tile(name))
+    tile = state.facts.tile(read_tile(name))
     if tile == EMPTY:
         raise HeaderError(f"there is no tile `{name}`")
     if tile not in state.bag:
-        raise HeaderError(f"there are no more tiles {state.rules.names[tile]}")
+        raise HeaderError(f"there are no more tiles {state.facts.names[tile]}")
     state.bag.remove(tile)
     return tile
 
 
 def _at(state: State, header: Header, words: list[str]) -> None:
     where, name, *artisan = _words(words, "at CELL TILE [ARTISAN]", 2, 3)
-    rules = state.rules
+    facts = state.facts
     cell = read_cell(where)
-    if cell not in rules.patterns:
+    if cell not in facts.patterns:
         raise HeaderError(f"the board has no cell `{where}`")
     if state.tiles[cell] != EMPTY:
         raise HeaderError(f"{cell_name(cell)} has a tile already")
     tile = _take(state, name)
-    if not rules.arrows[tile][cell]:
-        raise HeaderError(f"{rules.names[tile]} does not fit {cell_name(cell)}, which shows {rules.patterns[cell]}")
-    state.tiles[cell] = tile * 4 + rules.arrows[tile][cell][0]
+    if not facts.arrows[tile][cell]:
+        raise HeaderError(f"{facts.names[tile]} does not fit {cell_name(cell)}, which shows {facts.patterns[cell]}")
+    state.tiles[cell] = tile * 4 + facts.arrows[tile][cell][0]
     state.empty ^= 1 << cell
-    state.areas[rules.colour[tile]] |= 1 << cell
+    state.areas[facts.colour[tile]] |= 1 << cell
     if artisan:
         letter = artisan[0].casefold()
-        owned = [rules.artisan_letters[own] for colours in state.owned for own in colours]
+        owned = [facts.artisan_letters[own] for colours in state.owned for own in colours]
         if letter not in owned:
             raise HeaderError(f"nobody has artisans `{artisan[0]}`: {', '.join(owned)}")
-        own = rules.artisan_letters.index(letter)
+        own = facts.artisan_letters.index(letter)
         if not state.supply[own]:
-            raise HeaderError(f"there are no more artisans {rules.colours[letter]}")
+            raise HeaderError(f"there are no more artisans {facts.colours[letter]}")
         state.supply[own] -= 1
         state.artisans[own] |= 1 << cell
 
@@ -144,31 +141,31 @@ def _out(state: State, header: Header, words: list[str]) -> None:
 
 def _settle(state: State) -> None:
     """What follows from the position as a whole: paid quarters, centre tiles, artisans that cannot stand so."""
-    rules = state.rules
+    facts = state.facts
     free = state.empty
-    for quarter, area in enumerate(rules.quarters):
+    for quarter, area in enumerate(facts.quarters):
         if not free & area:
             state.paid |= 1 << quarter
         for own, on in enumerate(state.artisans):
             there = on & area
             if there and state.paid >> quarter & 1:
-                where = cell_name(next(bits(there)))
+                where = cell_name(bits(there)[0])
                 raise HeaderError(f"quarter {quarter + 1} is full, so it is paid and has no artisan on {where}")
-            _no_twins(rules, state, own, there)
-    if not state.empty & rules.centre:
-        left = [i for i, tile in enumerate(state.slots) if tile != EMPTY and rules.is_centre[tile]]
+            _no_twins(facts, state, own, there)
+    if not state.empty & facts.centre:
+        left = [i for i, tile in enumerate(state.slots) if tile != EMPTY and facts.is_centre[tile]]
         if left:
-            name = rules.names[state.slots[left[0]]]
+            name = facts.names[state.slots[left[0]]]
             raise HeaderError(
                 f"slot {left[0] + 1} has {name}, but all centre cells are taken: write it under `out`", slot=left[0] + 1
             )
 
 
-def _no_twins(rules: "Maharani", state: State, own: int, there: int) -> None:
+def _no_twins(facts: Facts, state: State, own: int, there: int) -> None:
     for area in state.areas:
         twins = [cell_name(cell) for cell in bits(there & area)]
         if len(twins) > 1:
-            word = rules.colours[rules.artisan_letters[own]]
+            word = facts.colours[facts.artisan_letters[own]]
             raise HeaderError(
                 f"two {word} artisans on one tile colour in one quarter, on {' and '.join(twins[:2])}: one must go"
             )

@@ -1,26 +1,14 @@
 """A position of Maharani and what may be done in it. Cells are bits of an int, so areas are found by shifts."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
+from pbem.rules.maharani.facts import EMPTY, Facts, bits
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill, Refresh
 
-if TYPE_CHECKING:
-    from pbem.rules.maharani.rules import Maharani
-
-EMPTY = -1
 _NOT_A = 0xFEFEFEFEFEFEFEFE
 _NOT_H = 0x7F7F7F7F7F7F7F7F
-
-
-def bits(cells: int) -> Iterator[int]:
-    """The cells of a set, lowest first."""
-    while cells:
-        low = cells & -cells
-        yield low.bit_length() - 1
-        cells ^= low
 
 
 def joined(bit: int, cells: int) -> int:
@@ -44,6 +32,7 @@ class State:
         "drawn",
         "earned",
         "empty",
+        "facts",
         "filled",
         "markers",
         "mover",
@@ -52,7 +41,6 @@ class State:
         "owned",
         "paid",
         "placed",
-        "rules",
         "score",
         "seat",
         "slots",
@@ -62,7 +50,7 @@ class State:
         "turn",
     )
 
-    rules: "Maharani"
+    facts: Facts
     order: tuple[int, ...]  # players, clockwise
     seat: tuple[int, ...]  # by player: its side, as arrows count
     owned: tuple[tuple[int, ...], ...]  # by player: its artisan colours
@@ -89,7 +77,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         new = State.__new__(State)
-        new.rules = self.rules
+        new.facts = self.facts
         new.order = self.order
         new.seat = self.seat
         new.owned = self.owned
@@ -125,26 +113,26 @@ class State:
         if self.actor < 0:
             return []
         found: list[Step] = [END if self.placed else REFRESH]
-        rules = self.rules
+        facts = self.facts
         markers = self.markers[self.actor]
         seat = self.seat[self.actor]
-        over = rules.over[seat]
+        over = facts.over[seat]
         for slot, tile in enumerate(self.slots):
             if tile == EMPTY:
                 continue
             source = over[slot]
-            reach = self.empty if markers >> source & 1 else self.empty & rules.quarters[source]
-            for arrow, fits in rules.fits[tile]:
+            reach = self.empty if markers >> source & 1 else self.empty & facts.quarters[source]
+            for arrow, fits in facts.fits[tile]:
                 cells = reach & fits
                 if not cells:
                     continue
                 if arrow != seat:
-                    found += rules.placements(slot, arrow, cells, ())
+                    found += facts.placements(slot, arrow, cells, ())
                     continue
-                for quarter, area in enumerate(rules.quarters):
+                for quarter, area in enumerate(facts.quarters):
                     if cells & area:
-                        artisans = self._artisans(rules.colour[tile], quarter)
-                        found += rules.placements(slot, arrow, cells & area, artisans)
+                        artisans = self._artisans(facts.colour[tile], quarter)
+                        found += facts.placements(slot, arrow, cells & area, artisans)
         return found
 
     def _artisans(self, colour: int, quarter: int) -> tuple[str | int, ...]:
@@ -154,13 +142,13 @@ class State:
         from the supply.
         """
         found: list[str | int] = []
-        there = self.areas[colour] & self.rules.quarters[quarter]
+        there = self.areas[colour] & self.facts.quarters[quarter]
         for own in self.owned[self.actor]:
             standing = self.artisans[own] & there
             if standing:
                 found.append(standing.bit_length() - 1)
             elif self.supply[own]:
-                found.append(self.rules.artisan_letters[own])
+                found.append(self.facts.artisan_letters[own])
         return tuple(found)
 
     # Doing it
@@ -178,7 +166,7 @@ class State:
             if self.placed:
                 raise Illegal("refresh-second")
             self.earned = (0,)
-            self.markers[self.actor] = self.rules.all_quarters
+            self.markers[self.actor] = self.facts.all_quarters
             self._end_turn()
         elif step is END:
             if not self.placed:
@@ -192,7 +180,7 @@ class State:
         slot, quarter, cell, arrow, artisan = step
         assert quarter is not None  # _check lets only full ones pass
         assert arrow is not None
-        rules = self.rules
+        facts = self.facts
         player = self.actor
         bit = 1 << cell
         if source != quarter:
@@ -200,12 +188,12 @@ class State:
         self.slots[slot] = EMPTY
         self.tiles[cell] = tile * 4 + arrow
         self.empty ^= bit
-        colour = rules.colour[tile]
+        colour = facts.colour[tile]
         area = self.areas[colour] = self.areas[colour] | bit
         gold = joined(bit, area)
         if artisan is not None:
             gold += self._set_artisan(artisan, bit)
-        if not self.empty & rules.quarters[quarter]:
+        if not self.empty & facts.quarters[quarter]:
             self.filled |= 1 << quarter
         self.score[player] += gold
         if self.placed:
@@ -222,7 +210,7 @@ class State:
             own = next(own for own in self.owned[self.actor] if self.artisans[own] >> artisan & 1)
             self.artisans[own] ^= 1 << artisan
         else:
-            own = self.rules.artisan_letters.index(artisan)
+            own = self.facts.artisan_letters.index(artisan)
             self.supply[own] -= 1
         self.artisans[own] |= bit
         return joined(bit, self.artisans[own])
@@ -230,22 +218,22 @@ class State:
     def _check(self, step: Placement) -> tuple[int, int]:
         """The tile and the quarter it comes from; raises Illegal with the first rule that is broken."""
         slot, quarter, cell, arrow, artisan = step
-        rules = self.rules
+        facts = self.facts
         if not 0 <= slot < len(self.slots):
             raise Illegal("no-slot", slot=slot, slots=len(self.slots))
         tile = self.slots[slot]
         if tile == EMPTY:
             raise Illegal("slot-empty", slot=slot)
         if not self.empty >> cell & 1:
-            raise Illegal("occupied" if cell in rules.quarter_of else "no-cell", cell=cell)
-        lies_in = rules.quarter_of[cell]
+            raise Illegal("occupied" if cell in facts.quarter_of else "no-cell", cell=cell)
+        lies_in = facts.quarter_of[cell]
         if quarter != lies_in and quarter is not None:
             raise Illegal("quarter", cell=cell, lies_in=lies_in, quarter=quarter)
-        arrows = rules.arrows[tile][cell]
+        arrows = facts.arrows[tile][cell]
         if arrow not in arrows and (arrow is not None or not arrows):
             self._does_not_fit(tile, cell, arrow)
         seat = self.seat[self.actor]
-        source = rules.over[seat][slot]
+        source = facts.over[seat][slot]
         if source != lies_in and not self.markers[self.actor] >> source & 1:
             raise Illegal("marker", slot=slot, source=source)
         if artisan is not None or arrow == seat:
@@ -255,22 +243,22 @@ class State:
         return tile, source
 
     def _does_not_fit(self, tile: int, cell: int, arrow: int | None) -> NoReturn:
-        rules = self.rules
-        arrows = rules.arrows[tile][cell]
+        facts = self.facts
+        arrows = facts.arrows[tile][cell]
         if not arrows:
-            raise Illegal("pattern", tile=rules.names[tile], cell=cell, pattern=rules.patterns[cell])
-        raise Illegal("arrow", tile=rules.names[tile], cell=cell, arrow=arrow, arrows=arrows)
+            raise Illegal("pattern", tile=facts.names[tile], cell=cell, pattern=facts.patterns[cell])
+        raise Illegal("arrow", tile=facts.names[tile], cell=cell, arrow=arrow, arrows=arrows)
 
     def _check_artisan(self, step: Placement, tile: int, quarter: int) -> None:
         arrow, artisan = step.arrow, step.artisan
         seat = self.seat[self.actor]
-        if arrow is None and artisan is not None and seat not in self.rules.arrows[tile][step.cell]:
+        if arrow is None and artisan is not None and seat not in self.facts.arrows[tile][step.cell]:
             raise Illegal("artisan-arrow", seat=seat)
         if arrow is not None and arrow != seat:
             if artisan is not None:
                 raise Illegal("artisan-arrow", seat=seat)
             return
-        due = self._artisans(self.rules.colour[tile], quarter)
+        due = self._artisans(self.facts.colour[tile], quarter)
         if artisan is None:
             if arrow is not None and due:
                 raise Illegal("artisan-due", due=due)
@@ -285,11 +273,11 @@ class State:
     # The end of a turn (ruling 4)
 
     def _end_turn(self) -> None:
-        rules = self.rules
+        facts = self.facts
         player = self.actor
         if self.placed == 2:
-            self.score[player] -= rules.second_tile
-            self.earned = (self.earned[0] - rules.second_tile,)
+            self.score[player] -= facts.second_tile
+            self.earned = (self.earned[0] - facts.second_tile,)
         self.placed = 0
         if self.filled:
             for quarter in bits(self.filled):
@@ -297,10 +285,10 @@ class State:
             self.filled = 0
         self.turn += 1
         self.mover = self.order[(self.order.index(player) + 1) % len(self.order)]
-        if self.paid == rules.all_quarters:
+        if self.paid == facts.all_quarters:
             self.actor = NOBODY
             return
-        if not self.empty & rules.centre:
+        if not self.empty & facts.centre:
             self._drop_centre_tiles()
         self.next_actor()
 
@@ -308,12 +296,12 @@ class State:
         """Pays a quarter and gives its artisans back; the gold by player."""
         self.paid |= 1 << quarter
         pay = [0] * len(self.order)
-        area = self.rules.quarters[quarter]
+        area = self.facts.quarters[quarter]
         for player, colours in enumerate(self.owned):
             for own in colours:
                 count = (self.artisans[own] & area).bit_count()
                 if count:
-                    pay[player] += self.rules.pay[count - 1]
+                    pay[player] += self.facts.pay[count - 1]
                     self.artisans[own] &= ~area
                     self.supply[own] += count
             self.score[player] += pay[player]
@@ -322,7 +310,7 @@ class State:
     def _drop_centre_tiles(self) -> None:
         """Takes the centre tiles off the rondel: every cell for them is taken."""
         for slot, tile in enumerate(self.slots):
-            if tile != EMPTY and self.rules.is_centre[tile]:
+            if tile != EMPTY and self.facts.is_centre[tile]:
                 self.out.append(tile)
                 self.slots[slot] = EMPTY
 
@@ -333,9 +321,9 @@ class State:
             return
         self.actor = self.mover
         for tile in self.slots:
-            if tile != EMPTY and self.rules.fits_any[tile] & self.empty:
+            if tile != EMPTY and self.facts.fits_any[tile] & self.empty:
                 return
-        for quarter in bits(self.rules.all_quarters & ~self.paid):
+        for quarter in bits(self.facts.all_quarters & ~self.paid):
             self._pay(quarter)
         self.stuck = True
         self.actor = NOBODY
@@ -346,32 +334,32 @@ class State:
         """The refill that is due: each tile an index into what is left of the bag, in table order."""
         bag = self.bag[:]
         event = self.drawn
-        thrown = not self.empty & self.rules.centre
+        thrown = not self.empty & self.facts.centre
         draws = []
         for slot, there in enumerate(self.slots):
             filled = there != EMPTY
             while bag and not filled:
                 tile = bag.pop(choose("tile", event, len(bag)))
                 event += 1
-                filled = not (thrown and self.rules.is_centre[tile])
-                draws.append(Draw(slot if filled else None, self.rules.names[tile]))
+                filled = not (thrown and self.facts.is_centre[tile])
+                draws.append(Draw(slot if filled else None, self.facts.names[tile]))
         return Refill(tuple(draws))
 
     def _refill(self, refill: Refill) -> None:
         if self.actor != CHANCE:
             raise Illegal("over" if self.actor == NOBODY else "draw-not-due")
-        rules = self.rules
+        facts = self.facts
         bag, slots, out = self.bag[:], self.slots[:], self.out[:]
-        thrown = not self.empty & self.rules.centre
+        thrown = not self.empty & self.facts.centre
         for slot, name in refill.draws:
             if EMPTY not in slots:
                 raise Illegal("draw-extra", slot=slot, tile=name)
-            tile = rules.tile(name)
+            tile = facts.tile(name)
             at = bisect_left(bag, tile)
             if at == len(bag) or bag[at] != tile:
                 raise Illegal("not-in-bag", tile=name)
             del bag[at]
-            if thrown and rules.is_centre[tile]:
+            if thrown and facts.is_centre[tile]:
                 if slot is not None:
                     raise Illegal("throw-away", tile=name)
                 out.append(tile)

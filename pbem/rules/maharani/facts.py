@@ -1,0 +1,117 @@
+"""The facts of games/maharani.toml, compiled into tables."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.rules.maharani.moves import Placement
+
+EMPTY = -1
+"""No tile."""
+
+_CENTRE = "C"
+_REMEMBERED = 1 << 14  # lists of placements
+
+
+class Facts:
+    """Quarters, slots, arrows, tiles and artisan colours count from 0; sets of cells and of quarters are bits."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.colours: dict[str, str] = facts["artisans"]["colours"]
+        self.sides: list[str] = facts["seats"]["sides"]
+        self.dealt: dict[str, list[str]] = facts["seats"]["dealt"]
+        self.each: dict[str, int] = facts["artisans"]["each"]
+        self.supply: dict[str, int] = facts["artisans"]["supply"]
+        self.pay: list[int] = facts["pay"]["quarter"]
+        self.second_tile: int = facts["pay"]["second_tile"]
+        self.artisan_letters = list(self.colours)
+        self.tile_colours: dict[str, str] = facts["tiles"]["colours"]
+        self._compile_board(facts)
+        self._compile_tiles(facts["tiles"])
+        self._compile_rondel(facts["rondel"])
+
+    def _compile_board(self, facts: dict[str, Any]) -> None:
+        pattern_rows = [row.split() for row in facts["board"]["cells"]]
+        quarter_rows = [row.split() for row in facts["quarters"]["cells"]]
+        self.ranks, self.files = len(pattern_rows), len(pattern_rows[0])
+        numbers = sorted({q for row in quarter_rows for q in row if q != "."})
+        self.patterns: dict[int, str] = {}
+        self.quarter_of: dict[int, int] = {}
+        for row, (patterns, quarters) in enumerate(zip(pattern_rows, quarter_rows, strict=True)):
+            for file, (pattern, quarter) in enumerate(zip(patterns, quarters, strict=True)):
+                if pattern != ".":
+                    cell = 8 * (self.ranks - 1 - row) + file
+                    self.patterns[cell] = pattern
+                    self.quarter_of[cell] = numbers.index(quarter)
+        self.quarters = [sum(1 << c for c, q in self.quarter_of.items() if q == n) for n in range(len(numbers))]
+        self.all_quarters = (1 << len(numbers)) - 1
+        self.cells = sum(self.quarters)
+        self.centre = sum(1 << c for c, pattern in self.patterns.items() if pattern == _CENTRE)
+
+    def _compile_tiles(self, tiles: dict[str, Any]) -> None:
+        self.names = [colour + p for colour in tiles["colours"] for p in dict.fromkeys(tiles["patterns"])]
+        self._tile_of = {name: tile for tile, name in enumerate(self.names)}
+        letters = list(tiles["colours"])
+        self.colour = [letters.index(name[0]) for name in self.names]
+        self.is_centre = [name[1:] == _CENTRE for name in self.names]
+        self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in tiles["patterns"])
+        # By tile: the cells it fits for each arrow that fits any; by cell: the arrows.
+        self.fits: list[list[tuple[int, int]]] = []
+        self.arrows: list[list[list[int]]] = []
+        self.fits_any: list[int] = []
+        turns = len(self.sides)
+        by_pattern: dict[str, list[int]] = {}
+        for name in self.names:
+            pattern = name[1:]
+            if pattern not in by_pattern:
+                by_pattern[pattern] = [self._cells_for(turned(pattern, arrow, self.sides)) for arrow in range(turns)]
+            fits = by_pattern[pattern]
+            self.fits.append([(arrow, cells) for arrow, cells in enumerate(fits) if cells])
+            self.arrows.append([[a for a in range(turns) if fits[a] >> cell & 1] for cell in range(64)])
+            self.fits_any.append(self._union(fits))
+
+    def _cells_for(self, pattern: str) -> int:
+        return sum(1 << cell for cell, printed in self.patterns.items() if set(printed) == set(pattern))
+
+    @staticmethod
+    def _union(sets: list[int]) -> int:
+        union = 0
+        for cells in sets:
+            union |= cells
+        return union
+
+    def _compile_rondel(self, rondel: dict[str, list[int]]) -> None:
+        over, ring = rondel["over"], rondel["clockwise"]
+        self.slots = len(over)
+        # By side the arrow points at, by slot: the quarter it lies over.
+        self.over = [[ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))]
+        self.placements = lru_cache(maxsize=_REMEMBERED)(self._placements)
+
+    def _placements(self, slot: int, arrow: int, cells: int, artisans: tuple[str | int, ...]) -> tuple[Placement, ...]:
+        """The placements from a slot on each of `cells`, with each of the artisans or with none."""
+        return tuple(
+            Placement(slot, self.quarter_of[cell], cell, arrow, artisan)
+            for cell in bits(cells)
+            for artisan in artisans or (None,)
+        )
+
+    def tile(self, name: str) -> int:
+        """The number of a tile, or EMPTY if there is none of that name."""
+        return self._tile_of.get(name, EMPTY)
+
+
+def bits(cells: int) -> list[int]:
+    """The members of a set, lowest first."""
+    found = []
+    while cells:
+        low = cells & -cells
+        found.append(low.bit_length() - 1)
+        cells ^= low
+    return found
+
+
+def turned(pattern: str, arrow: int, sides: Sequence[str]) -> str:
+    """A tile's pattern as it lies when its arrow, north at first, points at side `arrow`."""
+    if pattern == _CENTRE:
+        return pattern
+    return "".join(sides[(sides.index(half) + arrow) % len(sides)] for half in pattern)
