@@ -32,17 +32,21 @@ def is_row(line: str) -> bool:
     return bool(_ROW.fullmatch(line))
 
 
-def fold(text: str, width: int = WIDTH) -> list[str]:
-    """A sentence as lines that no client takes for something else."""
-    lines = textwrap.wrap(text, width - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
-    return [_SHIELD + line if _BAD_START.match(line) else line for line in lines]
+def fold(text: str) -> list[str]:
+    """A sentence as lines that no client takes for something else; those after the first begin with `=`.
+
+    So whatever people wrote in it, no line of it can be taken for a move.
+    """
+    lines = textwrap.wrap(text, WIDTH - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
+    return [_SHIELD + line if index or _BAD_START.match(line) else line for index, line in enumerate(lines)]
 
 
 def wrap(lines: list[str], form: str) -> str:
     """Lines as text, or inside the marks that make a forum keep them as they are."""
     body = "\n".join(line.rstrip() for line in lines)
     if form == "bbcode":
-        return f"[code]\n{body}\n[/code]"
+        inner = re.sub(r"\[(?=\s*/\s*code)", "(", body, flags=re.IGNORECASE)  # a remark must not end the block
+        return f"[code]\n{inner}\n[/code]"
     if form == "markdown":
         longest = max((len(run) for run in re.findall("`+", body)), default=0)
         fence = "`" * max(3, longest + 1)

@@ -194,7 +194,7 @@ class Fold:
             raise IllegalMove(f"turn {line.number} cannot be taken back: {played}", reason="not-played")
         else:
             length, state = self.before[line.number]
-            self.state = state
+            self.state = state.copy()  # a snapshot may still hold the other one
             del self.force[length:]
             while self.before and next(reversed(self.before)) >= line.number:
                 self.before.popitem()

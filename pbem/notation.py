@@ -6,6 +6,7 @@ one for each word, then every line whose words were read as S1, S2 and S3 has th
 is looked up word by word; only new words or new structures go through the parser.
 """
 
+import re
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
@@ -17,6 +18,7 @@ from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _MEMO = 1 << 15  # words, and structures of lines
 
 
@@ -145,11 +147,14 @@ class Notation:
         return line
 
     def _parse_anew(self, text: str) -> Line:
-        plain = clean(text.rstrip("\r\n"))
-        if len(plain) > LINE_LENGTH:
-            raise NotationError(plain[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
-        if plain.lstrip().startswith(";"):
-            return Comment(_printable(plain.strip()[1:]))
+        text = text.rstrip("\r\n")
+        if len(text) > LINE_LENGTH:
+            raise NotationError(text[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
+        body, semicolon, remark = text.replace("\uff1b", ";", 1).partition(";")
+        body = clean(body)
+        if semicolon and not body.strip():
+            return Comment(_printable(remark))
+        plain = body + semicolon + _printable(remark)  # remarks are kept as they are
         start = _kind(plain)
         try:
             tree = self._parsers[start].parse(plain)
@@ -253,8 +258,8 @@ def _kind(text: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """A comment as it is kept: nothing in it can move a cursor or hide text."""
-    return text.strip() if text.isprintable() else "".join(c if c.isprintable() else " " for c in text).strip()
+    """A comment as it is kept: without blanks around it, and with no control characters in it."""
+    return text.strip() if text.isprintable() else _CONTROL.sub(" ", text).strip()
 
 
 def _words(body: str) -> list[str]:

@@ -18,6 +18,15 @@ _LOG_LINE = re.compile(r"[0-9]|(?:draw|roll|undo|result)\b", re.IGNORECASE)
 _RESULT = re.compile(r"result\b", re.IGNORECASE)
 _FOREIGN = re.compile(r"[^\W\d][\w.-]*(?: |$)")
 _TOML = "toml = "
+_MAX_LINES = 20_000
+
+KNOWN = {
+    "": {"pbem", "game", "edition", "sha256", "id", "first", "first_drawn", "position", "header"},
+    "players": {"name", "colours", "seat"},
+    "chance": {"kind", "seed", "commitment"},
+    "history": {"log"},
+}
+"""The keys of a save file by table: its top, each player, chance, history."""
 
 
 class Record(NamedTuple):
@@ -62,6 +71,7 @@ def read(source: str) -> Record:
     lines = [line.strip() for line in source.split("\n")]
     head, start = _split(lines)
     header = read_header(head, whole=True)
+    check_length(len(lines) - start)
     log: list[tuple[int, str]] = []
     result = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -146,7 +156,7 @@ class _HeaderReader:
 
     def _pbem(self, rest: str) -> None:
         version, _, game_id = rest.partition(" ")
-        if not version.isdecimal():
+        if not re.fullmatch("[0-9]{1,9}", version):
             raise SaveError("a record begins with `pbem 1 GAME`")
         check_version(int(version))
         self.header.game = game_id
@@ -204,6 +214,19 @@ _READERS: dict[str, Callable[[_HeaderReader, str], None]] = {
     "chance": _HeaderReader._chance,
     "first": _HeaderReader._first,
 }
+
+
+def check_length(lines: int) -> None:
+    """Raises SaveError for a log that is longer than any game."""
+    if lines > _MAX_LINES:
+        raise SaveError(f"the log has more than {_MAX_LINES} lines")
+
+
+def check_foreign(line: str, game: Game) -> None:
+    """Raises SaveError unless a line can stand in the header without meaning anything to this version."""
+    word = line.partition(" ")[0].casefold()
+    if not _FOREIGN.match(line) or word in _READERS or word in game.position_words or _LOG_LINE.match(line):
+        raise SaveError(f"`{line}` cannot be kept as a line of the header")
 
 
 def check_version(version: int) -> None:
@@ -294,4 +317,18 @@ def _read_toml_line(line: str) -> dict[str, Any]:
         value = tomllib.loads(line)["toml"][0][0]
     except (tomllib.TOMLDecodeError, LookupError, TypeError):
         return {}
-    return value if isinstance(value, dict) else {}
+    return value if isinstance(value, dict) and _is_unknown(value) else {}
+
+
+def _is_unknown(value: dict[str, Any]) -> bool:
+    """Whether the keys can stand in a save file beside those it must have."""
+    if value.keys() & KNOWN[""]:
+        return False
+    for table in ("players", "chance", "history"):
+        inner = value.get(table, {})
+        parts = inner if table == "players" and table in value else [inner]
+        if not isinstance(parts, list):
+            return False
+        if any(not isinstance(part, dict) or part.keys() & KNOWN[table] for part in parts):
+            return False
+    return True

@@ -103,7 +103,7 @@ def _answer(session: Session, state: State) -> list[str]:
         return []
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
-            return fold("Next, the keeper of the secret draws: any `pbem move` or `pbem show` of the keeper's does it.")
+            return fold("Next, the keeper draws: pbem move FILE, with the secret beside it, and sends the draw line.")
         return ["Next, draw and enter it:", "(draw) SLOT, a colon, TILE, for each slot that is empty"]
     name = session.header.names[state.mover]
     return [

@@ -60,7 +60,7 @@ def parse(data: bytes, path: str) -> tuple[Header, list[str]]:
     text = decode(data, path)
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"{path} is not a whole TOML file: {error}") from error
     try:
         return _header(document)
@@ -119,10 +119,13 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.drawn = top.take("first_drawn", bool, False)
     header.position = top.strings("position", [])
     header.foreign = top.strings("header", [])
+    for line in header.foreign:
+        record.check_foreign(line, game)
     header.chance = chance.take("kind", str)
     header.secret = chance.take({"keeper": "commitment"}.get(header.chance, "seed"), str, "")
     record.check_chance(header.chance, header.secret)
     log = history.strings("log")
+    record.check_length(len(log))
     header.unknown = top.left
     if any(table.left for table in tables):
         header.unknown["players"] = [table.left for table in tables]
@@ -216,7 +219,7 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
     unfinished = f"{path}.{os.getpid()}.new"
     try:
         _write_synced(unfinished, content, mode & ~_umask())
-        os.link(unfinished, path)  # unlike a rename, fails if the name is taken
+        _link(unfinished, path)  # unlike a rename, it fails if the name is taken
         _sync_folder(path)
     except FileExistsError as error:
         raise SaveError(f"{path} exists already, and is not overwritten") from error
@@ -236,11 +239,26 @@ def _write_synced(path: str, content: str, mode: int) -> None:
 
 
 def _keep_previous(path: str) -> None:
-    _remove(path + PREVIOUS)
-    os.link(path, path + PREVIOUS)
+    beside = f"{path}{PREVIOUS}.new"
+    _remove(beside)
+    _link(path, beside)
+    os.replace(beside, path + PREVIOUS)
+
+
+def _link(source: str, target: str) -> None:
+    """A second name for a file, or on a file system without links a copy; FileExistsError if it is taken."""
+    try:
+        os.link(source, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        with open(source, "rb") as old, open(target, "xb") as new:
+            new.write(old.read())
 
 
 def _sync_folder(path: str) -> None:
+    if os.name == "nt":  # folders cannot be opened there
+        return
     handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -8,7 +8,7 @@ from pbem import chance, legal, players, record, registry, save
 from pbem import header as headers
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError, StaleMove
 from pbem.fold import Fold
-from pbem.game import NOBODY, Game, State
+from pbem.game import CHANCE, NOBODY, Game, State
 from pbem.header import Header, Player
 from pbem.legal import Move
 from pbem.notation import Notation, Turn
@@ -20,12 +20,16 @@ _NOTATIONS: dict[str, Notation] = {}
 
 
 class Session:
-    """A game: its header, its log and the position. `path` is where it was read from, or None."""
+    """A game: its header, its log and the position.
+
+    `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays.
+    """
 
     def __init__(self, game: Game, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.game = game
         self.header = header
         self.path: str | None = None
+        self.is_record = False
         self.dealer = chance.dealer(header.chance, header.secret, header.id, secret)
         self.fold = Fold(game, notation(game), header, self.dealer, undoable)
 
@@ -50,6 +54,11 @@ class Session:
     def to_move(self) -> str | None:
         """The name of the player whose turn it is, or None after the end."""
         return None if self.over else self.header.names[self.state.mover]
+
+    @property
+    def draw_due(self) -> bool:
+        """Whether a draw is due that can be made here: the seed or the secret is known."""
+        return self.state.actor == CHANCE and self.dealer is not None
 
     @property
     def key(self) -> str:
@@ -131,10 +140,11 @@ class Session:
         target = path or self.path
         if target is None:
             raise SaveError("this game has no file yet: name one")
+        content = self.record() if self.is_record else self.toml()
         if os.path.exists(target):
-            save.write(target, self.toml())
+            save.write(target, content)
         else:
-            save.create(target, self.toml())
+            save.create(target, content)
         self.path = target
 
     def toml(self) -> str:
@@ -214,8 +224,7 @@ def new(
         header.secret = chance.commitment(secret)
     record.check_chance(header.chance, header.secret)
     if base is not None:
-        if base.edition and (base.edition, base.digest) != (game.edition, game.digest[: len(base.digest)]):
-            _check_edition(game, base)
+        _check_edition(game, base)
         header.position = base.position
     _choose_first(game, header, first, base, secret)
     session = Session(game, header, secret)
@@ -275,6 +284,7 @@ def read(data: bytes, name: str, secret: str | None = None, undoable: bool = Tru
     try:
         source = record.read(text)
         session = _replayed(source.header, [line for _, line in source.log], "", secret, undoable)
+        session.is_record = True
         record.check_result(source, session.over, session.state.scores())
     except ReplayError as error:
         number = source.log[error.line - 1][0]
@@ -291,7 +301,7 @@ def _replayed(header: Header, log: list[str], name: str, secret: str | None, und
         players.complete(game, header.players)
         _check_edition(game, header)
         header.edition, header.digest = game.edition, game.digest
-        undoes = any(line.lstrip()[:4].casefold() == "undo" for line in log)
+        undoes = any(headers.clean(line).lstrip()[:4].casefold() == "undo" for line in log)
         session = Session(game, header, secret, undoable or undoes)
         _check_first(session)
     except PbemError as error:

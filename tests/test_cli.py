@@ -177,7 +177,8 @@ def test_keeper_game(shell: Shell) -> None:
     result = shell(f'move g.toml "{move}"')
     assert "Waiting for a draw" in result.stdout
     assert shell("move g.toml R").exit_code == 5
-    dealt = shell("move g.toml '; drawn' --secret kept --dry-run --json")
+    assert shell("move g.toml").exit_code == 4
+    dealt = shell("move g.toml --secret kept --dry-run --json")
     draw = next(line for line in json.loads(dealt.stdout)["added"] if line.startswith("draw"))
     assert shell(f'move g.toml "{draw}"').exit_code == 0
     assert "not verified" in shell("check g.toml").stdout

@@ -195,9 +195,9 @@ def test_the_palace_has_four_quarters() -> None:
         *BARE.split("\n")[5:9],
         "x -a- -b- -c- -d- -e- -f- -g- -h-",
     ]
-    rules: Any = game.game
-    assert [area.bit_count() for area in rules.quarters] == [14, 14, 14, 14]
-    assert [(area & rules.centre).bit_count() for area in rules.quarters] == [2, 2, 2, 2]
+    state: Any = game.state
+    assert [area.bit_count() for area in state.facts.quarters] == [14, 14, 14, 14]
+    assert [(area & state.facts.centre).bit_count() for area in state.facts.quarters] == [2, 2, 2, 2]
 
 
 def test_tiles_and_artisans_bring_gold() -> None:
@@ -704,6 +704,29 @@ def test_an_artisan_earns_the_size_of_its_group(drawn: str, gold: int) -> None:
     game = table("bE oC vSW vE", drawn)
     assert game.play("1-b8") == [f"1 Ana: 1-1b8N+g ={1 + gold}"]
     assert game.scores["Ana"] == 1 + gold
+
+
+CORNERS = """
+    4 -C- -E- NW- +++ +++ {f4} -W- {h4}
+    3 -S- SE- SW- SE- SW- SE- SW- -S-
+    2 -N- NE- NW- -N- -N- {f2} NW- {h2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawn", "line"),
+    [
+        pytest.param(CORNERS.format(f4="bW-", h4="bN-", f2="bN-", h2="bN-"), "3-g3", id="tiles at four corners"),
+        pytest.param(CORNERS.format(f4="yNg", h4="vNg", f2="oNg", h2="rNg"), "3-g3", id="artisans at four corners"),
+        pytest.param("5 -C- -E- SW- +++ +++ SE- -W- bNg", "1-a6", id="h5 and a6"),
+        pytest.param("6 bNg NE- NW- NE- NW- NE- NW- -N-", "2-h5N", id="a6 and h5"),
+    ],
+)
+def test_corners_and_opposite_edges_do_not_touch(drawn: str, line: str) -> None:
+    """book, both notes: diagonal neighbours count neither for zones nor for groups, and the board is no ring."""
+    game = table("bN bC bSW gW", drawn) if "bN-" not in drawn else table("gN gC bSW gW", drawn)
+    assert game.play(line)[0].endswith("N+g =2")
+    assert game.scores["Ana"] == 2
 
 
 def test_example_of_the_artisans_one_and_two_gold() -> None:

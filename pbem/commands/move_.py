@@ -7,7 +7,7 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, re
 
 @click.command("move")
 @FILE
-@click.argument("lines", nargs=-1, required=True, metavar="LINE...")
+@click.argument("lines", nargs=-1, metavar="LINE...")
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
@@ -27,7 +27,8 @@ def command(
     """Apply LINEs to a game, all or none, and print the new board.
 
     A LINE is a move, with or without its turn and name, or a draw in a game where people draw; `-` reads
-    lines from standard input. How moves are written: pbem rules GAME.
+    lines from standard input. How moves are written: pbem rules GAME. Without any LINE the keeper's draw that is
+    due is made.
 
     \b
     Examples:
@@ -41,10 +42,10 @@ def command(
     texts: list[str] = []
     for line in lines:
         texts += save.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.splitlines()
-    if not any(text.strip() for text in texts):
-        raise NotationError("", 1, "there is no move")
 
     def apply(game: session.Session) -> list[str]:
+        if not any(text.strip() for text in texts) and not game.draw_due:
+            raise NotationError("", 1, "there is no move")
         if turn is not None and turn != game.turn:
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:

@@ -8,11 +8,11 @@ import corpus
 import measure
 
 SIZES = (500, 1000, 2500, 5000)
-DIFFERENT = 250
+DIFFERENT = SIZES[0]
 
 
 def write(folder: Path) -> list[str]:
-    """As many records as the largest size; 250 games in turn, each under many names."""
+    """As many records as the largest size; the same 500 again and again."""
     texts = [game.record for game in corpus.games(DIFFERENT)]
     paths = [folder / f"{number:04}.pbem" for number in range(SIZES[-1])]
     for number, path in enumerate(paths):

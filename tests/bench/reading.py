@@ -15,7 +15,8 @@ GAMES = 300
 def main() -> None:
     count = measure.rounds(__doc__)
     # In a manual game people drew, and a record can only be held against the rules, as PGN can be.
-    manual = [game.record.encode() for game in (played := corpus.games(GAMES, "manual"))]
+    played = corpus.games(GAMES, "manual")
+    manual = [game.record.encode() for game in played]
     seeded = [game.record.encode() for game in corpus.games(GAMES)]
     turns = sum(game.turns for game in played)
     moves = chess_games.games(turns)
@@ -46,11 +47,12 @@ def main() -> None:
     print(f"{GAMES} games of Maharani, {turns} turns; {len(pgns)} of chess, {plies} plies")
     session._NOTATIONS.clear()  # the words that making the corpus has left there
     cold = measure.by_turns(ours, theirs, 1)
-    measure.show(("pbem.session.read", "chess.pgn.read_game"), measure.by_turns(ours, theirs, count), "at least 1.0")
-    print("  A first pass, no word read before:")
-    measure.show(("pbem.session.read", "chess.pgn.read_game"), cold)
-    print("  Every draw derived from the seed as well:")
-    measure.show(("pbem.session.read", "chess.pgn.read_game"), measure.by_turns(dealt, theirs, count))
+    rows = ("pbem.session.read", "chess.pgn.read_game")
+    measure.show(rows, measure.by_turns(ours, theirs, count), "at least 1.0")
+    print("A first pass, no word read before:")
+    measure.show(rows, cold)
+    print("Every draw derived from a seed as well:")
+    measure.show(rows, measure.by_turns(dealt, theirs, count))
 
 
 if __name__ == "__main__":
