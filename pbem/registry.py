@@ -48,8 +48,9 @@ def load_file(path: str) -> Game:
             facts = tomllib.load(file)
         module = importlib.import_module(f"pbem.rules.{facts['id']}.rules")
         game: Game = module.GAME(facts, digest(facts))
-    except (OSError, tomllib.TOMLDecodeError, KeyError, ValueError, IndexError, TypeError, ImportError) as error:
-        raise SaveError(f"{path}: not a usable table of a game: {error!r}") from error
+    except (OSError, ValueError, LookupError, TypeError, ImportError) as error:
+        why = str(error) if isinstance(error, ValueError) else repr(error)
+        raise SaveError(f"{path}: not a usable table of a game: {why}") from error
     return game
 
 

@@ -714,17 +714,17 @@ CORNERS = """
 
 
 @pytest.mark.parametrize(
-    ("drawn", "line"),
+    ("tiles", "drawn", "line"),
     [
-        pytest.param(CORNERS.format(f4="bW-", h4="bN-", f2="bN-", h2="bN-"), "3-g3", id="tiles at four corners"),
-        pytest.param(CORNERS.format(f4="yNg", h4="vNg", f2="oNg", h2="rNg"), "3-g3", id="artisans at four corners"),
-        pytest.param("5 -C- -E- SW- +++ +++ SE- -W- bNg", "1-a6", id="h5 and a6"),
-        pytest.param("6 bNg NE- NW- NE- NW- NE- NW- -N-", "2-h5N", id="a6 and h5"),
+        pytest.param("gN gC bSW gW", CORNERS.format(f4="bW-", h4="bN-", f2="bN-", h2="bN-"), "3-g3", id="tiles"),
+        pytest.param("gN gC bSW gW", CORNERS.format(f4="yNg", h4="vNg", f2="oNg", h2="rNg"), "3-g3", id="artisans"),
+        pytest.param("bN gC bSW gW", "5 -C- -E- SW- +++ +++ SE- -W- bNg", "1-a6", id="h5 and a6"),
+        pytest.param("gN bC bSW gW", "6 bNg NE- NW- NE- NW- NE- NW- -N-", "2-h5N", id="a6 and h5"),
     ],
 )
-def test_corners_and_opposite_edges_do_not_touch(drawn: str, line: str) -> None:
+def test_corners_and_opposite_edges_do_not_touch(tiles: str, drawn: str, line: str) -> None:
     """book, both notes: diagonal neighbours count neither for zones nor for groups, and the board is no ring."""
-    game = table("bN bC bSW gW", drawn) if "bN-" not in drawn else table("gN gC bSW gW", drawn)
+    game = table(tiles, drawn)
     assert game.play(line)[0].endswith("N+g =2")
     assert game.scores["Ana"] == 2
 

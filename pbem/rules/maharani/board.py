@@ -11,6 +11,7 @@ from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.state import State
 
+_ALL_HALVES = "ALL"
 _ROW = re.compile(r"([1-8])((?: +\S{3})+)")
 _TILE = re.compile(r"([a-z])([NESW])([a-z-])")
 
@@ -41,9 +42,15 @@ def _cell(state: State, cell: int) -> str:
         return NO_CELL
     lying = state.tiles[cell]
     if lying == EMPTY:
-        return token(state.facts.patterns[cell])
+        return _printed(state.facts, cell)
     name: str = state.facts.names[lying >> 2]
     return name[0] + ARROWS[lying & 3] + (_artisan_on(state, cell) or "-")
+
+
+def _printed(facts: Facts, cell: int) -> str:
+    """What an empty cell shows; all four halves are too long for a token."""
+    pattern = facts.patterns.get(cell, NO_CELL)
+    return token(pattern) if len(pattern) <= len(NO_CELL) else _ALL_HALVES
 
 
 def _artisan_on(state: State, cell: int) -> str:
@@ -72,13 +79,14 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
 
 
 def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
-    printed = facts.patterns.get(read_cell(name))
-    if drawn == (NO_CELL if printed is None else token(printed)):
+    cell = read_cell(name)
+    printed = facts.patterns.get(cell)
+    empty = _printed(facts, cell)
+    if drawn == empty:
         return None
     tile = _TILE.fullmatch(drawn)
     if not tile or printed is None or tile[1] not in facts.tile_colours:
-        shown = NO_CELL if printed is None else token(printed)
-        raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{shown}` or a tile such as `bN-`")
+        raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{empty}` or a tile such as `bN-`")
     colour, arrow, artisan = tile.groups()
     for candidate in facts.names:
         lying = turned(candidate[1:], ARROWS.index(arrow), facts.sides)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.rules.maharani.moves import Placement
+from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
 EMPTY = -1
 """No tile."""
@@ -14,7 +15,10 @@ _REMEMBERED = 1 << 14  # lists of placements
 
 
 class Facts:
-    """Quarters, slots, arrows, tiles and artisan colours count from 0; sets of cells and of quarters are bits."""
+    """Quarters, slots, arrows, tiles and artisan colours count from 0; sets of cells and of quarters are bits.
+
+    Raises ValueError for a table that cannot be played, saying why.
+    """
 
     def __init__(self, facts: dict[str, Any]) -> None:
         self.colours: dict[str, str] = facts["artisans"]["colours"]
@@ -26,20 +30,35 @@ class Facts:
         self.second_tile: int = facts["pay"]["second_tile"]
         self.artisan_letters = list(self.colours)
         self.tile_colours: dict[str, str] = facts["tiles"]["colours"]
+        self._check_words(facts["players"])
         self._compile_board(facts)
         self._compile_tiles(facts["tiles"])
         self._compile_rondel(facts["rondel"])
+
+    def _check_words(self, counts: list[int]) -> None:
+        """Letters that the notation has no word for, and tables that leave out a number of players."""
+        _require(list(self.sides) == list(ARROWS), f"the sides are {', '.join(ARROWS)}, in this order")
+        _require(set(self.tile_colours) <= set(TILES), f"the notation has the tile colours {TILES}")
+        _require(set(self.colours) <= set(ARTISANS), f"the notation has the artisan colours {ARTISANS}")
+        _require(len(self.pay) >= len(self.tile_colours), "pay is needed for one artisan on each tile colour")
+        for count in counts:
+            for table in (self.dealt, self.each, self.supply):
+                _require(str(count) in table, f"a table has nothing for {count} players")
+            _require(set(self.dealt[str(count)]) <= set(self.sides), "a seat is dealt that is no side")
 
     def _compile_board(self, facts: dict[str, Any]) -> None:
         pattern_rows = [row.split() for row in facts["board"]["cells"]]
         quarter_rows = [row.split() for row in facts["quarters"]["cells"]]
         self.ranks, self.files = len(pattern_rows), len(pattern_rows[0])
+        _require(max(self.ranks, self.files) <= len(FILES), f"the notation has {len(FILES)} files and ranks")
         numbers = sorted({q for row in quarter_rows for q in row if q != "."})
         self.patterns: dict[int, str] = {}
         self.quarter_of: dict[int, int] = {}
         for row, (patterns, quarters) in enumerate(zip(pattern_rows, quarter_rows, strict=True)):
             for file, (pattern, quarter) in enumerate(zip(patterns, quarters, strict=True)):
+                _require((pattern == ".") == (quarter == "."), f"board and quarters differ in row {row + 1}")
                 if pattern != ".":
+                    _require(pattern == _CENTRE or set(pattern) <= set(HALVES), f"`{pattern}` is no pattern")
                     cell = 8 * (self.ranks - 1 - row) + file
                     self.patterns[cell] = pattern
                     self.quarter_of[cell] = numbers.index(quarter)
@@ -49,12 +68,14 @@ class Facts:
         self.centre = sum(1 << c for c, pattern in self.patterns.items() if pattern == _CENTRE)
 
     def _compile_tiles(self, tiles: dict[str, Any]) -> None:
-        self.names = [colour + p for colour in tiles["colours"] for p in dict.fromkeys(tiles["patterns"])]
+        patterns = [read_tile(f"x{pattern}")[1:] for pattern in tiles["patterns"]]
+        _require(all(p == _CENTRE or set(p) <= set(HALVES) for p in patterns), "a tile has a pattern that is none")
+        self.names = [colour + pattern for colour in tiles["colours"] for pattern in dict.fromkeys(patterns)]
         self._tile_of = {name: tile for tile, name in enumerate(self.names)}
         letters = list(tiles["colours"])
         self.colour = [letters.index(name[0]) for name in self.names]
         self.is_centre = [name[1:] == _CENTRE for name in self.names]
-        self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in tiles["patterns"])
+        self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in patterns)
         # By tile: the cells it fits for each arrow that fits any; by cell: the arrows.
         self.fits: list[list[tuple[int, int]]] = []
         self.arrows: list[list[list[int]]] = []
@@ -82,6 +103,8 @@ class Facts:
 
     def _compile_rondel(self, rondel: dict[str, list[int]]) -> None:
         over, ring = rondel["over"], rondel["clockwise"]
+        quarters = list(range(1, len(self.quarters) + 1))
+        _require(sorted(ring) == quarters, "the rondel goes round each quarter once")
         self.slots = len(over)
         # By side the arrow points at, by slot: the quarter it lies over.
         self.over = [[ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))]
@@ -98,6 +121,11 @@ class Facts:
     def tile(self, name: str) -> int:
         """The number of a tile, or EMPTY if there is none of that name."""
         return self._tile_of.get(name, EMPTY)
+
+
+def _require(holds: bool, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
 
 
 def bits(cells: int) -> list[int]:

@@ -8,7 +8,10 @@ from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
 
 FILES = "abcdefgh"
 ARROWS = "NESW"
-_HALVES = "NSEW"  # the order of the letters of a pattern
+HALVES = "NSEW"
+"""Half columns, in the order of the letters of a pattern."""
+TILES = "borygv"
+ARTISANS = "grby"
 
 
 def cell_name(cell: int) -> str:
@@ -25,7 +28,7 @@ def read_cell(text: str) -> int:
 
 def read_tile(text: str) -> str:
     """A tile as written, letters of the pattern in any order and case -> its name."""
-    return text[:1].lower() + "".join(sorted(text[1:].upper(), key=lambda half: (_HALVES + half).index(half)))
+    return text[:1].lower() + "".join(sorted(text[1:].upper(), key=lambda half: (HALVES + half).index(half)))
 
 
 def _artisan(text: str) -> str | int:
