@@ -103,7 +103,7 @@ class Game(Protocol):
 
     @property
     def paint(self) -> Any:
-        """Its drawings, as lines: board, report, how_to_answer, due, LEGEND and RULES; read is the inverse of board."""
+        """Its drawings, as lines: board and its inverse read, report, how_to_answer, due, rules_text, LEGEND."""
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""

@@ -254,7 +254,7 @@ def check_chance(kind: str, secret: str) -> None:
 
 def read_player(game: Game, words: str) -> Player:
     """ "Ana Lu green,yellow S" -> a player: the last words are colours and seat where the game has them."""
-    parts = words.split(" ")
+    parts = re.sub(r"\s*,\s*", ",", words).split(" ")
     seat = ""
     if game.sides and len(parts) > 1 and parts[-1].upper() in game.sides:
         seat = players.seat(game, parts.pop())

@@ -162,6 +162,19 @@ def test_names_that_cannot_be(name: str) -> None:
         header.check_name(name)
 
 
+def test_blanks_after_commas_do_not_matter() -> None:
+    text = HEAD.replace("Ana g,y", "Ana g , y S").replace("first Ana", "first Ana\nup Ana 1, 3\nout rC, oC")
+    game = read(text)
+    assert game.game.position(game.state, game.header.names) == ["turn 1", "up Ana 1,3", "out rC,oC"]
+
+
+def test_a_drawn_row_that_is_none_of_the_board_is_refused() -> None:
+    two = PLAYERS["maharani"][2]
+    for row in ("9 +++ -E- -W- -C- -C- -E- -W- +++", "8 +++ -E- -W-", "0 +++ -E- -W- -C- -C- -E- -W- +++"):
+        with pytest.raises(HeaderError, match="none of them"):
+            session.new("maharani", two, kind="manual", first="Ana", setup=row)
+
+
 def test_names_are_the_same_without_case_and_in_any_normal_form() -> None:
     assert header.same("ZO\u00cb") == header.same("zoe\u0308")
     game = read(HEAD.replace("Ana", "Zo\u00eb") + LOG.replace("1 Ana", "1 ZOE\u0308"))

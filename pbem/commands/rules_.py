@@ -14,4 +14,5 @@ def command(game: str) -> None:
     """
     from pbem import registry
 
-    click.echo(registry.load(game).paint.RULES.strip("\n"))
+    rules = registry.load(game)
+    click.echo(rules.paint.rules_text(rules))

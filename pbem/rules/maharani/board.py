@@ -12,7 +12,7 @@ from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.state import State
 
 _ALL_HALVES = "ALL"
-_ROW = re.compile(r"([1-8])((?: +\S{3})+)")
+_ROW = re.compile(r"([0-9])((?: +\S{3})+)")
 _TILE = re.compile(r"([a-z])([NESW])([a-z-])")
 
 
@@ -69,8 +69,9 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
         if not match:
             continue
         tokens = match[2].split()
-        if len(tokens) != facts.files:
-            raise HeaderError(f"a row of the board has {facts.files} cells: `{line.strip()}`")
+        if len(tokens) != facts.files or not 1 <= int(match[1]) <= facts.ranks:
+            size = f"{facts.ranks} rows of {facts.files} cells"
+            raise HeaderError(f"the board has {size}, this is none of them: `{line.strip()}`")
         for file, drawn in enumerate(tokens):
             at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
             if at:
@@ -188,13 +189,13 @@ def due(state: State) -> str:
     return f"tiles for slot {empty}"
 
 
-RULES = """
+_RULES = """
 MAHARANI: HOW MOVES ARE WRITTEN        [ ] may be left out if one way only fits
 
 turn   [TURN] [NAME:] MOVE [=GOLD] [; COMMENT]      13 Ana: 1-3f2W =1 ; edge
 move   one tile, two tiles with / between, or R to turn all markers up
 tile   SLOT-[QUARTER]CELL[ARROW][+ARTISAN]          4-2f8S+g
-  SLOT     1 to 4 of the rondel          QUARTER  1 to 4, only checked
+  SLOT     1 to {slots} of the rondel          QUARTER  1 to {quarters}, only checked
   CELL     a1 to h8                      ARROW    N E S W: where it points
   +g       a new artisan (g r b y)       +b7      the one from b7 moves here
   +        an artisan, whichever is due
@@ -207,7 +208,7 @@ undo   undo TURN [; REASON], undo draw              undo 12 ; wrong slot
 Capitals and blanks never matter; any kind of dash will do.
 
 1-f2                  tile of slot 1 to f2; the rest as it must be
-1-3f2W / 4-2f8S+g     two tiles (the second costs 2), a new green artisan
+1-3f2W / 4-2f8S+g     two tiles (the second costs {cost}), a new green artisan
 2-a7+b6               the artisan on b6 moves to the new tile on a7
 R                     all markers up
 
@@ -215,3 +216,10 @@ A tile fits a cell if its pattern, as turned, is the one the cell shows. Into
 another quarter than the one its slot lies over it takes that quarter's marker.
 An artisan is due if and only if the arrow points at your own seat.
 """
+
+
+def rules_text(game: Any) -> str:
+    """The notation on one screen."""
+    facts: Facts = game.facts
+    numbers = {"slots": facts.slots, "quarters": len(facts.quarters), "cost": facts.second_tile}
+    return _RULES.strip("\n").format(**numbers)

@@ -1,5 +1,6 @@
 """Position lines of Maharani: a position <-> text, each line checked."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from pbem.errors import HeaderError
@@ -10,6 +11,7 @@ from pbem.rules.maharani.state import State
 
 WORDS = ("turn", "score", "up", "slot", "at", "out")
 _NONE = "-"
+_COMMA = re.compile(r"\s*,\s*")
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
@@ -38,7 +40,7 @@ def place(state: State, header: Header) -> None:
     )
     seen: set[tuple[str, int | None]] = set()
     for line in header.position:
-        word, *rest = line.split()
+        word, *rest = _COMMA.sub(",", line).split()
         word = word.casefold()
         try:
             whose = header.player(" ".join(rest[:-1])) if word in ("score", "up") else None
