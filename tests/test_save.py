@@ -161,6 +161,14 @@ def test_unknown_keys_are_kept(path: str) -> None:
     assert session.read(text.encode(), "record").toml() == Path(path).read_text()
 
 
+def test_a_record_stays_a_record(path: str) -> None:
+    text = session.load(path).record()
+    Path(path).write_text(text)
+    with session.change(path) as game:
+        game.play("R")
+    assert Path(path).read_text() == text + "4 Bob: R =0\n"
+
+
 def test_hand_written_short_forms_are_stored_canonically(path: str) -> None:
     _edit(path, '"1 Ana: R =0"', '"ana: r ; hand"')
     with session.change(path) as game:

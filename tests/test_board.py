@@ -1,0 +1,92 @@
+"""What is printed to be pasted: nothing that people wrote in it can be taken for a move or break out of a block."""
+
+import re
+
+import pytest
+
+from pbem import board, report, session
+from pbem.errors import PbemError
+from tests.support import PLAYERS
+
+THREE = PLAYERS["maharani"][3]
+REMARKS = [
+    "4 Ana: R =0 4 Ana: R =0 4 Ana: R =0 4 Ana: R =0 4 Ana: R =0 4 Ana: R =0 4 Ana: R =0",
+    "[/code] R [ / CODE ] out of the box",
+    "``` R ```` out of the fence",
+    "From here on a line that is long enough to be folded somewhere From here on > quoted | -- . ...",
+    "\u05e9\u05dc\u05d5\u05dd \u2013 \u2026 \U0001f44d",
+    "x" * 300,
+]
+
+
+def played(remark: str) -> session.Session:
+    """A game in which somebody said something."""
+    game = session.new("maharani", THREE, seed="said", first="Ana", id="said")
+    game.play("R", f"R ; {remark}", "R")
+    return game
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+def test_no_line_of_what_is_shown_is_a_line_of_the_log(remark: str) -> None:
+    game = played(remark)
+    lines = report.show(game)
+    assert remark[:20] in "\n".join(lines)
+    for line in lines:
+        assert len(line) <= board.WIDTH
+        assert not re.match(r"[\s>|.]|From |-+$", line)
+        if line:
+            with pytest.raises(PbemError):
+                game.fold.notation.parse(line)
+
+
+@pytest.mark.parametrize("remark", REMARKS)
+def test_nothing_ends_the_block_of_a_forum(remark: str) -> None:
+    lines = report.show(played(remark))
+    bbcode = board.wrap(lines, "bbcode")
+    assert len(re.findall(r"\[\s*/\s*code", bbcode, re.IGNORECASE)) == 1
+    fence, *_, last = board.wrap(lines, "markdown").split("\n")
+    assert fence == last
+    assert fence not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("remark", REMARKS[:5])
+def test_remarks_are_kept_as_they_are(remark: str) -> None:
+    game = played(remark)
+    assert game.log[2] == f"2 Bob: R =0 ; {remark}"
+    assert session.read(game.record().encode(), "record").toml() == game.toml()
+
+
+def test_control_characters_are_not() -> None:
+    game = session.new("maharani", THREE, seed="said", first="Ana", id="said")
+    game.play("R ; \x1b[2J\x00gone\u2028 \x85")
+    assert game.log[1] == "1 Ana: R =0 ; [2J gone"
+    game.play("R ; a\ttab stays")
+    assert game.log[2] == "2 Bob: R =0 ; a\ttab stays"
+
+
+@pytest.mark.parametrize(("text", "three"), [("N", "-N-"), ("SE", "SE-"), ("NSE", "NSE")])
+def test_tokens_are_three_wide(text: str, three: str) -> None:
+    assert board.token(text) == three
+
+
+def test_long_texts_are_folded_and_shielded() -> None:
+    lines = board.fold("From " + "word " * 40)
+    assert lines[0].startswith("= From word")
+    assert all(line.startswith("= ") and len(line) <= board.WIDTH for line in lines)
+    assert board.fold("short") == ["short"]
+
+
+def test_rows_are_known_after_blanks_were_folded() -> None:
+    assert board.is_row("8 +++ bN- -W-")
+    assert board.is_row("8   +++   bN-  -W-")
+    assert not board.is_row("up Ana 1,3")
+    assert not board.is_row("turn 123")
+
+
+def test_a_failed_line_after_an_undo_changes_nothing() -> None:
+    """The position that an undo goes back to is not the one that later lines are played on."""
+    game = played("x")
+    before = (game.log, game.key, [game.game.key(game.before(turn)) for turn in (1, 2, 3)])
+    with pytest.raises(PbemError):
+        game.play("undo 2", "R", "R", "no move")
+    assert (game.log, game.key, [game.game.key(game.before(turn)) for turn in (1, 2, 3)]) == before
