@@ -32,13 +32,15 @@ def is_row(line: str) -> bool:
     return bool(_ROW.fullmatch(line))
 
 
-def fold(text: str) -> list[str]:
-    """A sentence as lines that no client takes for something else; those after the first begin with `=`.
+def fold(text: str, shield: bool = False) -> list[str]:
+    """A sentence as lines that no client takes for something else.
 
-    So whatever people wrote in it, no line of it can be taken for a move.
+    With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
     lines = textwrap.wrap(text, WIDTH - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
-    return [_SHIELD + line if index or _BAD_START.match(line) else line for index, line in enumerate(lines)]
+    return [
+        _SHIELD + line if (index and shield) or _BAD_START.match(line) else line for index, line in enumerate(lines)
+    ]
 
 
 def wrap(lines: list[str], form: str) -> str:

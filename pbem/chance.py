@@ -60,6 +60,6 @@ def dealer(kind: str, published: str, game_id: str, secret: str | None = None) -
         return Secret(published, game_id)
     if kind == "keeper" and secret is not None:
         if commitment(secret) != published:
-            raise HeaderError("the secret is not the one that the keeper of this game committed to")
+            raise HeaderError("the secret at hand is not the one that the keeper of this game committed to")
         return Secret(secret, game_id)
     return None

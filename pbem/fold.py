@@ -41,16 +41,22 @@ class Fold:
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
+        self._disputed: dict[int, PbemError] | None = None
         self._start: State = game.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
     def replay(self, texts: Iterable[str], where: str = "line") -> None:
         """Add stored lines; raises ReplayError with the number of the line that does not hold."""
+        self._disputed = {}
         for number, text in enumerate(texts, 1):
             try:
                 self.add(text)
             except PbemError as error:
                 raise ReplayError(number, error, where) from error
+        # A draw that was entered on trust, and taken back later, need not be the one that was drawn.
+        for index in self._disputed.keys() & set(self.force):
+            raise ReplayError(index + 1, self._disputed[index], where)
+        self._disputed = None
 
     def add(self, text: str) -> Line:
         """Read, check and apply one line; raises PbemError. After an error the fold must not be used further."""
@@ -174,11 +180,14 @@ class Fold:
         if self.dealer is not None and self.state.actor == CHANCE:
             dealt = self.state.deal(self.dealer.choose)
             if dealt != line.result:
-                words = self.game.words
-                raise IllegalMove(
-                    f"`{words.format_chance(line.result)}` is not what was drawn: `{words.format_chance(dealt)}`",
+                format_chance = self.game.words.format_chance
+                error = IllegalMove(
+                    f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
                     reason="not-drawn",
                 )
+                if self._disputed is None:
+                    raise error
+                self._disputed[len(self.lines)] = error
         try:
             self.state.apply(line.result)
         except Illegal as error:

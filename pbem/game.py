@@ -99,11 +99,12 @@ class Game(Protocol):
     @property
     def words(self) -> Any:
         """Its notation: TERMINALS and RULES (names in the grammar -> functions), EXPECTED (what a terminal is called
-        in messages), format_step, format_chance, matches, leads_to and explain."""
+        in messages), EXAMPLE, format_step, format_chance, matches, leads_to and explain."""
 
     @property
     def paint(self) -> Any:
-        """Its drawings, as lines: board and its inverse read, report, how_to_answer, due, rules_text, LEGEND."""
+        """Its drawings, as lines: board and its inverse read, report, due,
+        how_to_answer, how_to_draw, rules_text, TEMPLATE, LEGEND."""
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""

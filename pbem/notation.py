@@ -177,7 +177,8 @@ class Notation:
         wanted = [shown for name, shown in self._expected.items() if name in error.expected]
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
-        return NotationError(text, error.at + 1, f"{what}; expected {' or '.join(wanted)}")
+        example = f"; a move looks like `{self.words.EXAMPLE}`" if _kind(text) == "turn_line" else ""
+        return NotationError(text, error.at + 1, f"{what}; expected {' or '.join(wanted)}{example}")
 
     # Remembering words
 

@@ -12,7 +12,9 @@ def colours(game: Game, text: str) -> tuple[str, ...]:
         wanted = word.strip().casefold()
         letter = next((key for key, name in game.colours.items() if wanted and wanted in (key, name)), None)
         if letter is None:
-            raise HeaderError(f"`{word.strip()}` is no colour of {game.title}: {', '.join(game.colours.values())}")
+            raise HeaderError(
+                f"`{word.strip()}` is no colour of {game.id}; there is {', '.join(game.colours.values())}"
+            )
         letters.append(letter)
     return tuple(letters)
 
@@ -20,7 +22,7 @@ def colours(game: Game, text: str) -> tuple[str, ...]:
 def seat(game: Game, text: str) -> str:
     """The letter of a seat; raises HeaderError."""
     if text.upper() not in game.sides:
-        raise HeaderError(f"`{text}` is no seat of {game.title}: {', '.join(game.sides)}")
+        raise HeaderError(f"`{text}` is no seat of {game.id}; there is {', '.join(game.sides)}")
     return text.upper()
 
 
@@ -29,7 +31,7 @@ def complete(game: Game, players: list[Player]) -> None:
     count = len(players)
     if count not in game.counts:
         allowed = f"{game.counts[0]} to {game.counts[-1]}"
-        raise HeaderError(f"{game.title} is for {allowed} players, not {count}", players=count)
+        raise HeaderError(f"{game.id} is for {allowed} players, not {count}", players=count)
     _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
     each = game.colours_each(count)
     for player in players:

@@ -196,10 +196,10 @@ class _HeaderReader:
         if whole:
             for word in ("pbem", "player", "first"):
                 if word not in self.seen:
-                    raise SaveError(f"the header has no line `{word} ...`")
+                    raise SaveError(f"the header has no line `{word} ...` (a blank line ends the header)")
             if not header.id:
                 if header.chance != "manual":
-                    raise SaveError("the header has no line `id ...`, which what is drawn depends on")
+                    raise SaveError("the header has no line `id ...`: what is drawn depends on it")
                 header.id = headers.new_id()
         if self.first:
             set_first(header, self.first)

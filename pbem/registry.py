@@ -35,6 +35,8 @@ def _load(game_id: str, own: str | None) -> Game:
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(ids())}"
         raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
     name = f"{game_id}.toml"
+    if own is not None and not os.path.isdir(own):
+        raise SaveError(f"{OWN_TABLES} names `{own}`, which is no folder")
     if own is not None and os.path.exists(os.path.join(own, name)):
         return load_file(os.path.join(own, name))
     return load_file(resources.path("games", name))

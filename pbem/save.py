@@ -61,7 +61,7 @@ def parse(data: bytes, path: str) -> tuple[Header, list[str]]:
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SaveError(f"{path} is not a whole TOML file: {error}") from error
+        raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
     try:
         return _header(document)
     except SaveError as error:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem import chance, legal, players, record, registry, save
 from pbem import header as headers
-from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError, StaleMove
+from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError, StaleMove
 from pbem.fold import Fold
 from pbem.game import CHANCE, NOBODY, Game, State
 from pbem.header import Header, Player
@@ -61,6 +61,22 @@ class Session:
         return self.state.actor == CHANCE and self.dealer is not None
 
     @property
+    def waits_for(self) -> str:
+        """What has to come next, as half a sentence."""
+        if self.over:
+            return "the game is over"
+        if self.state.actor == CHANCE:
+            return f"a draw is due ({self.game.paint.due(self.state)})"
+        return f"{self.to_move} is to move"
+
+    def is_move(self, text: str) -> bool:
+        """Whether a text could be a move, legal or not."""
+        try:
+            return isinstance(self.fold.notation.parse(text), Turn)
+        except NotationError:
+            return False
+
+    @property
     def key(self) -> str:
         """A short digest of the position."""
         return self.game.key(self.state)
@@ -97,22 +113,27 @@ class Session:
 
     # Playing
 
-    def play(self, *lines: str) -> list[str]:
-        """Apply lines, all or none; the new lines of the log, dealt draws included. Raises PbemError."""
+    def play(self, *lines: str, deal: bool = True) -> list[str]:
+        """Apply lines, all or none; the new lines of the log, dealt draws included. Raises PbemError.
+
+        Without `deal` the draw that is due after the last line is left open.
+        """
         kept = self.fold.snapshot()
-        try:
-            for text in lines:
+        for number, text in enumerate(lines, 1):
+            try:
                 if text.strip():
                     self._play(text)
+            except PbemError as error:
+                self.fold.restore(kept)
+                if len(lines) > 1:
+                    error.message = f"line {number}, and nothing was played: {error.message}"
+                raise
+        if deal:
             self._deal()
-        except PbemError:
-            self.fold.restore(kept)
-            raise
         return self.fold.texts(kept.length)
 
     def _play(self, text: str) -> None:
-        parsed = self.fold.notation.parse(text)
-        if isinstance(parsed, Turn):
+        if isinstance(self.fold.notation.parse(text), Turn):
             self._deal()
         self.fold.add(text)
 

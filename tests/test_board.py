@@ -70,9 +70,10 @@ def test_tokens_are_three_wide(text: str, three: str) -> None:
 
 
 def test_long_texts_are_folded_and_shielded() -> None:
-    lines = board.fold("From " + "word " * 40)
+    lines = board.fold("From " + "word " * 40, shield=True)
     assert lines[0].startswith("= From word")
     assert all(line.startswith("= ") and len(line) <= board.WIDTH for line in lines)
+    assert board.fold("word " * 40)[1].startswith("word")
     assert board.fold("short") == ["short"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem import chance, session
 from pbem.chance import Secret
-from pbem.errors import HeaderError, IllegalMove, SaveError
+from pbem.errors import HeaderError, IllegalMove, PbemError, SaveError
 from tests.support import PLAYERS
 
 TWO = PLAYERS["maharani"][2]
@@ -106,6 +106,21 @@ def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
         player.play("R")
     assert player.play(draw) == [draw]
     assert player.key == keeper.key
+
+
+def test_a_wrong_draw_taken_on_trust_and_taken_back_is_forgiven() -> None:
+    keeper = session.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
+    player = session.read(keeper.record().encode(), "record")
+    move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
+    (line, draw) = keeper.play(move)
+    slot, tile = draw.removeprefix("draw ").split(":")
+    wrong = next(t for t in ("bN", "oN") if t != tile and t not in "".join(player.log))
+    player.play(line, f"draw {slot}:{wrong}")
+    with pytest.raises(PbemError, match="not what was drawn"):
+        session.read(player.record().encode(), "record", "s3")
+    player.undo(1)
+    player.play(line, draw)
+    assert session.read(player.record().encode(), "record", "s3").key == keeper.key
 
 
 def test_undo_draw_is_for_manual_games() -> None:

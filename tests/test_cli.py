@@ -132,14 +132,33 @@ def test_dry_run_writes_nothing(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
     result = shell("move g.toml R --dry-run")
     assert result.exit_code == 0
-    assert "Nothing written" in result.stdout
+    assert "Nothing written" in result.stderr
     assert Path("g.toml").read_bytes() == before
+
+
+def test_dry_run_does_not_show_the_next_draw(shell: Shell) -> None:
+    shell(NEW)
+    game = session.load("g.toml")
+    move = next(move.text for move in game.legal() if move.text != "R" and "/" not in move.text)
+    tried = json.loads(shell(f'move g.toml "{move}" --dry-run --json').stdout)
+    assert len(tried["added"]) == 1
+    assert tried["draw_due"]
+    assert len(json.loads(shell(f'move g.toml "{move}" --json').stdout)["added"]) == 2
+
+
+def test_a_second_tile_behind_a_semicolon_is_noticed(shell: Shell) -> None:
+    shell(NEW)
+    result = shell('move g.toml "R ; 4-c4"')
+    assert result.exit_code == 0
+    assert "is a remark" in result.stderr
+    assert "remark" not in shell('move g.toml "R ; good luck"').stderr
 
 
 def test_several_lines_all_or_none(shell: Shell) -> None:
     shell(NEW)
     before = Path("g.toml").read_bytes()
     assert shell("move g.toml R R 9-a2").exit_code == 5
+    assert "line 3, and nothing was played" in shell("move g.toml R R 9-a2").stderr
     assert Path("g.toml").read_bytes() == before
     assert shell("move g.toml -", "R\n\n; both of us\nR\n").exit_code == 0
     assert [line for line in session.load("g.toml").log if not line.startswith("draw")] == [
@@ -177,9 +196,10 @@ def test_keeper_game(shell: Shell) -> None:
     result = shell(f'move g.toml "{move}"')
     assert "Waiting for a draw" in result.stdout
     assert shell("move g.toml R").exit_code == 5
-    assert shell("move g.toml").exit_code == 4
-    dealt = shell("move g.toml --secret kept --dry-run --json")
-    draw = next(line for line in json.loads(dealt.stdout)["added"] if line.startswith("draw"))
+    assert "nothing to do: a draw is due" in shell("move g.toml").stderr
+    Path("k.toml").write_bytes(Path("g.toml").read_bytes())
+    dealt = shell("move k.toml --secret kept --json")
+    (draw,) = json.loads(dealt.stdout)["added"]
     assert shell(f'move g.toml "{draw}"').exit_code == 0
     assert "not verified" in shell("check g.toml").stdout
     assert "draws verified" in shell("check g.toml --secret kept").stdout

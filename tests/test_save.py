@@ -112,7 +112,7 @@ def test_a_newer_version_is_refused_and_both_are_named(path: str) -> None:
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(b"", "is empty"), (b"\n \n", "is empty"), (b"\x00\xff\xfe\x80", "not a text file"), (b"\x00\x01", "not a whole")],
+    [(b"", "is empty"), (b"\n \n", "is empty"), (b"\x00\xff\xfe\x80", "not a text file"), (b"\x00\x01", "neither a record")],
 )
 def test_files_that_are_no_games(tmp_path: Path, data: bytes, said: str) -> None:
     target = tmp_path / "g.toml"

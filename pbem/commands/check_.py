@@ -8,7 +8,13 @@ from pbem.commands.options import JSON, SECRET, read_secret
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, help="Processes; 0 for one per core."
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes; 0 for one per core.",
 )
 @SECRET
 @JSON

@@ -21,5 +21,7 @@ def command(file: str, output: str) -> None:
 
     game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
     save.create(output, game.toml())
+    for line in game.header.foreign:
+        click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.to_move} to move"
     click.echo(f"{output}: {len(game.log)} lines, {state}")

@@ -37,8 +37,10 @@ def command(file: str, partial: str, limit: int | None, as_json: bool) -> None:
         found = [{"move": m.text, "earns": m.earns[0] if len(m.earns) == 1 else list(m.earns)} for m in shown]
         echo_json({"turn": game.turn, "to_move": game.to_move, "count": len(moves), "moves": found})
         return
+    if shown:
+        click.echo("earns  move")
     for move in shown:
-        click.echo(f"{','.join(map(str, move.earns)):>4}  {move.text}")
+        click.echo(f"{','.join(map(str, move.earns)):>5}  {move.text}")
     if not moves:
         click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
     elif len(shown) < len(moves):

@@ -2,16 +2,16 @@
 
 import click
 
-from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, read_stdin
+from pbem.commands.options import FILE, FORMAT, JSON, SECRET, echo_json, read_secret, read_stdin
 
 
 @click.command("move")
 @FILE
-@click.argument("lines", nargs=-1, metavar="LINE...")
+@click.argument("lines", nargs=-1, metavar="[LINE]...")
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
-@click.option("--format", "form", type=click.Choice(["text", "bbcode", "markdown"]), default="text")
+@FORMAT
 @SECRET
 @JSON
 def command(
@@ -26,9 +26,9 @@ def command(
 ) -> None:
     """Apply LINEs to a game, all or none, and print the new board.
 
-    A LINE is a move, with or without its turn and name, or a draw in a game where people draw; `-` reads
-    lines from standard input. How moves are written: pbem rules GAME. Without any LINE the keeper's draw that is
-    due is made.
+    A LINE is one turn, with or without its number and name, or a draw in a game where people draw; `-` reads
+    lines from standard input. Several LINEs are several turns; two tiles of one turn are joined by /. How moves
+    are written: pbem rules GAME. Without any LINE the keeper makes the draw that is due.
 
     \b
     Examples:
@@ -37,32 +37,36 @@ def command(
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
     from pbem import board, report, save, session
-    from pbem.errors import NotationError, StaleMove
+    from pbem.errors import IllegalMove, StaleMove
 
     texts: list[str] = []
     for line in lines:
-        texts += save.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.splitlines()
+        texts += save.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
+    texts = [text for text in texts if text.strip()]
 
     def apply(game: session.Session) -> list[str]:
-        if not any(text.strip() for text in texts) and not game.draw_due:
-            raise NotationError("", 1, "there is no move")
         if turn is not None and turn != game.turn:
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
-        return game.play(*texts)
+        if not texts and not game.draw_due:
+            raise IllegalMove(f"nothing to do: {game.waits_for}", reason="nothing")
+        return game.play(*texts, deal=not dry_run)
 
     secret = read_secret(secret_file)
-    if dry_run:
+    if dry_run:  # which leaves the next draw hidden
         game = session.load(file, secret)
         added = apply(game)
     else:
         with session.change(file, secret) as game:
             added = apply(game)
+    if dry_run:
+        click.echo("Nothing written (--dry-run).", err=True)
+    for text in texts:
+        if game.is_move(text.partition(";")[2]):
+            click.echo("Note: what stands behind `;` is a remark. Two tiles of a turn are joined by `/`.", err=True)
     if as_json:
         echo_json({"added": added, "written": not dry_run, **report.as_json(game)})
         return
-    shown = [*added, "", *report.show(game)]
-    if dry_run:
-        shown = ["Nothing written (--dry-run).", *shown]
-    click.echo(board.wrap(shown, form))
+    click.echo("\n".join([*added, ""]))
+    click.echo(board.wrap(report.show(game), form))

@@ -82,4 +82,4 @@ def command(
         return
     click.echo("\n".join(report.show(started)))
     if secret is not None:
-        click.echo(f"\nThe secret is in {file}{session.SECRET}: keep it, and publish it after the game.")
+        click.echo(f"The secret is in {file}{session.SECRET}: keep it, and publish it after the game.", err=True)

@@ -7,6 +7,13 @@ from typing import Any
 import click
 
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "bbcode", "markdown"]),
+    default="text",
+    help="Marks that make a forum keep the board as it is.",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
 SECRET = click.option(
     "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."

@@ -21,8 +21,11 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     import time
 
     from pbem import report, session
+    from pbem.errors import StaleMove
 
     game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
+    if start is not None and start > game.turn:
+        raise StaleMove(f"turn {start} has not been played; the game is at turn {game.turn}", turn=game.turn)
     turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
     for turn in turns:
         click.echo("\n".join(report.frame(game, turn)) + "\n")

@@ -2,14 +2,14 @@
 
 import click
 
-from pbem.commands.options import FILE, JSON, echo_json
+from pbem.commands.options import FILE, FORMAT, JSON, echo_json
 
 
 @click.command("show")
 @FILE
 @click.option("--turn", type=int, metavar="N", help="The position before turn N.")
 @click.option("--as", "name", metavar="NAME", help="As it lies for that player.")
-@click.option("--format", "form", type=click.Choice(["text", "bbcode", "markdown"]), default="text")
+@FORMAT
 @JSON
 def command(file: str, turn: int | None, name: str | None, form: str, as_json: bool) -> None:
     """Print the position, ready to paste into a mail or a post.

@@ -13,9 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-Measure = Callable[[], float]
+T = TypeVar("T")
+Work = Callable[[], int]
+"""Does something and returns how many it has done."""
 
 
 class Pairs(NamedTuple):
@@ -36,22 +38,33 @@ def rounds(description: str | None, default: int = 21) -> int:
     return max(1, int(parser.parse_args().rounds))
 
 
-def by_turns(ours: Measure, theirs: Measure, count: int) -> Pairs:
-    """A B A B ...: whatever else the machine does meets both alike."""
+def repeat(once: Callable[[], tuple[float, float]], count: int) -> Pairs:
+    """A B A B ...: whatever else the machine does meets both alike. `once` measures ours, then theirs."""
     pairs = Pairs([], [])
     for _ in range(count):
-        pairs.ours.append(ours())
-        pairs.theirs.append(theirs())
+        ours, theirs = once()
+        pairs.ours.append(ours)
+        pairs.theirs.append(theirs)
     return pairs
 
 
-def rate(work: Callable[[], int]) -> float:
-    """Things done per second of processor time; `work` returns how many it did."""
+def rates(ours: Sequence[Work], theirs: Sequence[Work]) -> tuple[float, float]:
+    """Things done per second of processor time, the two sides changing places after every portion."""
     gc.collect()
     gc.freeze()  # what was there before is no work for the collector
-    start = time.process_time()
-    done = work()
-    return done / (time.process_time() - start)
+    took = [0.0, 0.0]
+    done = [0, 0]
+    for portions in zip(ours, theirs, strict=True):
+        for side, work in enumerate(portions):
+            start = time.process_time()
+            done[side] += work()
+            took[side] += time.process_time() - start
+    return done[0] / took[0], done[1] / took[1]
+
+
+def portions(things: Sequence[T]) -> list[Sequence[T]]:
+    """The same things in ten heaps."""
+    return [things[start::10] for start in range(10)]
 
 
 def show(rows: tuple[str, str], pairs: Pairs, bar: str = "none", unit: str = "a second") -> None:

@@ -60,7 +60,7 @@ def main() -> None:
 
         for program in (ours, theirs):  # byte code, and files in memory
             run(program)
-        pairs = measure.by_turns(lambda: run(ours), lambda: run(theirs), count)
+        pairs = measure.repeat(lambda: (run(ours), run(theirs)), count)
     measure.show(("pbem move, 45 turns", "click, tomllib, tomli_w; same file"), pairs, "at most 1.3", "ms")
 
 

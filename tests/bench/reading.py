@@ -1,6 +1,8 @@
 """Records of Maharani read into checked positions, turns a second, against python-chess reading PGN, plies a second."""
 
 import io
+from collections.abc import Sequence
+from functools import partial
 
 import chess.pgn
 import chess_games
@@ -12,47 +14,39 @@ from pbem import session
 GAMES = 300
 
 
+def read(games: Sequence[corpus.Played]) -> int:
+    for game in games:
+        session.read(game.record.encode(), "game.pbem", undoable=False)
+    return sum(game.turns for game in games)
+
+
+def read_pgn(games: Sequence[tuple[int, str]]) -> int:
+    for _, text in games:
+        game = chess.pgn.read_game(io.StringIO(text))
+        assert game is not None
+        assert not game.errors
+    return sum(plies for plies, _ in games)
+
+
 def main() -> None:
     count = measure.rounds(__doc__)
     # In a manual game people drew, and a record can only be held against the rules, as PGN can be.
-    played = corpus.games(GAMES, "manual")
-    manual = [game.record.encode() for game in played]
-    seeded = [game.record.encode() for game in corpus.games(GAMES)]
-    turns = sum(game.turns for game in played)
-    moves = chess_games.games(turns)
-    plies = sum(map(len, moves))
-    pgns = [chess_games.pgn(game) for game in moves]
+    manual = corpus.games(GAMES, "manual")
+    turns = sum(game.turns for game in manual)
+    pgns = [(len(moves), chess_games.pgn(moves)) for moves in chess_games.games(turns)]
+    print(f"{GAMES} games of Maharani, {turns} turns; {len(pgns)} of chess, {sum(plies for plies, _ in pgns)} plies")
 
-    def read(records: list[bytes]) -> int:
-        for number, data in enumerate(records):
-            session.read(data, f"{number}.pbem", undoable=False)
-        return turns
-
-    def ours() -> float:
-        return measure.rate(lambda: read(manual))
-
-    def dealt() -> float:
-        return measure.rate(lambda: read(seeded))
-
-    def chess_pgn() -> int:
-        for text in pgns:
-            game = chess.pgn.read_game(io.StringIO(text))
-            assert game is not None
-            assert not game.errors
-        return plies
-
-    def theirs() -> float:
-        return measure.rate(chess_pgn)
-
-    print(f"{GAMES} games of Maharani, {turns} turns; {len(pgns)} of chess, {plies} plies")
-    session._NOTATIONS.clear()  # the words that making the corpus has left there
-    cold = measure.by_turns(ours, theirs, 1)
     rows = ("pbem.session.read", "chess.pgn.read_game")
-    measure.show(rows, measure.by_turns(ours, theirs, count), "at least 1.0")
+    ours = [partial(read, games) for games in measure.portions(manual)]
+    dealt = [partial(read, games) for games in measure.portions(corpus.games(GAMES))]
+    theirs = [partial(read_pgn, games) for games in measure.portions(pgns)]
+    session._NOTATIONS.clear()  # the words that making the corpus has left there
+    cold = measure.repeat(lambda: measure.rates(ours, theirs), 1)
+    measure.show(rows, measure.repeat(lambda: measure.rates(ours, theirs), count), "at least 1.0")
     print("A first pass, no word read before:")
     measure.show(rows, cold)
     print("Every draw derived from a seed as well:")
-    measure.show(rows, measure.by_turns(dealt, theirs, count))
+    measure.show(rows, measure.repeat(lambda: measure.rates(dealt, theirs), count))
 
 
 if __name__ == "__main__":

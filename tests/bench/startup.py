@@ -31,7 +31,7 @@ def main() -> None:
         theirs = [*measure.stub_program(folder, "minimal", MINIMAL), "--version"]
         for program in (ours, theirs):  # byte code, and files in memory
             measure.milliseconds(program)
-        pairs = measure.by_turns(lambda: measure.milliseconds(ours), lambda: measure.milliseconds(theirs), count)
+        pairs = measure.repeat(lambda: (measure.milliseconds(ours), measure.milliseconds(theirs)), count)
     measure.show(("pbem --version", "a minimal Click program, --version"), pairs, "at most 1.05", "ms")
 
 

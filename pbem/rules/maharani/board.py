@@ -64,6 +64,10 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
     """
     facts: Facts = game.facts
     found = []
+    ranks = {int(match[1]) for line in lines if (match := _ROW.fullmatch(line.strip()))}
+    missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
+    if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
+        raise HeaderError(f"row {missing[0]} of the board is missing")
     for line in lines:
         match = _ROW.fullmatch(line.strip())
         if not match:
@@ -99,16 +103,7 @@ def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
 def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     """Everything beside the board: the rondel as it lies for `viewer`, players, quarters, bag."""
     facts = state.facts
-    lines = [f"Rondel, its arrow turned to {ARROWS[state.seat[viewer]]} for {names[viewer]}:"]
-    for slot, tile in enumerate(state.slots):
-        quarter = facts.over[state.seat[viewer]][slot]
-        where = f"slot {slot + 1} over quarter {quarter + 1}: "
-        if tile == EMPTY:
-            lines.append(where + "empty")
-            continue
-        stays = "" if state.markers[viewer] >> quarter & 1 else "; marker down, only into this quarter"
-        word = facts.tile_colours[facts.names[tile][0]]
-        lines += fold(f"{where}{facts.names[tile]} {word} ({_turns(facts, tile)}){stays}")
+    lines = [] if state.actor == NOBODY else _rondel(state, names, viewer)
     lines.append("Players, clockwise:")
     for player in state.order:
         lines += fold(_player(state, names, player))
@@ -117,6 +112,23 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
         lines += fold(_quarter(state, names, quarter))
     left = len(state.bag)
     lines += fold(f"Bag: {left} tiles{'; out of the game: ' + _tiles(state) if state.out else ''}")
+    return lines
+
+
+def _rondel(state: State, names: Sequence[str], viewer: int) -> list[str]:
+    """The tiles of the rondel and the quarters they lie over for a player."""
+    facts = state.facts
+    lines = [f"Rondel, its arrow turned to {ARROWS[state.seat[viewer]]} for {names[viewer]}:"]
+    for slot, tile in enumerate(state.slots):
+        quarter = facts.over[state.seat[viewer]][slot]
+        text = f"slot {slot + 1} over quarter {quarter + 1}: "
+        if tile == EMPTY:
+            lines.append(text + "empty")
+            continue
+        text += f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
+        if not state.markers[viewer] >> quarter & 1:
+            text += f"; marker {quarter + 1} is down, so only into this quarter"
+        lines += fold(text)
     return lines
 
 
@@ -161,25 +173,40 @@ def _tiles(state: State) -> str:
     return " ".join(state.facts.names[tile] for tile in state.out)
 
 
+TEMPLATE = "SLOT-CELL / SLOT-CELL"
+
+
 def how_to_answer(state: State) -> list[str]:
     """How a move is written, in words that are no move."""
-    if state.actor == NOBODY:
-        return []
     return [
-        "One tile: SLOT, a dash, CELL. Two tiles: a slash between them (the",
-        f"second costs {state.facts.second_tile}). Instead of placing: the letter R turns all markers up.",
-        "A tile goes into the quarter its slot lies over, or anywhere else if the",
-        "marker of that quarter is up, which then turns down. If its arrow points",
-        "at your own seat, an artisan is due. If asked, add the way the arrow",
-        "points, and + and the artisan: the letter of a new one, or the cell of",
-        "the one that moves there.",
+        f"One tile, or two with a slash between them (the second costs {state.facts.second_tile}), or",
+        "instead of placing the letter R, which turns all your markers up.",
+        "A tile goes into the quarter that its slot lies over. Into any other",
+        "quarter it goes if your marker of the quarter its slot lies over is up;",
+        "that marker then turns down. If its arrow points at your own seat, an",
+        "artisan is due. If asked, add the way the arrow points, and + and the",
+        "artisan: the letter of a new one, or the cell of the one that moves.",
     ]
+
+
+def how_to_draw(state: State) -> list[str]:
+    """How a draw is written, in words that are no draw."""
+    slots = " ".join(f"{slot + 1}:TILE" for slot, tile in enumerate(state.slots) if tile == EMPTY)
+    lines = [
+        f"draw {slots}",
+        "TILE is its colour (b o r y g v) and its pattern as seen with the arrow",
+        "pointing north: C a centre column, or the sides with a half column.",
+    ]
+    if not state.empty & state.facts.centre:
+        lines.append("Centre tiles are thrown away and drawn again: x:TILE at its place.")
+    return lines
 
 
 LEGEND = (
     "Empty cells show the half columns (N E S W) or the centre column (C)",
-    "of the tile that fits; +++ is no cell. A tile shows its colour, where",
-    "its arrow points, and the artisan on it or a dash.",
+    "of the tile that fits; +++ is no cell; rows q name the quarters below.",
+    "A tile shows its colour (b o r y g v), where its arrow points, and the",
+    "artisan on it (g r b y) or a dash.",
 )
 
 
@@ -190,31 +217,34 @@ def due(state: State) -> str:
 
 
 _RULES = """
-MAHARANI: HOW MOVES ARE WRITTEN        [ ] may be left out if one way only fits
+MAHARANI: HOW MOVES ARE WRITTEN
+[ ] may be left out if one way only fits
 
-turn   [TURN] [NAME:] MOVE [=GOLD] [; COMMENT]      13 Ana: 1-3f2W =1 ; edge
-move   one tile, two tiles with / between, or R to turn all markers up
-tile   SLOT-[QUARTER]CELL[ARROW][+ARTISAN]          4-2f8S+g
-  SLOT     1 to {slots} of the rondel          QUARTER  1 to {quarters}, only checked
-  CELL     a1 to h8                      ARROW    N E S W: where it points
-  +g       a new artisan (g r b y)       +b7      the one from b7 moves here
-  +        an artisan, whichever is due
+turn   [TURN] [NAME:] MOVE [=GOLD] [; REMARK]    13 Ana: 1-3f2W =1 ; edge
+move   one tile, two tiles with / between, or R: all markers up again
+tile   SLOT-[QUARTER]CELL[ARROW][+ARTISAN]       4-2f8S+g
+  SLOT     1 to {slots} of the rondel     QUARTER  1 to {quarters}, only checked
+  CELL     a1 to h8                 ARROW    N E S W: where it points
+  +g       a new artisan (g r b y)  +b7      the one on b7 moves here
+  +        the artisan that is due
 =GOLD  what the whole turn earns you; if written it must be right
-draw   draw SLOT:TILE ...                           draw 1:vNW 4:yC
-  TILE     colour b o r y g v and pattern: C, or half columns N S E W as seen
-           with the arrow pointing north; x:TILE is a centre tile thrown away
-undo   undo TURN [; REASON], undo draw              undo 12 ; wrong slot
+draw   draw SLOT:TILE ...                        draw 1:vNW 4:yC
+  TILE     colour b o r y g v and pattern: C, or the half columns
+           N S E W as seen with the arrow pointing north
+  x:TILE   a centre tile thrown away, at its place in the order
+undo   undo TURN [; REMARK], undo draw           undo 12 ; wrong slot
 
 Capitals and blanks never matter; any kind of dash will do.
 
 1-f2                  tile of slot 1 to f2; the rest as it must be
-1-3f2W / 4-2f8S+g     two tiles (the second costs {cost}), a new green artisan
+1-3f2W / 4-2f8S+g     two tiles (the second costs {cost}), a new artisan
 2-a7+b6               the artisan on b6 moves to the new tile on a7
 R                     all markers up
 
-A tile fits a cell if its pattern, as turned, is the one the cell shows. Into
-another quarter than the one its slot lies over it takes that quarter's marker.
-An artisan is due if and only if the arrow points at your own seat.
+A tile fits a cell if its pattern, as turned, is the one the cell shows.
+Into another quarter than the one its slot lies over it takes your marker
+of the quarter the slot lies over. An artisan is due if and only if the
+arrow points at your own seat.
 """
 
 

@@ -72,6 +72,10 @@ EXPECTED = {
 }
 
 
+EXAMPLE = "1-f2 / 4-f8+g"
+"""What a move looks like."""
+
+
 def format_step(step: Step) -> str:
     """Canonical text of a step; of a partial one as much as is written."""
     if step is REFRESH or step == REFRESH:

@@ -88,7 +88,7 @@ def _score(state: State, header: Header, words: list[str]) -> None:
 def _up(state: State, header: Header, words: list[str]) -> None:
     player, quarters = _player(header, words, "up NAME QUARTERS")
     state.markers[player] = 0
-    for quarter in quarters.split(",") if quarters != _NONE else []:
+    for quarter in quarters.split(",") if quarters.casefold() not in (_NONE, "none") else []:
         state.markers[player] |= 1 << _number(quarter, 1, len(state.facts.quarters)) - 1
 
 
