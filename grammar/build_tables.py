@@ -1,6 +1,7 @@
-"""Build hook: puts the parsing tables into the wheel, so that an installed pbem never builds them."""
+"""Build hook: puts facts, grammars, demos and the parsing tables into the wheel, so that it never builds them."""
 
 import os
+import shutil
 import sys
 import tempfile
 from typing import Any
@@ -20,7 +21,16 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, self.root)
         from pbem import resources, tables
 
-        folder = tempfile.mkdtemp()
+        self._folder = tempfile.mkdtemp()
         for game in resources.names("games", ".toml"):
-            made = tables.write(folder, game)
-            build_data["force_include"][made] = f"pbem/_data/tables/{os.path.basename(made)}"
+            made = tables.write(self._folder, game, tables.make(game))
+            put = {made: f"tables/{os.path.basename(made)}"}
+            for kept in (f"games/{game}.toml", f"grammar/{game}.lark", f"examples/{game}-demo.pbem"):
+                put[os.path.join(self.root, kept)] = kept
+            for source, target in put.items():
+                build_data["force_include"][source] = f"pbem/_data/{target}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called by hatchling when the wheel is there."""
+        if version != "editable":
+            shutil.rmtree(self._folder)

@@ -6,12 +6,28 @@ so the same event always comes out the same: an undo and the same turns again de
 
 import hashlib
 import hmac
+import re
 import secrets
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pbem.errors import HeaderError
 
-KINDS = ("seed", "keeper", "manual")
+
+class Kind(NamedTuple):
+    """A way to decide chance: what a header publishes of it (pattern, and key in a save file), what people are told."""
+
+    published: str
+    key: str
+    told: str
+
+
+KINDS = {
+    "seed": Kind(r"\S|\S[^\r\n]*\S", "seed", "Dealt from an open seed: anyone who has the file can look ahead."),
+    "keeper": Kind(
+        "[0-9a-f]{64}", "commitment", "Dealt by a keeper from a secret, to be verified when it is published."
+    ),
+    "manual": Kind("", "seed", "Drawn by the players."),
+}
 _SPAN = 1 << 64
 
 
@@ -39,6 +55,14 @@ class Secret:
             if number < limit:
                 return number % n
             attempt += 1
+
+
+def check(kind: str, published: str) -> None:
+    """Raises HeaderError unless a kind and what is published of it go together."""
+    if kind not in KINDS:
+        raise HeaderError(f"chance is one of {', '.join(KINDS)}, not `{kind}`")
+    if not re.fullmatch(KINDS[kind].published, published) or not published.isprintable():
+        raise HeaderError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
 
 
 def new_secret() -> str:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from pbem import save, session
@@ -33,18 +34,8 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
         return
     from multiprocessing import get_context
 
-    with get_context("spawn").Pool(jobs, maxtasksperchild=None) as pool:
-        yield from pool.imap(_Check(secret), paths, chunksize=_AT_ONCE)
-
-
-class _Check:
-    """check_file with a secret, as another process can receive it."""
-
-    def __init__(self, secret: str | None) -> None:
-        self.secret = secret
-
-    def __call__(self, path: str) -> dict[str, Any]:
-        return check_file(path, self.secret)
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(partial(check_file, secret=secret), paths, chunksize=_AT_ONCE)
 
 
 def sentence(found: dict[str, Any]) -> str:

@@ -2,11 +2,14 @@
 
 import gc
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem import __version__
+
+if TYPE_CHECKING:
+    from pbem.errors import PbemError
 
 COMMANDS = {
     "games": "What can be played.",
@@ -98,13 +101,17 @@ def run(args: list[str] | None = None) -> int:
     except PbemError as error:
         _show(error, args if args is not None else sys.argv[1:])
         return error.status
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 1
+    except BrokenPipeError:  # whoever reads has read enough
+        sys.stdout = None
+        return 0
+    except OSError as error:
+        click.echo(f"pbem: cannot write: {error.strerror}", err=True)
+        sys.stdout = None
+        return 3
     return result if isinstance(result, int) else 0
 
 
-def _show(error: Any, args: list[str]) -> None:
+def _show(error: "PbemError", args: list[str]) -> None:
     if "--json" in args:
         import json
 

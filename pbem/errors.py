@@ -54,10 +54,17 @@ class ReplayError(PbemError):
     code = "replay"
     status = 3
 
-    def __init__(self, line: int, cause: PbemError, where: str = "line") -> None:
-        super().__init__(f"{where} {line} of the log: {cause}", line=line, cause=cause.as_json())
+    def __init__(self, line: int, cause: PbemError, where: str = "line {} of the log") -> None:
+        super().__init__(f"{where.format(line)}: {cause.message}", line=line, cause=cause.as_json())
         self.line = line
         self.cause = cause
+
+
+class NotThere(PbemError):
+    """Asked for what is not there: a turn not played, a player not in the game, nothing to do."""
+
+    code = "not-there"
+    status = 2
 
 
 class UnknownGame(PbemError):

@@ -1,5 +1,6 @@
 """The fold of a log: lines go in one after the other, each read, checked and applied to the position."""
 
+import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -10,6 +11,13 @@ from pbem.header import Header, same
 from pbem.notation import Chance, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
+
+
+def key(game: Game, state: State) -> str:
+    """Six hexadecimal digits over everything that matters in a position from here on."""
+    names = [str(player) for player in range(len(state.scores()))]
+    text = "\n".join([str(state.mover), str(state.actor), *game.position(state, names)])
+    return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
 class Kept(NamedTuple):
@@ -41,36 +49,35 @@ class Fold:
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
-        self._disputed: dict[int, PbemError] | None = None
         self._start: State = game.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
-    def replay(self, texts: Iterable[str], where: str = "line") -> None:
-        """Add stored lines; raises ReplayError with the number of the line that does not hold."""
-        self._disputed = {}
+    def replay(self, texts: Iterable[str]) -> None:
+        """Add stored lines; raises ReplayError with the number, from 1, of the line that does not hold."""
+        disputed: dict[int, PbemError] = {}
         for number, text in enumerate(texts, 1):
             try:
-                self.add(text)
+                self.add(self.notation.parse(text), disputed)
             except PbemError as error:
-                raise ReplayError(number, error, where) from error
+                raise ReplayError(number, error) from error
         # A draw that was entered on trust, and taken back later, need not be the one that was drawn.
-        for index in self._disputed.keys() & set(self.force):
-            raise ReplayError(index + 1, self._disputed[index], where)
-        self._disputed = None
+        for index in sorted(disputed.keys() & set(self.force)):
+            raise ReplayError(index + 1, disputed[index])
 
-    def add(self, text: str) -> Line:
-        """Read, check and apply one line; raises PbemError. After an error the fold must not be used further."""
-        line = self.notation.parse(text)
+    def add(self, line: Line, disputed: dict[int, PbemError] | None = None) -> None:
+        """Check, complete and apply one line; raises PbemError, and then the fold must not be used further.
+
+        With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead.
+        """
         if isinstance(line, Turn):
             self._turn(line)
             self.force.append(len(self.lines))
         elif isinstance(line, Chance):
-            self._chance(line)
+            self._chance(line, disputed)
             self.force.append(len(self.lines))
         elif isinstance(line, Undo):
             self._undo(line)
         self.lines.append(line)
-        return line
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""
@@ -120,11 +127,14 @@ class Fold:
         number, player = state.turn, state.actor
         if player < 0 or line.number != number or line.name != self._names[player]:
             self.check_turn(line)
-        if self.undoable:
+        if self.undoable and number not in self.before:
             self.before[number] = (len(self.force), state.copy())
         line.steps = self.complete(state, line.steps)
-        if state.turn == number:
-            state.apply(END)  # always legal after a step, in a game whose turns may stop there
+        if state.turn == number and state.actor >= 0:
+            try:
+                state.apply(END)
+            except Illegal as error:
+                raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
@@ -176,7 +186,7 @@ class Fold:
 
     # Chance and undo
 
-    def _chance(self, line: Chance) -> None:
+    def _chance(self, line: Chance, disputed: dict[int, PbemError] | None) -> None:
         if self.dealer is not None and self.state.actor == CHANCE:
             dealt = self.state.deal(self.dealer.choose)
             if dealt != line.result:
@@ -185,9 +195,9 @@ class Fold:
                     f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
                     reason="not-drawn",
                 )
-                if self._disputed is None:
+                if disputed is None:
                     raise error
-                self._disputed[len(self.lines)] = error
+                disputed[len(self.lines)] = error
         try:
             self.state.apply(line.result)
         except Illegal as error:
@@ -227,7 +237,7 @@ class Fold:
             number = self.state.turn
             for step in line.steps:
                 self.state.apply(step)
-            if self.state.turn == number:
+            if self.state.turn == number and self.state.actor >= 0:
                 self.state.apply(END)
 
 

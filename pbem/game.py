@@ -61,6 +61,64 @@ class State(Protocol):
         """An independent copy."""
 
 
+class Words(Protocol):
+    """A game's notation, a module: what its grammar reads -> steps and results of chance, and back."""
+
+    TERMINALS: dict[str, Callable[[str], Any]]
+    """Terminal of the grammar -> function of its text."""
+    RULES: dict[str, Callable[..., Any]]
+    """Rule or alias of the grammar -> function of its parts."""
+    EXPECTED: dict[str, str]
+    """What a terminal is called in messages."""
+    EXAMPLE: str
+    """What a move looks like."""
+
+    def format_step(self, step: Step, /) -> str:
+        """Canonical text of a step, of a short form as much as is written."""
+
+    def format_chance(self, result: Step, /) -> str:
+        """Canonical text of a result of chance."""
+
+    def matches(self, written: Step, full: Step, /) -> bool:
+        """Whether a short form can stand for a full step."""
+
+    def leads_to(self, written: Step, full: Step, /) -> bool:
+        """Whether a legal step is worth naming when another one is refused."""
+
+    def explain(self, illegal: "Illegal", /) -> str:
+        """The sentence for a refusal."""
+
+
+class Paint(Protocol):
+    """A game's drawings, a module; lines of at most 72 columns, see pbem.board."""
+
+    LEGEND: Sequence[str]
+    """What the signs on the board mean."""
+    TEMPLATE: str
+    """A move with words for its parts, which itself is no move."""
+
+    def board(self, state: Any, /) -> list[str]:
+        """The board."""
+
+    def read(self, game: Any, lines: Sequence[str], /) -> list[str]:
+        """The position lines of a drawn board; raises HeaderError."""
+
+    def report(self, state: Any, names: Sequence[str], viewer: int, /) -> list[str]:
+        """Everything beside the board, as it lies for one player."""
+
+    def due(self, state: Any, /) -> str:
+        """Which results of chance are due, in words."""
+
+    def how_to_answer(self, state: Any, /) -> list[str]:
+        """How a move is written, in words that are no move."""
+
+    def how_to_draw(self, state: Any, /) -> list[str]:
+        """How the result of chance that is due is written, in words that are none."""
+
+    def rules_text(self, game: Any, /) -> str:
+        """The notation on one screen."""
+
+
 class Game(Protocol):
     """The rules of one game on one table of facts."""
 
@@ -97,14 +155,12 @@ class Game(Protocol):
         """First words of the lines of a setup."""
 
     @property
-    def words(self) -> Any:
-        """Its notation: TERMINALS and RULES (names in the grammar -> functions), EXPECTED (what a terminal is called
-        in messages), EXAMPLE, format_step, format_chance, matches, leads_to and explain."""
+    def words(self) -> Words:
+        """Its notation."""
 
     @property
-    def paint(self) -> Any:
-        """Its drawings, as lines: board and its inverse read, report, due,
-        how_to_answer, how_to_draw, rules_text, TEMPLATE, LEGEND."""
+    def paint(self) -> Paint:
+        """Its drawings."""
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""
@@ -120,6 +176,3 @@ class Game(Protocol):
 
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again."""
-
-    def key(self, state: Any) -> str:
-        """A short digest of all that matters in a position."""

@@ -5,7 +5,7 @@ import secrets
 import unicodedata
 from typing import Any
 
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, NotThere
 
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
 NAME_LENGTH = 24
@@ -43,7 +43,7 @@ class Header:
         "id",
         "players",
         "position",
-        "secret",
+        "published",
         "unknown",
     )
 
@@ -54,12 +54,19 @@ class Header:
         self.edition = ""
         self.digest = ""
         self.chance = "manual"
-        self.secret = ""  # the seed, or the commitment to a keeper's secret
+        self.published = ""  # the seed, or the commitment to a keeper's secret
         self.first = 0
         self.drawn = False
         self.position: list[str] = []
         self.foreign: list[str] = []
         self.unknown: dict[str, Any] = {}
+
+    def index(self, name: str) -> int:
+        """The player of that name; raises NotThere."""
+        player = self.player(name)
+        if player is None:
+            raise NotThere(f"no player is called `{name}`: {', '.join(self.names)}", name=name)
+        return player
 
     @property
     def names(self) -> list[str]:
@@ -106,7 +113,7 @@ def check_name(name: str) -> str:
 
     if not 1 <= len(name) <= NAME_LENGTH:
         raise bad(f"it must have 1 to {NAME_LENGTH} characters")
-    if name != " ".join(name.split(" ")).strip() or "  " in name:
+    if name != name.strip() or "  " in name:
         raise bad("only single spaces, and only inside it")
     if not _NAME.fullmatch(name):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')

@@ -112,18 +112,27 @@ def build(path: str, start: str) -> dict[str, Any]:
 
     lark = Lark.open(path, start=start, parser="lalr", lexer="basic", maybe_placeholders=True)
     table = lark.parser.parser._parse_table
-    numbers = {rule: number for number, rule in enumerate(lark.rules)}
-    states: list[dict[str, int]] = [{} for _ in table.states]
-    for state, actions in table.states.items():
-        for symbol, (action, target) in actions.items():
-            states[state][symbol] = target if action is Shift else ~numbers[target]
+    # Lark numbers states and rules as its sets happen to come; the same grammar must give the same tables.
+    rules = sorted(lark.rules, key=lambda rule: (rule.origin.name, [symbol.name for symbol in rule.expansion]))
+    order = [table.start_states[start]]
+    for state in order:
+        follow = sorted((symbol, to) for symbol, (action, to) in table.states[state].items() if action is Shift)
+        order += dict.fromkeys(to for _, to in follow if to not in order)
+    numbers = {state: number for number, state in enumerate(order)}
+    states = [
+        {
+            symbol: numbers[to] if action is Shift else ~rules.index(to)
+            for symbol, (action, to) in sorted(table.states[state].items(), key=lambda entry: entry[0])
+        }
+        for state in order
+    ]
     return {
         "terminals": [[t.name, t.pattern.to_regexp()] for t in lark.parser.lexer.terminals],
-        "ignored": list(lark.ignore_tokens),
-        "start": table.start_states[start],
-        "accept": table.end_states[start],
+        "ignored": sorted(lark.ignore_tokens),
+        "start": numbers[table.start_states[start]],
+        "accept": numbers[table.end_states[start]],
         "states": states,
-        "rules": [_rule(rule) for rule in lark.rules],
+        "rules": [_rule(rule) for rule in rules],
     }
 
 

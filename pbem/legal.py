@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from pbem.errors import IllegalMove, NotationError, PbemError
@@ -27,7 +28,7 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
         after = state.copy()
         after.apply(step)
         steps = begun if step is END else (*begun, step)
-        if after.turn != state.turn:
+        if after.turn != state.turn or after.actor < 0:
             yield steps, after
         else:
             yield from turns(after, steps)
@@ -52,17 +53,19 @@ def moves(fold: Fold, partial: str = "") -> list[Move]:
     if fold.state.actor < 0:
         return []
     state = fold.state.copy()
-    begun, rest = _begin(fold, state, partial)
+    begun, rest, error = _begin(fold, state, partial)
     done = state.turn != fold.state.turn
     found = [(begun, state)] if done else turns(state, begun)
     listed = [Move(steps, fold.notation.format_steps(steps), after.earned) for steps, after in found]
-    if rest:
+    if error:
         listed = _beginning_with(fold, rest, len(begun), listed)
+        if not listed:
+            raise error
     return sorted(listed, key=lambda move: -sum(move.earns))
 
 
-def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
-    """Plays the whole steps of a partial move on `state`: the steps, and what is left of the text."""
+def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str, PbemError | None]:
+    """Plays the whole steps of a partial move on `state`: the steps, what is left of the text, and why."""
     partial = clean(partial)
     head = _HEAD.match(partial)
     if head and fold.header.player(head[2]) is not None:
@@ -73,11 +76,11 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     for index, piece in enumerate(pieces):
         try:
             begun += fold.complete(state, _steps(fold, piece), begun)
-        except (NotationError, IllegalMove):
+        except (NotationError, IllegalMove) as error:
             if index < len(pieces) - 1:
                 raise
-            return begun, piece
-    return begun, ""
+            return begun, piece, error
+    return begun, "", None
 
 
 def _steps(fold: Fold, text: str) -> tuple[Step, ...]:
@@ -93,18 +96,11 @@ def _beginning_with(fold: Fold, rest: str, index: int, listed: list[Move]) -> li
     words = fold.game.words
     wanted = "".join(rest.casefold().split())
     written: tuple[Step, ...] = ()
-    error: PbemError = IllegalMove(f"no legal move begins with `{rest}`", reason="dead-end")
-    try:
+    with suppress(NotationError):
         written = _steps(fold, rest)
-        fold.complete(fold.state.copy(), written)
-    except PbemError as why:
-        error = why
 
     def fits(step: Step) -> bool:
         meant = len(written) == 1 and words.matches(written[0], step)
         return meant or bool(words.format_step(step).casefold().startswith(wanted))
 
-    found = [move for move in listed if len(move.steps) > index and fits(move.steps[index])]
-    if not found:
-        raise error
-    return found
+    return [move for move in listed if len(move.steps) > index and fits(move.steps[index])]

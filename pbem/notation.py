@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem import tables
 from pbem.errors import NotationError
-from pbem.game import Step
+from pbem.game import Step, Words
 from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
 
@@ -116,7 +116,7 @@ class _NotAWord(Exception):
 class Notation:
     """The notation of one game; `words` is the game's notation module (see pbem.game.Game)."""
 
-    def __init__(self, game: str, words: Any) -> None:
+    def __init__(self, game: str, words: Words) -> None:
         self.words = words
         self._terminals = {**_TERMINALS, **words.TERMINALS}
         self._rules = {**_RULES, **words.RULES}
@@ -155,7 +155,7 @@ class Notation:
         if semicolon and not body.strip():
             return Comment(_printable(remark))
         plain = body + semicolon + _printable(remark)  # remarks are kept as they are
-        start = _kind(plain)
+        start = kind_of(plain)
         try:
             tree = self._parsers[start].parse(plain)
         except Unexpected as error:
@@ -177,7 +177,7 @@ class Notation:
         wanted = [shown for name, shown in self._expected.items() if name in error.expected]
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
-        example = f"; a move looks like `{self.words.EXAMPLE}`" if _kind(text) == "turn_line" else ""
+        example = f"; a move looks like `{self.words.EXAMPLE}`" if kind_of(text) == "turn_line" else ""
         return NotationError(text, error.at + 1, f"{what}; expected {' or '.join(wanted)}{example}")
 
     # Remembering words
@@ -229,10 +229,10 @@ class Notation:
 
     # Writing
 
-    def format(self, line: Line, name: str = "") -> str:
-        """Canonical text, the exact inverse of `parse`; `name` replaces the name of a turn as written."""
+    def format(self, line: Line) -> str:
+        """Canonical text, the exact inverse of `parse`."""
         if isinstance(line, Turn):
-            text = f"{line.number} {name or line.name}: {self.format_steps(line.steps)}"
+            text = f"{line.number} {line.name}: {self.format_steps(line.steps)}"
             if line.claim is not None:
                 text += f" {format_claim(line.claim)}"
         elif isinstance(line, Chance):
@@ -253,7 +253,8 @@ def format_claim(claim: tuple[int, ...]) -> str:
     return "=" + ",".join(map(str, claim))
 
 
-def _kind(text: str) -> str:
+def kind_of(text: str) -> str:
+    """Which start symbol of the grammar a line is of: its first word tells."""
     first = text.split(None, 1)[0].casefold() if text.strip() else ""
     return {"undo": "undo_line", "draw": "chance_line", "roll": "chance_line"}.get(first, "turn_line")
 

@@ -1,12 +1,13 @@
 """A record: header and log as plain text, to paste, archive and annotate. Export and import are inverse."""
 
+import difflib
 import re
 import tomllib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from pbem import chance, players, registry
 from pbem import header as headers
-from pbem import players, registry
 from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
 from pbem.game import Game
@@ -57,13 +58,19 @@ def header_lines(game: Game, header: Header) -> list[str]:
     for player in header.players:
         colours = ",".join(game.colours[letter] for letter in player.colours)
         lines.append(" ".join(filter(None, ["player", player.name, colours, player.seat])))
-    lines.append(f"chance {header.chance} {header.secret}".rstrip())
+    lines.append(f"chance {header.chance} {header.published}".rstrip())
     lines.append(f"first {header.names[header.first]}" + (" drawn" if header.drawn else ""))
     lines += header.position
     lines += header.foreign
     if header.unknown:
         lines.append(_toml_line(header.unknown))
     return lines
+
+
+def setup_lines(game: Game, header: Header, first: str, position: list[str]) -> list[str]:
+    """The lines of a setup file: tables, players, who is to move, and the position."""
+    kept = [line for line in header_lines(game, header) if line.split(" ")[0] in ("pbem", "edition", "player")]
+    return [*kept, f"first {first}", *position]
 
 
 def read(source: str) -> Record:
@@ -115,7 +122,7 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
 def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> Header:
     """Header lines -> header; `whole` demands what a game needs. Raises SaveError naming the line."""
     header = Header(game.id if game else "", [])
-    reader = _HeaderReader(header, game)
+    reader = _HeaderReader(header, game, whole)
     for number, line in lines:
         try:
             reader.add(line)
@@ -124,15 +131,16 @@ def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = N
             raise
         except PbemError as error:
             raise SaveError(f"line {number}: {error}", line=number) from error
-    return reader.finish(whole)
+    return reader.finish()
 
 
 class _HeaderReader:
     """Puts header lines together, one after the other."""
 
-    def __init__(self, header: Header, game: Game | None) -> None:
+    def __init__(self, header: Header, game: Game | None, whole: bool) -> None:
         self.header = header
         self.game = game
+        self.whole = whole
         self.first = ""
         self.seen: set[str] = set()
 
@@ -149,8 +157,12 @@ class _HeaderReader:
             reader(self, rest)
         elif self.game and word in self.game.position_words:
             self.header.position.append(" ".join(line.split()))
-        elif _FOREIGN.match(line):
+        elif _FOREIGN.match(line) and self.whole:
             self._foreign(line)
+        elif self.game and not self.whole:
+            known = [*_READERS, *self.game.position_words]
+            close = difflib.get_close_matches(word, known, 1)
+            raise SaveError(f"cannot read `{line}`; " + (f"did you mean `{close[0]}`?" if close else "is it a remark?"))
         else:
             raise SaveError(f"cannot read `{line}`")
 
@@ -173,9 +185,9 @@ class _HeaderReader:
         self.header.players.append(read_player(self.game, rest))
 
     def _chance(self, rest: str) -> None:
-        kind, _, secret = rest.partition(" ")
-        check_chance(kind, secret)
-        self.header.chance, self.header.secret = kind, secret
+        kind, _, published = rest.partition(" ")
+        chance.check(kind, published)
+        self.header.chance, self.header.published = kind, published
 
     def _first(self, rest: str) -> None:
         self.first = rest
@@ -191,9 +203,9 @@ class _HeaderReader:
             self.header.unknown = {}
         self.header.foreign.append(line)
 
-    def finish(self, whole: bool) -> Header:
+    def finish(self) -> Header:
         header = self.header
-        if whole:
+        if self.whole:
             for word in ("pbem", "player", "first"):
                 if word not in self.seen:
                     raise SaveError(f"the header has no line `{word} ...` (a blank line ends the header)")
@@ -239,17 +251,6 @@ def check_version(version: int) -> None:
         )
     if version < 1:
         raise SaveError(f"there is no format {version}")
-
-
-def check_chance(kind: str, secret: str) -> None:
-    """Raises SaveError unless the words of a `chance` line go together."""
-    if kind == "manual" and not secret:
-        return
-    if kind == "seed" and secret and secret.isprintable() and secret == secret.strip():
-        return
-    if kind == "keeper" and re.fullmatch("[0-9a-f]{64}", secret):
-        return
-    raise SaveError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
 
 
 def read_player(game: Game, words: str) -> Player:

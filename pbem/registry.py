@@ -48,11 +48,13 @@ def load_file(path: str) -> Game:
     try:
         with open(path, "rb") as file:
             facts = tomllib.load(file)
-        module = importlib.import_module(f"pbem.rules.{facts['id']}.rules")
-        game: Game = module.GAME(facts, digest(facts))
-    except (OSError, ValueError, LookupError, TypeError, ImportError) as error:
-        why = str(error) if isinstance(error, ValueError) else repr(error)
-        raise SaveError(f"{path}: not a usable table of a game: {why}") from error
+        if facts["id"] not in ids():
+            raise ValueError(f"there is no game `{facts['id']}`")
+        game: Game = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
+    except KeyError as error:
+        raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
+    except (OSError, ValueError, TypeError, AttributeError, LookupError) as error:
+        raise SaveError(f"{path}: not a usable table of a game: {error}") from error
     return game
 
 

@@ -1,9 +1,11 @@
 """What a game looks like in a mail, and the same for scripts."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.board import fold
-from pbem.errors import HeaderError
+from pbem.chance import KINDS
+from pbem.fold import key
 from pbem.game import CHANCE, NOBODY, State
 from pbem.legal import turns
 from pbem.notation import Chance, Comment, Turn, Undo
@@ -11,39 +13,33 @@ from pbem.session import Session
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
-    """The player of that name, or whose turn it is; raises HeaderError."""
-    if name is None:
-        return state.mover
-    player = session.header.player(name)
-    if player is None:
-        raise HeaderError(f"no player is called `{name}`: {', '.join(session.header.names)}")
-    return player
+    """The player of that name, or whose turn it is; raises NotThere."""
+    return state.mover if name is None else session.header.index(name)
 
 
 def show(session: Session, turn: int | None = None, name: str | None = None) -> list[str]:
     """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move."""
     state = session.state if turn is None else session.before(turn)
-    present = state is session.state
     player = viewer(session, name, state)
     names = session.header.names
     paint = session.game.paint
-    title = f"{session.game.title}, game {session.header.id}, turn {state.turn}, key {session.game.key(state)}"
-    lines = [*fold(title), *fold(_status(session, state)), ""]
+    title = f"{session.game.title}, game {session.header.id}, turn {state.turn}, key {key(session.game, state)}"
+    lines = [*fold(title), *fold(_status(session, state, turn)), ""]
     lines += [*paint.board(state), ""]
     if state.actor != NOBODY:
         lines += [*paint.LEGEND, ""]
     lines += [*paint.report(state, names, player), ""]
-    lines += _since(session, state, player)
-    if present:
+    lines += _since(session, turn, player)
+    if turn is None:
         lines += _answer(session, state)
     while lines[-1] == "":
         lines.pop()
     return lines
 
 
-def _status(session: Session, state: State) -> str:
+def _status(session: Session, state: State, turn: int | None) -> str:
     names = session.header.names
-    if state is not session.state:
+    if turn is not None:
         return (
             f"This was before turn {state.turn}, with {names[state.mover]} to move; the game is at turn {session.turn}."
         )
@@ -63,12 +59,12 @@ def result(session: Session) -> str:
     return f"{scores}. {' and '.join(winners)} share the win."
 
 
-def _since(session: Session, state: State, player: int) -> list[str]:
+def _since(session: Session, turn: int | None, player: int) -> list[str]:
     """What happened since the player's last turn, in words that are no log line."""
     name = session.header.names[player]
     found: list[int] = []
     played = False
-    for index in reversed(_lines_before(session, state)):
+    for index in reversed(_lines_before(session, turn)):
         line = session.fold.lines[index]
         if isinstance(line, Turn) and line.name == name:
             played = True
@@ -77,25 +73,37 @@ def _since(session: Session, state: State, player: int) -> list[str]:
     if not found:
         return []
     head = f"Since the last turn of {name}:" if played else "So far:"
-    return [head, *(part for index in reversed(found) for part in told(session, index)), ""]
+    around = _positions_around(session)
+    return [head, *(part for index in reversed(found) for part in told(session, index, around)), ""]
 
 
-def _lines_before(session: Session, state: State) -> list[int]:
+def _lines_before(session: Session, turn: int | None) -> list[int]:
     """Which lines led to a position: those in force, and for the present one undos and remarks among them."""
-    fold_ = session.fold
-    if state is not session.state:
-        return fold_.force[: fold_.before[state.turn][0]]
-    force = set(fold_.force)
-    return [i for i, line in enumerate(fold_.lines) if i in force or isinstance(line, (Undo, Comment))]
+    played = session.fold
+    if turn is not None and turn in played.before:
+        return played.force[: played.before[turn][0]]
+    force = set(played.force)
+    return [i for i, line in enumerate(played.lines) if i in force or isinstance(line, (Undo, Comment))]
 
 
-def told(session: Session, index: int) -> list[str]:
+Around = dict[int, tuple[State, State]]
+"""By the index of its line, for each turn in force: the positions before it and before the next one."""
+
+
+def _positions_around(session: Session) -> Around:
+    played = session.fold
+    before = list(played.before.values())
+    after = [state for _, state in before[1:]] + [played.state]
+    return {played.force[length]: (state, end) for (length, state), end in zip(before, after, strict=False)}
+
+
+def told(session: Session, index: int, around: Around) -> list[str]:
     """A line of the log as a sentence that cannot be taken for a move."""
     line = session.fold.lines[index]
     if isinstance(line, Turn):
         steps = session.fold.notation.format_steps(line.steps)
         earned = ", ".join(map(str, line.claim or ()))
-        text = f"(turn {line.number}) {line.name} earned {earned} by {steps}{_others(session, index, line)}"
+        text = f"(turn {line.number}) {line.name} earned {earned} by {steps}{_others(session, line, around.get(index))}"
     elif isinstance(line, Chance):
         text = f"(chance) {session.game.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
@@ -105,34 +113,23 @@ def told(session: Session, index: int) -> list[str]:
     return fold(f"{text} ; {line.comment}" if line.comment else text, shield=True)
 
 
-def _others(session: Session, index: int, line: Turn) -> str:
+def _others(session: Session, line: Turn, around: tuple[State, State] | None) -> str:
     """What a turn brought the other players, such as "; Bob got 9"."""
-    before, after = _positions_around(session).get(index, (session.state, session.state))
-    changes = [new - old for old, new in zip(before.scores(), after.scores(), strict=True)]
+    if around is None:
+        return ""
+    changes = [new - old for old, new in zip(around[0].scores(), around[1].scores(), strict=True)]
     names = session.header.names
     got = [f"{name} got {n}" for name, n in zip(names, changes, strict=True) if n and name != line.name]
     return f"; {', '.join(got)}" if got else ""
-
-
-def _positions_around(session: Session) -> dict[int, tuple[State, State]]:
-    """By the index of its line, for each turn in force: the positions before it and before the next one."""
-    fold_ = session.fold
-    before = list(fold_.before.values())
-    after = [state for _, state in before[1:]] + [session.state]
-    return {fold_.force[length]: (state, end) for (length, state), end in zip(before, after, strict=True)}
 
 
 def _answer(session: Session, state: State) -> list[str]:
     paint = session.game.paint
     if state.actor == NOBODY:
         return []
-    dealt = {
-        "seed": "Dealt from an open seed: anyone who has the file can look ahead.",
-        "keeper": "Dealt by a keeper from a secret, to be verified when it is published.",
-        "manual": "Drawn by the players.",
-    }[session.header.chance]
+    dealt = KINDS[session.header.chance].told
     if state.actor == CHANCE:
-        if session.header.chance == "keeper":
+        if session.header.chance != "manual":
             return ["The keeper draws (pbem move FILE) and sends the line.", dealt]
         return ["Next, draw and answer with one line:", *paint.how_to_draw(state), dealt]
     name = session.header.names[state.mover]
@@ -160,7 +157,7 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "over": over,
         "scores": dict(zip(names, state.scores(), strict=True)),
         "winners": session.winners if over else [],
-        "key": session.game.key(state),
+        "key": key(session.game, state),
         "legal": legal,
         "chance": session.header.chance,
         "position": session.game.position(state, names),
@@ -169,18 +166,20 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
     }
 
 
-def frame(session: Session, turn: int | None) -> list[str]:
-    """A board of a replay: what was just played, the board, the scores; before `turn`, or now."""
-    state = session.state if turn is None else session.before(turn)
+def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:
+    """The boards of a replay: what was just played, the board, the scores; before each of `turns`, None = now."""
     names = session.header.names
-    last: list[int] = []
-    for index in reversed(_lines_before(session, state)):
-        last.insert(0, index)
-        if isinstance(session.fold.lines[index], Turn):
-            break
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, state.scores(), strict=True))
-    head = [part for index in last for part in told(session, index)]
-    return [*head, *session.game.paint.board(state), *fold(f"Turn {state.turn}. Scores: {scores}")]
+    around = _positions_around(session)
+    for turn in turns:
+        state = session.state if turn is None else session.before(turn)
+        last: list[int] = []
+        for index in reversed(_lines_before(session, turn)):
+            last.insert(0, index)
+            if isinstance(session.fold.lines[index], Turn):
+                break
+        scores = ", ".join(f"{name} {score}" for name, score in zip(names, state.scores(), strict=True))
+        head = [part for index in last for part in told(session, index, around)]
+        yield [*head, *session.game.paint.board(state), *fold(f"Turn {state.turn}. Scores: {scores}")]
 
 
 def log(session: Session) -> list[dict[str, Any]]:

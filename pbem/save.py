@@ -11,8 +11,8 @@ from typing import Any
 
 import tomli_w
 
+from pbem import chance, players, record, registry
 from pbem import header as headers
-from pbem import players, record, registry
 from pbem.errors import Busy, PbemError, SaveError
 from pbem.header import Header, Player
 
@@ -24,11 +24,6 @@ except ImportError:  # Windows: the rename still keeps every file whole
 _WAIT = 10.0
 _MAX_BYTES = 16 * 1024 * 1024
 PREVIOUS = ".bak"
-
-
-def load(path: str) -> tuple[Header, list[str]]:
-    """Header and log of a save file; raises SaveError with the place."""
-    return parse(read_bytes(path), path)
 
 
 def read_bytes(path: str) -> bytes:
@@ -104,7 +99,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     record.check_version(top.take("pbem", int))
     game = registry.load(top.take("game", str))
     tables = [_Keys(table, f"players {n} ") for n, table in enumerate(top.take("players", list), 1)]
-    chance = _Keys(top.take("chance", dict), "chance.")
+    dealt = _Keys(top.take("chance", dict), "chance.")
     history = _Keys(top.take("history", dict), "history.")  # without it the file is not whole
     header = Header(game.id, [])
     for table in tables:
@@ -118,18 +113,21 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     record.set_first(header, top.take("first", str))
     header.drawn = top.take("first_drawn", bool, False)
     header.position = top.strings("position", [])
+    for line in header.position:
+        if line.partition(" ")[0].casefold() not in game.position_words:
+            raise SaveError(f"`{line}` is no line of a position: {', '.join(game.position_words)}")
     header.foreign = top.strings("header", [])
     for line in header.foreign:
         record.check_foreign(line, game)
-    header.chance = chance.take("kind", str)
-    header.secret = chance.take({"keeper": "commitment"}.get(header.chance, "seed"), str, "")
-    record.check_chance(header.chance, header.secret)
+    header.chance = dealt.take("kind", str)
+    header.published = dealt.take(chance.KINDS[header.chance].key, str, "") if header.chance in chance.KINDS else ""
+    chance.check(header.chance, header.published)
     log = history.strings("log")
     record.check_length(len(log))
     header.unknown = top.left
     if any(table.left for table in tables):
         header.unknown["players"] = [table.left for table in tables]
-    for name, keys in (("chance", chance), ("history", history)):
+    for name, keys in (("chance", dealt), ("history", history)):
         if keys.left:
             header.unknown[name] = keys.left
     return header, log
@@ -153,9 +151,9 @@ def text(header: Header, log: list[str]) -> str:
         if player.seat:
             table["seat"] = player.seat
         seated.append(table)
-    chance = {"kind": header.chance}
-    if header.secret:
-        chance["commitment" if header.chance == "keeper" else "seed"] = header.secret
+    dealt = {"kind": header.chance}
+    if header.published:
+        dealt[chance.KINDS[header.chance].key] = header.published
     unknown = header.unknown
     for key, value in unknown.items():
         if key not in ("players", "chance", "history"):
@@ -164,7 +162,7 @@ def text(header: Header, log: list[str]) -> str:
         table.update(extra)
     history = {"log": log, **unknown.get("history", {})}
     return tomli_w.dumps(
-        {**top, "players": seated, "chance": {**chance, **unknown.get("chance", {})}, "history": history}
+        {**top, "players": seated, "chance": {**dealt, **unknown.get("chance", {})}, "history": history}
     )
 
 
@@ -189,8 +187,10 @@ def locked(path: str) -> Iterator[None]:
             if os.path.samestat(os.fstat(handle), os.stat(path)):
                 break
         except (BlockingIOError, FileNotFoundError):
-            pass
-        os.close(handle)
+            os.close(handle)
+        except OSError as error:
+            os.close(handle)
+            raise SaveError(f"cannot lock {path}: {error.strerror}") from error
         if time.monotonic() > until:
             raise Busy(f"another pbem is working on {path}; try again")
         time.sleep(0.02)
@@ -205,7 +205,7 @@ def write(path: str, content: str) -> None:
     path = os.path.realpath(path)
     unfinished = f"{path}.new"
     try:
-        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode))
+        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)
         _keep_previous(path)
         os.replace(unfinished, path)
         _sync_folder(path)
@@ -218,7 +218,7 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
     unfinished = f"{path}.{os.getpid()}.new"
     try:
-        _write_synced(unfinished, content, mode & ~_umask())
+        _write_synced(unfinished, content, mode)
         _link(unfinished, path)  # unlike a rename, it fails if the name is taken
         _sync_folder(path)
     except FileExistsError as error:
@@ -229,13 +229,15 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
         _remove(unfinished)
 
 
-def _write_synced(path: str, content: str, mode: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(handle, "w", encoding="utf-8", newline="\n") as file:
+def _write_synced(path: str, content: str, mode: int, exactly: bool = False) -> None:
+    """Writes a file through to the disk; `exactly` sets its rights whatever the umask."""
+    _remove(path)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8", newline="\n") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.chmod(path, mode)
+    if exactly:
+        os.chmod(path, mode)
 
 
 def _keep_previous(path: str) -> None:
@@ -273,13 +275,7 @@ def _remove(path: str) -> None:
         pass
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?!=)")
+_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])")
 
 
 def is_record(text: str) -> bool:

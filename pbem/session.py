@@ -3,20 +3,19 @@
 import contextlib
 import os
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pbem import chance, legal, players, record, registry, save
 from pbem import header as headers
-from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError, StaleMove
-from pbem.fold import Fold
+from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemError, ReplayError, SaveError
+from pbem.fold import Fold, key
 from pbem.game import CHANCE, NOBODY, Game, State
 from pbem.header import Header, Player
 from pbem.legal import Move
-from pbem.notation import Notation, Turn
+from pbem.notation import Notation, Turn, kind_of
 
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
-
-_NOTATIONS: dict[str, Notation] = {}
 
 
 class Session:
@@ -30,43 +29,43 @@ class Session:
         self.header = header
         self.path: str | None = None
         self.is_record = False
-        self.dealer = chance.dealer(header.chance, header.secret, header.id, secret)
-        self.fold = Fold(game, notation(game), header, self.dealer, undoable)
+        self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
+        self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
 
     # Looking
 
     @property
     def state(self) -> State:
-        """The position after the last line."""
-        return self.fold.state
+        """The position after the last line; a copy, to be played on without touching the game."""
+        return self.fold.state.copy()
 
     @property
     def turn(self) -> int:
         """The number of the next turn."""
-        return self.state.turn
+        return self.fold.state.turn
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.actor == NOBODY
+        return self.fold.state.actor == NOBODY
 
     @property
     def to_move(self) -> str | None:
         """The name of the player whose turn it is, or None after the end."""
-        return None if self.over else self.header.names[self.state.mover]
+        return None if self.over else self.header.names[self.fold.state.mover]
 
     @property
     def draw_due(self) -> bool:
         """Whether a draw is due that can be made here: the seed or the secret is known."""
-        return self.state.actor == CHANCE and self.dealer is not None
+        return self.fold.state.actor == CHANCE and self.dealer is not None
 
     @property
     def waits_for(self) -> str:
         """What has to come next, as half a sentence."""
         if self.over:
             return "the game is over"
-        if self.state.actor == CHANCE:
-            return f"a draw is due ({self.game.paint.due(self.state)})"
+        if self.fold.state.actor == CHANCE:
+            return f"a draw is due ({self.game.paint.due(self.fold.state)})"
         return f"{self.to_move} is to move"
 
     def is_move(self, text: str) -> bool:
@@ -79,17 +78,17 @@ class Session:
     @property
     def key(self) -> str:
         """A short digest of the position."""
-        return self.game.key(self.state)
+        return key(self.game, self.fold.state)
 
     @property
     def scores(self) -> dict[str, int]:
         """Score by name, in the order of the header."""
-        return dict(zip(self.header.names, self.state.scores(), strict=True))
+        return dict(zip(self.header.names, self.fold.state.scores(), strict=True))
 
     @property
     def winners(self) -> list[str]:
         """The names of those who won, empty before the end."""
-        return [self.header.names[player] for player in self.game.winners(self.state)] if self.over else []
+        return [self.header.names[player] for player in self.game.winners(self.fold.state)] if self.over else []
 
     @property
     def log(self) -> list[str]:
@@ -97,12 +96,12 @@ class Session:
         return self.fold.texts()
 
     def before(self, turn: int) -> State:
-        """The position before a turn, or the present one for the next turn; raises StaleMove."""
+        """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
         if turn == self.turn:
             return self.state
         if turn not in self.fold.before:
-            raise StaleMove(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
-        return self.fold.before[turn][1]
+            raise NotThere(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
+        return self.fold.before[turn][1].copy()
 
     def legal(self, partial: str = "") -> list[Move]:
         """All legal turns, the ones that earn most first; with a partial move those that begin so.
@@ -119,23 +118,25 @@ class Session:
         Without `deal` the draw that is due after the last line is left open.
         """
         kept = self.fold.snapshot()
-        for number, text in enumerate(lines, 1):
-            try:
+        number = 0
+        try:
+            for number, text in enumerate(lines, 1):  # noqa: B007, told in case of an error
                 if text.strip():
                     self._play(text)
-            except PbemError as error:
-                self.fold.restore(kept)
-                if len(lines) > 1:
-                    error.message = f"line {number}, and nothing was played: {error.message}"
-                raise
-        if deal:
-            self._deal()
+            if deal:
+                self._deal()
+        except BaseException as error:
+            self.fold.restore(kept)
+            if isinstance(error, PbemError) and len(lines) > 1:
+                error.message = f"line {number}, and nothing was played: {error.message}"
+            raise
         return self.fold.texts(kept.length)
 
     def _play(self, text: str) -> None:
-        if isinstance(self.fold.notation.parse(text), Turn):
+        line = self.fold.notation.parse(text)
+        if isinstance(line, Turn):
             self._deal()
-        self.fold.add(text)
+        self.fold.add(line)
 
     def _deal(self) -> None:
         while self.fold.deal():
@@ -174,17 +175,14 @@ class Session:
 
     def record(self) -> str:
         """The game as a record."""
-        scores = self.state.scores() if self.over else None
+        scores = self.fold.state.scores() if self.over else None
         return record.text(self.game, self.header, self.log, scores)
 
     def setup(self, turn: int | None = None) -> str:
         """A position (the present one if `turn` is None) as a setup file: a header without a log."""
         state = self.state if turn is None else self.before(turn)
-        new = Header(self.game.id, self.header.players)
-        new.id, new.edition, new.digest = headers.new_id(), self.header.edition, self.header.digest
-        new.first = state.mover
-        new.position = self.game.position(state, self.header.names)
-        lines = record.header_lines(self.game, new)
+        position = self.game.position(state, self.header.names)
+        lines = record.setup_lines(self.game, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.game.paint.board(state)]
         return "\n".join([*lines, *picture]) + "\n"
 
@@ -193,11 +191,10 @@ def _remark(reason: str | None) -> str:
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
 
 
-def notation(game: Game) -> Notation:
-    """The notation of a game, made once."""
-    if game.id not in _NOTATIONS:
-        _NOTATIONS[game.id] = Notation(game.id, game.words)
-    return _NOTATIONS[game.id]
+@cache
+def notation(game_id: str) -> Notation:
+    """The notation of a game."""
+    return Notation(game_id, registry.load(game_id).words)
 
 
 # Starting and opening games
@@ -225,25 +222,20 @@ def new(
     header = Header(game.id, [])
     header.players = [_player(game, words) for words in names] or (base.players if base else [])
     for name, side in (seats or {}).items():
-        index = header.player(name)
-        if index is None:
-            raise HeaderError(f"no player is called `{name}`: {', '.join(header.names)}")
-        header.players[index].seat = players.seat(game, side)
+        header.players[header.index(name)].seat = players.seat(game, side)
     players.complete(game, header.players)
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind
-    if kind not in chance.KINDS:
-        raise HeaderError(f"chance is one of {', '.join(chance.KINDS)}, not `{kind}`")
     if seed is not None and kind != "seed":
         raise HeaderError(f"a seed is for chance `seed`, not `{kind}`")
     if kind == "seed":
-        header.secret = seed if seed is not None else chance.new_secret()[:16]
+        header.published = seed if seed is not None else chance.new_secret()[:16]
     elif kind == "keeper":
         if secret is None:
             raise HeaderError("a keeper's game needs a secret")
-        header.secret = chance.commitment(secret)
-    record.check_chance(header.chance, header.secret)
+        header.published = chance.commitment(secret)
+    chance.check(header.chance, header.published)
     if base is not None:
         _check_edition(game, base)
         header.position = base.position
@@ -257,12 +249,9 @@ def _choose_first(game: Game, header: Header, first: str | None, base: Header | 
     if first is None and base is not None and base.players:
         first = base.names[base.first]
     if first is not None:
-        index = header.player(first)
-        if index is None:
-            raise HeaderError(f"no player is called `{first}`: {', '.join(header.names)}")
-        header.first = index
+        header.first = header.index(first)
         return
-    dealer = chance.dealer(header.chance, header.secret, header.id, secret)
+    dealer = chance.dealer(header.chance, header.published, header.id, secret)
     if dealer is None:
         raise HeaderError("in a manual game say who begins: --first NAME")
     header.first = dealer.choose("first", 0, len(header.players))
@@ -301,33 +290,39 @@ def read(data: bytes, name: str, secret: str | None = None, undoable: bool = Tru
     text = save.decode(data, name)
     if not save.is_record(text):
         header, log = save.parse(data, name)
-        return _replayed(header, log, name, secret, undoable)
+        return _replayed(header, list(enumerate(log, 1)), f"{name}: line {{}} of the log", name, secret, undoable)
     try:
         source = record.read(text)
-        session = _replayed(source.header, [line for _, line in source.log], "", secret, undoable)
+        record_line = f"{name}: line {{}}"
+        session = _replayed(source.header, source.log, record_line, "", secret, undoable)
         session.is_record = True
-        record.check_result(source, session.over, session.state.scores())
-    except ReplayError as error:
-        number = source.log[error.line - 1][0]
-        raise SaveError(f"{name}: line {number}: {error.cause}", line=number, cause=error.cause.as_json()) from error
+        record.check_result(source, session.over, session.fold.state.scores())
+    except ReplayError:
+        raise
     except SaveError as error:
         error.message = f"{name}: {error.message}"
         raise
     return session
 
 
-def _replayed(header: Header, log: list[str], name: str, secret: str | None, undoable: bool) -> Session:
+def _replayed(
+    header: Header, log: list[tuple[int, str]], where: str, name: str, secret: str | None, undoable: bool
+) -> Session:
+    """The game of a header and of log lines with their numbers; `where` has a place for such a number."""
     game = registry.load(header.game)
     try:
         players.complete(game, header.players)
         _check_edition(game, header)
         header.edition, header.digest = game.edition, game.digest
-        undoes = any(headers.clean(line).lstrip()[:4].casefold() == "undo" for line in log)
+        undoes = any(kind_of(headers.clean(line)) == "undo_line" for _, line in log)
         session = Session(game, header, secret, undoable or undoes)
         _check_first(session)
     except PbemError as error:
         raise SaveError(f"{name}: {error}" if name else str(error), **error.details) from error
-    session.fold.replay(log, f"{name}: line" if name else "line")
+    try:
+        session.fold.replay(line for _, line in log)
+    except ReplayError as error:
+        raise ReplayError(log[error.line - 1][0], error.cause, where) from error
     return session
 
 

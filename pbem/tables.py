@@ -4,36 +4,37 @@ Tables are JSON named after the sha256 of the grammar, so they can never belong 
 brings them; a checkout makes them once and keeps them beside the byte code, which is as trusted as this file.
 """
 
+import contextlib
 import hashlib
 import json
 import os
 from typing import Any
 
-from pbem import resources
-from pbem.lalr import build
+from pbem import lalr, resources
 
 STARTS = ("turn_line", "chance_line", "undo_line")
 
 
 def digest(game: str) -> str:
     """The sha256 of a game's grammar, what it imports included; also of the code that makes the tables."""
-    parts = (resources.read("grammar", "common.lark"), resources.read("grammar", f"{game}.lark"))
-    return hashlib.sha256(b"\0".join((b"1", *parts))).hexdigest()
+    with open(lalr.__file__, "rb") as file:
+        parts = [file.read(), resources.read("grammar", "common.lark"), resources.read("grammar", f"{game}.lark")]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def make(game: str) -> dict[str, Any]:
     """Start symbol -> tables, made by Lark."""
     path = resources.path("grammar", f"{game}.lark")
-    return {start: build(path, start) for start in STARTS}
+    return {start: lalr.build(path, start) for start in STARTS}
 
 
-def write(folder: str, game: str) -> str:
-    """Makes the tables and keeps them in `folder`; returns the path."""
+def write(folder: str, game: str, made: dict[str, Any]) -> str:
+    """Keeps tables in `folder`; returns the path."""
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, _name(game))
     unfinished = f"{path}.{os.getpid()}"
     with open(unfinished, "w", encoding="ascii") as file:
-        json.dump(make(game), file, separators=(",", ":"), sort_keys=True)
+        json.dump(made, file, separators=(",", ":"), sort_keys=True)
     os.replace(unfinished, path)
     return path
 
@@ -48,11 +49,10 @@ def load(game: str) -> dict[str, Any]:
                 return dict(json.load(file))
         except (OSError, ValueError):
             continue
-    try:
-        write(kept, game)
-    except OSError:  # a folder that may not be written: make them every time
-        pass
-    return make(game)
+    made = make(game)
+    with contextlib.suppress(OSError):  # a folder that may not be written: make them every time
+        write(kept, game, made)
+    return made
 
 
 def _name(game: str) -> str:

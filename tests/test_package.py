@@ -78,16 +78,20 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_wheel_has_everything_it_needs(wheel: Path) -> None:
     import zipfile
 
-    names = zipfile.ZipFile(wheel).namelist()
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
     assert "pbem/_data/games/maharani.toml" in names
     assert "pbem/_data/grammar/maharani.lark" in names
     assert "pbem/_data/examples/maharani-demo.pbem" in names
     assert sum(name.startswith("pbem/_data/tables/maharani-") for name in names) == 1
-    assert not any(name.startswith("tests/") for name in names)
+    assert "pbem/py.typed" in names
+    data = [name for name in names if name.startswith("pbem/_data/")]
+    assert len(data) == 5, data  # facts, two grammars, tables, demo
+    assert not any(name.startswith(("tests/", "examples/", "grammar/")) for name in names)
 
 
 def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
-    """Installed in a new environment, far from the checkout, with a package folder that cannot be written."""
+    """Installed in a new environment, far from the checkout."""
     home = tmp_path / "venv"
     venv.create(home, with_pip=True)
     python = home / "bin" / "python"

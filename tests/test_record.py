@@ -3,7 +3,7 @@
 import pytest
 
 from pbem import header, session
-from pbem.errors import HeaderError, PbemError, SaveError
+from pbem.errors import HeaderError, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS
 
 HEAD = "pbem 1 maharani\nid r-1\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n"
@@ -81,9 +81,9 @@ def test_bad_results(end: str, said: str) -> None:
 
 
 def test_the_line_of_the_file_is_named() -> None:
-    with pytest.raises(SaveError, match=r"line 9: .* earns 1, not 7") as error:
+    with pytest.raises(ReplayError, match=r"^record: line 9: .* earns 1, not 7") as error:
         read(HEAD + LOG.replace("=1", "=7"))
-    assert error.value.details["line"] == 9
+    assert (error.value.line, error.value.status, error.value.details["line"]) == (9, 3, 9)
 
 
 def test_foreign_lines_are_kept_in_their_order_and_comments_of_the_header_are_not() -> None:
@@ -204,16 +204,24 @@ def test_a_table_that_was_corrected_never_changes_a_running_game() -> None:
         read(HEAD.replace("first", "edition reconstructed-1 0123456789ab\nfirst") + LOG)
 
 
-def test_a_setup_has_no_log_and_is_for_its_game() -> None:
-    for setup, said in (
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
         (HEAD + LOG, "a setup has no log"),
-        ("pbem 1 maharani\nevent", ""),
         ("turn 3\nturn 4\n", "twice"),
-    ):
-        try:
-            session.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", setup=setup)
-        except PbemError as error:
-            assert said
-            assert said in str(error)
-        else:
-            assert not said
+        ("scor Ana 3\n", "did you mean `score`"),
+        ("some words\n", "cannot read `some words`"),
+        ("pbem 1 go\n", "no game is called `go`"),
+    ],
+)
+def test_setups_that_cannot_be_read(setup: str, said: str) -> None:
+    with pytest.raises(PbemError, match=said):
+        session.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", setup=setup)
+
+
+def test_a_drawn_board_with_a_row_left_out_is_refused() -> None:
+    drawn = session.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana").setup().replace("; ", "")
+    assert session.new("maharani", kind="manual", setup=drawn).turn == 1
+    rows = [line for line in drawn.split("\n") if not line.startswith("7 ")]
+    with pytest.raises(HeaderError, match="row 7 of the board is missing"):
+        session.new("maharani", kind="manual", setup="\n".join(rows))

@@ -19,7 +19,6 @@ def command(game: str, last: int) -> None:
     name = f"{rules.id}-demo.pbem"
     played = session.read(resources.read("examples", name), name)
     turns = list(played.fold.before)[len(played.fold.before) - last + 1 :]
-    for turn in turns:
-        click.echo("\n".join(report.frame(played, turn)) + "\n")
-    click.echo("\n".join(report.frame(played, None)))
+    for frame in report.frames(played, [*turns, None]):
+        click.echo("\n".join(frame) + "\n")
     click.echo(f"Over after {played.turn - 1} turns. {report.result(played)}")

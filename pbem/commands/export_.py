@@ -2,14 +2,12 @@
 
 import click
 
-from pbem.commands.options import FILE
+from pbem.commands.options import FILE, OUTPUT
 
 
 @click.command("export")
 @FILE
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
-)
+@OUTPUT
 def command(file: str, output: str | None) -> None:
     """Turn a game into a record: header and log as plain text, to paste, archive and annotate.
 

@@ -27,7 +27,7 @@ def command(
     """Apply LINEs to a game, all or none, and print the new board.
 
     A LINE is one turn, with or without its number and name, or a draw in a game where people draw; `-` reads
-    lines from standard input. Several LINEs are several turns; two tiles of one turn are joined by /. How moves
+    lines from standard input. Several LINEs are several turns; steps of one turn are joined by /. How moves
     are written: pbem rules GAME. Without any LINE the keeper makes the draw that is due.
 
     \b
@@ -37,7 +37,7 @@ def command(
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
     from pbem import board, report, save, session
-    from pbem.errors import IllegalMove, StaleMove
+    from pbem.errors import NotThere, StaleMove
 
     texts: list[str] = []
     for line in lines:
@@ -50,7 +50,7 @@ def command(
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
         if not texts and not game.draw_due:
-            raise IllegalMove(f"nothing to do: {game.waits_for}", reason="nothing")
+            raise NotThere(f"nothing to do: {game.waits_for}")
         return game.play(*texts, deal=not dry_run)
 
     secret = read_secret(secret_file)
@@ -64,7 +64,7 @@ def command(
         click.echo("Nothing written (--dry-run).", err=True)
     for text in texts:
         if game.is_move(text.partition(";")[2]):
-            click.echo("Note: what stands behind `;` is a remark. Two tiles of a turn are joined by `/`.", err=True)
+            click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
         echo_json({"added": added, "written": not dry_run, **report.as_json(game)})
         return

@@ -9,7 +9,7 @@ from pbem.commands.options import JSON, echo_json
 @click.argument("game")
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @click.option(
-    "--player", "players", multiple=True, metavar="NAME=COLOUR", help="In any order; two colours with two players."
+    "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
 )
 @click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")

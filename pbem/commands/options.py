@@ -6,13 +6,18 @@ from typing import Any
 
 import click
 
+from pbem.board import FORMATS
+
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 FORMAT = click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "bbcode", "markdown"]),
+    type=click.Choice(FORMATS),
     default="text",
     help="Marks that make a forum keep the board as it is.",
+)
+OUTPUT = click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
 SECRET = click.option(

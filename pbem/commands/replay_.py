@@ -21,15 +21,16 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     import time
 
     from pbem import report, session
-    from pbem.errors import StaleMove
+    from pbem.errors import NotThere
 
     game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
     if start is not None and start > game.turn:
-        raise StaleMove(f"turn {start} has not been played; the game is at turn {game.turn}", turn=game.turn)
+        raise NotThere(f"turn {start} has not been played; the game is at turn {game.turn}", turn=game.turn)
     turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
-    for turn in turns:
-        click.echo("\n".join(report.frame(game, turn)) + "\n")
+    for frame in report.frames(game, turns):
+        click.echo("\n".join(frame) + "\n")
         time.sleep(delay)
     if stop is None or stop >= game.turn:
-        click.echo("\n".join(report.frame(game, None)))
-        click.echo(report.result(game) if game.over else f"The game goes on: {game.to_move} is to move.")
+        (frame,) = report.frames(game, [None])
+        click.echo("\n".join(frame))
+        click.echo(report.result(game) if game.over else f"The game goes on: {game.waits_for}.")

@@ -2,14 +2,12 @@
 
 import click
 
-from pbem.commands.options import FILE
+from pbem.commands.options import FILE, OUTPUT
 
 
 @click.command("setup")
 @FILE
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
-)
+@OUTPUT
 @click.option("--turn", type=int, metavar="N", help="The position before turn N.")
 def command(file: str, output: str | None, turn: int | None) -> None:
     """Print the position as a setup file, to be edited by hand and started with `pbem new --setup`.

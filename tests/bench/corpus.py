@@ -36,7 +36,7 @@ def play(seed: int, chance: str = "seed") -> Played:
     rng = random.Random(seed)
     game = start(seed)
     assert game.dealer is not None
-    notation = session.notation(game.game)
+    notation = session.notation(game.game.id)
     state: State = game.game.start(game.header)
     steps: list[Step] = []
     lines: list[str] = []
@@ -56,7 +56,7 @@ def play(seed: int, chance: str = "seed") -> Played:
         written = tuple(step for step in turn if step is not END)
         lines.append(notation.format(Turn(number, name, written, state.earned, None)))
     if chance == "manual":
-        game.header.chance, game.header.secret, game.header.drawn = "manual", "", False
+        game.header.chance, game.header.published, game.header.drawn = "manual", "", False
     turns = sum(line[0].isdigit() for line in lines)
     return Played(game.header, steps, lines, turns, record.text(game.game, game.header, lines, state.scores()))
 

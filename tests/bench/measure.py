@@ -3,6 +3,7 @@
 import argparse
 import gc
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -100,7 +101,9 @@ def stub_program(folder: Path, name: str, source: str) -> list[str]:
     folder.joinpath(f"{name}.py").write_text(source, encoding="utf-8")
     script = folder / f"{name}-script"
     text = Path(pbem_program()[0]).read_text(encoding="utf-8")
-    script.write_text(text.replace("pbem.cli", name), encoding="utf-8")
+    text, changes = re.subn(r"from pbem\.\w+ import", f"from {name} import", text)
+    assert changes == 1, "this is not the console script of an installed pbem"
+    script.write_text(text, encoding="utf-8")
     script.chmod(0o755)
     return [str(script)]
 

@@ -40,7 +40,7 @@ def main() -> None:
     ours = [partial(read, games) for games in measure.portions(manual)]
     dealt = [partial(read, games) for games in measure.portions(corpus.games(GAMES))]
     theirs = [partial(read_pgn, games) for games in measure.portions(pgns)]
-    session._NOTATIONS.clear()  # the words that making the corpus has left there
+    session.notation.cache_clear()  # the words that making the corpus has left there
     cold = measure.repeat(lambda: measure.rates(ours, theirs), 1)
     measure.show(rows, measure.repeat(lambda: measure.rates(ours, theirs), count), "at least 1.0")
     print("A first pass, no word read before:")

@@ -202,7 +202,7 @@ def how_to_draw(state: State) -> list[str]:
     return lines
 
 
-LEGEND = (
+LEGEND: Sequence[str] = (
     "Empty cells show the half columns (N E S W) or the centre column (C)",
     "of the tile that fits; +++ is no cell; rows q name the quarters below.",
     "A tile shows its colour (b o r y g v), where its arrow points, and the",

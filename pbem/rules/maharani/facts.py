@@ -40,6 +40,8 @@ class Facts:
         _require(list(self.sides) == list(ARROWS), f"the sides are {', '.join(ARROWS)}, in this order")
         _require(set(self.tile_colours) <= set(TILES), f"the notation has the tile colours {TILES}")
         _require(set(self.colours) <= set(ARTISANS), f"the notation has the artisan colours {ARTISANS}")
+        numbers = [self.second_tile, *self.pay, *self.each.values(), *self.supply.values(), *counts]
+        _require(all(type(number) is int for number in numbers), "players, pay, each and supply are whole numbers")
         _require(len(self.pay) >= len(self.tile_colours), "pay is needed for one artisan on each tile colour")
         for count in counts:
             for table in (self.dealt, self.each, self.supply):

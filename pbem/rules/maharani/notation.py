@@ -78,7 +78,7 @@ EXAMPLE = "1-f2 / 4-f8+g"
 
 def format_step(step: Step) -> str:
     """Canonical text of a step; of a partial one as much as is written."""
-    if step is REFRESH or step == REFRESH:
+    if step == REFRESH:
         return "R"
     assert isinstance(step, Placement)
     quarter = "" if step.quarter is None else step.quarter + 1

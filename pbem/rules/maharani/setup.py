@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, NotThere
 from pbem.header import Header
 from pbem.rules.maharani.facts import EMPTY, Facts, bits
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
@@ -48,7 +48,7 @@ def place(state: State, header: Header) -> None:
                 raise HeaderError("that is said twice")
             seen.add((word, whose))
             readers[word](state, header, rest)
-        except HeaderError as error:
+        except (HeaderError, NotThere) as error:
             raise HeaderError(f"position line `{line}`: {error}", line=line) from None
     _settle(state)
 
@@ -69,11 +69,7 @@ def _player(header: Header, words: list[str], form: str) -> tuple[int, str]:
     """A name of several words, then one word."""
     if len(words) < 2:
         raise HeaderError(f"it should read `{form}`")
-    name = " ".join(words[:-1])
-    player = header.player(name)
-    if player is None:
-        raise HeaderError(f"no player is called `{name}`")
-    return player, words[-1]
+    return header.index(" ".join(words[:-1])), words[-1]
 
 
 def _turn(state: State, header: Header, words: list[str]) -> None:

@@ -74,6 +74,38 @@ class State:
     bag: list[int]  # tiles, rising
     out: list[int]  # tiles that left the game
 
+    def __init__(
+        self,
+        facts: Facts,
+        order: tuple[int, ...],
+        seat: tuple[int, ...],
+        owned: tuple[tuple[int, ...], ...],
+        first: int,
+    ) -> None:
+        """The empty board, with full supplies and all markers up; `settle` begins the game."""
+        players = len(order)
+        self.facts = facts
+        self.order = order
+        self.seat = seat
+        self.owned = owned
+        self.turn = 1
+        self.actor = self.mover = first
+        self.earned = (0,)
+        self.placed = self.filled = self.paid = self.drawn = 0
+        self.stuck = False
+        self.empty = facts.cells
+        self.score = [0] * players
+        self.markers = [facts.all_quarters] * players
+        self.slots = [EMPTY] * facts.slots
+        self.areas = [0] * len(facts.tile_colours)
+        self.artisans = [0] * len(facts.artisan_letters)
+        self.supply = [0] * len(facts.artisan_letters)
+        for own in (own for colours in owned for own in colours):
+            self.supply[own] = facts.supply[str(players)]
+        self.tiles = [EMPTY] * 64
+        self.bag = facts.bag[:]
+        self.out = []
+
     def copy(self) -> "State":
         """An independent copy."""
         new = State.__new__(State)
@@ -285,12 +317,9 @@ class State:
             self.filled = 0
         self.turn += 1
         self.mover = self.order[(self.order.index(player) + 1) % len(self.order)]
-        if self.paid == facts.all_quarters:
-            self.actor = NOBODY
-            return
-        if not self.empty & facts.centre:
+        if not self.empty & facts.centre and self.paid != facts.all_quarters:
             self._drop_centre_tiles()
-        self.next_actor()
+        self.settle()
 
     def _pay(self, quarter: int) -> list[int]:
         """Pays a quarter and gives its artisans back; the gold by player."""
@@ -314,8 +343,14 @@ class State:
                 self.out.append(tile)
                 self.slots[slot] = EMPTY
 
-    def next_actor(self) -> None:
-        """Chance while a slot can be filled; then the mover, unless no tile fits anywhere (ruling 8)."""
+    def settle(self) -> None:
+        """Who acts next: nobody if all is paid, chance while a slot can be filled, else the mover.
+
+        Unless no tile fits anywhere: then the rest is paid and the game is over (ruling 8).
+        """
+        if self.paid == self.facts.all_quarters:
+            self.actor = NOBODY
+            return
         if EMPTY in self.slots and self.bag:
             self.actor = CHANCE
             return
@@ -373,4 +408,4 @@ class State:
             raise Illegal("draw-missing", slot=slots.index(EMPTY))
         self.drawn += len(refill.draws)
         self.bag, self.slots, self.out = bag, slots, out
-        self.next_actor()
+        self.settle()
