@@ -150,7 +150,7 @@ class Notation:
         text = text.rstrip("\r\n")
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
-        body, semicolon, remark = text.replace("\uff1b", ";", 1).partition(";")
+        body, semicolon, remark = _split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():
             return Comment(_printable(remark))
@@ -262,6 +262,12 @@ def kind_of(text: str) -> str:
 def _printable(text: str) -> str:
     """A comment as it is kept: without blanks around it, and with no control characters in it."""
     return text.strip() if text.isprintable() else _CONTROL.sub(" ", text).strip()
+
+
+def _split_remark(text: str) -> tuple[str, str, str]:
+    """Body, `;` and remark; a full-width semicolon begins one as well."""
+    found = re.search("[;\uff1b]", text)
+    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")
 
 
 def _words(body: str) -> list[str]:

@@ -66,6 +66,15 @@ def test_the_first_player_is_drawn_and_checked() -> None:
     assert session.read(named.encode(), "record").to_move == other
 
 
+def test_the_first_player_is_checked_in_keeper_games() -> None:
+    game = session.new("maharani", TWO, kind="keeper", secret="s3", id="k")
+    other = "Bob" if game.to_move == "Ana" else "Ana"
+    text = game.record().replace(f"first {game.to_move} drawn", f"first {other} drawn")
+    assert session.read(text.encode(), "record").to_move == other  # who does not know the secret cannot tell
+    with pytest.raises(SaveError, match="not the first player that was drawn"):
+        session.read(text.encode(), "record", "s3")
+
+
 def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
     game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
     text = game.record()

@@ -216,6 +216,37 @@ def test_keepers_wrong_draw_is_found_afterwards(shell: Shell) -> None:
     assert shell("check g.toml --secret kept").exit_code == 3
 
 
+def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
+    shell(NEW)
+    shell("move g.toml R R R")
+    assert shell("undo g.toml --to 2").stdout.startswith("undo 2\n")
+    assert session.load("g.toml").turn == 2
+    manual = NEW.replace("--seed taj", "--chance manual").replace("g.toml", "m.toml")
+    shell(manual + " --first Ana")
+    shell('move m.toml "draw 1:bSE 2:oC 3:rN 4:gW"')
+    assert shell("undo m.toml --draw --reason again").stdout.startswith("undo draw ; again\n")
+    assert session.load("m.toml").state.actor == -1
+    assert shell("undo m.toml --draw --to 2").exit_code == 2
+
+
+def test_show_as_another_player(shell: Shell) -> None:
+    shell(NEW)
+    assert "its arrow turned to S for Ana" in shell("show g.toml").stdout
+    assert "its arrow turned to N for Bob" in shell("show g.toml --as bob").stdout
+    assert shell("show g.toml --as Zed").exit_code == 2
+
+
+def test_what_others_got_is_told(shell: Shell) -> None:
+    """Turn 20 of the demo fills a quarter: its pay for the other player is not in the claim."""
+    record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
+    game = session.read(record.encode(), "demo")
+    before, after = game.before(28).scores(), game.before(29).scores()
+    assert after[1] > before[1]
+    Path("d.pbem").write_text(record)
+    told = shell("replay d.pbem --from 29 --to 29").stdout.replace("\n= ", " ")
+    assert f"(turn 28) Ana earned {after[0] - before[0]} by 1-3g1W; Bob got {after[1] - before[1]}" in told
+
+
 def test_check_reports_every_file(shell: Shell) -> None:
     shell(NEW)
     Path("bad.toml").write_text("pbem = 1\n")

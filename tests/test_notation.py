@@ -106,6 +106,31 @@ def test_what_is_typed_becomes_canonical(typed: str, canonical: str) -> None:
     assert NOTATION.format(NOTATION.parse(typed)) == canonical
 
 
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d")
+def test_every_kind_of_dash(dash: str) -> None:
+    assert NOTATION.format(NOTATION.parse(f"1 Ana: 1{dash}3f2W")) == "1 Ana: 1-3f2W"
+
+
+@pytest.mark.parametrize("blank", "\u00a0\u1680\u2000\u2003\u2007\u2009\u200a\u202f\u205f\u3000\t")
+def test_every_kind_of_blank(blank: str) -> None:
+    assert NOTATION.format(NOTATION.parse(f"1{blank}Ana:{blank}R")) == "1 Ana: R"
+
+
+@pytest.mark.parametrize("nothing", "\u00ad\u200b\u200e\u200f\u202a\u202e\u2060\u2066\u2069\ufeff\ufe0f\u061c")
+def test_everything_that_cannot_be_seen(nothing: str) -> None:
+    assert NOTATION.format(NOTATION.parse(f"1{nothing} Ana: 1-{nothing}3f2W{nothing}")) == "1 Ana: 1-3f2W"
+
+
+@pytest.mark.parametrize("first", ["1 Ana: R =0", "1 Ana: R =0 ; x", "1 Ana: R =0 ;x"])
+def test_a_remark_is_kept_whatever_was_read_before(first: str) -> None:
+    reader = Notation("maharani", WORDS)
+    reader.parse(first)
+    for text in ("2 Ana: R =0 ; \u597d\uff1b\u884c; \u2013 \u00ab a \u00bb", "; \uff1b", "undo 2 ; a\uff1bb"):
+        for _ in range(2):
+            assert reader.format(reader.parse(text)) == text
+    assert reader.format(reader.parse("2 Ana: R\uff1b why; so")) == "2 Ana: R ; why; so"
+
+
 def test_joiners_inside_names_are_kept() -> None:
     line = NOTATION.parse("1 \u0645\u06cc\u200c\u062e: R")
     assert isinstance(line, Turn)

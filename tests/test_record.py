@@ -4,7 +4,7 @@ import pytest
 
 from pbem import header, session
 from pbem.errors import HeaderError, PbemError, ReplayError, SaveError
-from tests.support import PLAYERS
+from tests.support import PLAYERS, ROOT
 
 HEAD = "pbem 1 maharani\nid r-1\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n"
 LOG = "\ndraw 1:bSE 2:oC 3:rN 4:gW\n1 Ana: 1-3f2W / 4-2f8S+g =1\n"
@@ -154,7 +154,23 @@ def test_names_that_can_be(name: str) -> None:
         'A"b',
         "draw",
         "Undo me",
-        *("A\nb", "A\tb", "A\u202eb", "A\u200bb", "A\x07b", "end", "away", "Result x"),
+        *(
+            "A\nb",
+            "A\tb",
+            "A\u202eb",
+            "A\u200bb",
+            "A\x07b",
+            "end",
+            "away",
+            "Result x",
+            "show",
+            "Legal",
+            "log",
+            "rules",
+            "help",
+            "stop now",
+            "roll",
+        ),
     ],
 )
 def test_names_that_cannot_be(name: str) -> None:
@@ -173,6 +189,24 @@ def test_a_drawn_row_that_is_none_of_the_board_is_refused() -> None:
     for row in ("9 +++ -E- -W- -C- -C- -E- -W- +++", "8 +++ -E- -W-", "0 +++ -E- -W- -C- -C- -E- -W- +++"):
         with pytest.raises(HeaderError, match="none of them"):
             session.new("maharani", two, kind="manual", first="Ana", setup=row)
+
+
+@pytest.mark.parametrize("text", ["a_b", "a b", "a.b", "\u00e4", "x" * 65])
+def test_ids_that_cannot_be(text: str) -> None:
+    with pytest.raises(HeaderError, match="cannot be the id"):
+        header.check_id(text)
+
+
+def test_a_header_is_written_in_the_order_of_the_notation() -> None:
+    text = "pbem 1 maharani\nevent Cup\nturn 4\nfirst Ana\nplayer Ana g,y\nchance manual\nplayer Bob r,b\nid r-1\n\n"
+    words = [line.split(" ")[0] for line in read(text).record().split("\n\n")[0].split("\n")]
+    assert words == ["pbem", "id", "edition", "player", "player", "chance", "first", "turn", "event"]
+
+
+def test_a_finished_game_may_lack_its_result() -> None:
+    text = (ROOT / "examples" / "maharani-demo.pbem").read_text()
+    without = text[: text.index("result")]
+    assert read(without).record() == text
 
 
 def test_names_are_the_same_without_case_and_in_any_normal_form() -> None:
