@@ -6,15 +6,14 @@ leaves the columns in place: every cell is a token of three characters between s
 """
 
 import re
-import textwrap
 
 BOARD_WIDTH = 39
 WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 _SHIELD = "= "
-_ROW = re.compile(r"\S(?: +\S{3}){2,}")
-_BAD_START = re.compile(r"[\s>|.]|From |-+$")
+_ROW = r"\S(?: +\S{3}){2,}"
+_BAD_START = r"[\s>|.]|From |-+$"
 
 
 def token(text: str) -> str:
@@ -29,7 +28,7 @@ def row(label: str, tokens: list[str]) -> str:
 
 def is_row(line: str) -> bool:
     """Whether a line is one of a drawn board, as `row` makes them."""
-    return bool(_ROW.fullmatch(line))
+    return bool(re.fullmatch(_ROW, line))
 
 
 def fold(text: str, shield: bool = False) -> list[str]:
@@ -37,9 +36,13 @@ def fold(text: str, shield: bool = False) -> list[str]:
 
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
-    lines = textwrap.wrap(text, WIDTH - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
+    lines = [text]
+    if len(text) > WIDTH - len(_SHIELD):
+        import textwrap
+
+        lines = textwrap.wrap(text, WIDTH - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
     return [
-        _SHIELD + line if (index and shield) or _BAD_START.match(line) else line for index, line in enumerate(lines)
+        _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line for index, line in enumerate(lines)
     ]
 
 

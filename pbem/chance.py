@@ -6,8 +6,8 @@ so the same event always comes out the same: an undo and the same turns again de
 
 import hashlib
 import hmac
+import os
 import re
-import secrets
 from typing import NamedTuple, Protocol
 
 from pbem.errors import HeaderError
@@ -67,7 +67,7 @@ def check(kind: str, published: str) -> None:
 
 def new_secret() -> str:
     """A keeper's secret: 64 hexadecimal digits."""
-    return secrets.token_hex(32)
+    return os.urandom(32).hex()
 
 
 def commitment(secret: str) -> str:

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from pbem.chance import Dealer
 from pbem.errors import AmbiguousMove, IllegalMove, NotYourTurn, PbemError, ReplayError, StaleMove, WrongClaim
@@ -20,13 +19,16 @@ def key(game: Game, state: State) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
-class Kept(NamedTuple):
+class Kept:
     """A point in the fold; `length` counts the lines."""
 
-    length: int
-    force: list[int]
-    before: dict[int, tuple[int, State]]
-    state: State
+    __slots__ = ("before", "force", "length", "state")
+
+    def __init__(self, length: int, force: list[int], before: dict[int, tuple[int, State]], state: State) -> None:
+        self.length = length
+        self.force = force
+        self.before = before
+        self.state = state
 
 
 class Fold:

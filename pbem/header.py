@@ -1,7 +1,7 @@
 """The header of a game: who plays what, from where, and how chance is decided."""
 
+import os
 import re
-import secrets
 import unicodedata
 from typing import Any
 
@@ -10,7 +10,7 @@ from pbem.errors import HeaderError, NotThere
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
 NAME_LENGTH = 24
 _NAME = re.compile(r"[^\W\d_](?!\d)[^:;,=/\"\t\r\n]*")
-_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_ID = r"[A-Za-z0-9-]{1,64}"
 _JOINERS = "\u200c\u200d"
 
 
@@ -91,7 +91,7 @@ _INVISIBLE = dict.fromkeys(
 )
 _FULLWIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _TABLE: dict[int, str] = {**_FULLWIDTH, **_BLANKS, **_INVISIBLE, **_DASHES}
-_STRAY_JOINER = re.compile(f"(?<![^\\x00-\\x7f])[{_JOINERS}]|[{_JOINERS}](?![^\\x00-\\x7f])")
+_STRAY_JOINER = f"(?<![^\\x00-\\x7f])[{_JOINERS}]|[{_JOINERS}](?![^\\x00-\\x7f])"
 
 
 def clean(text: str) -> str:
@@ -101,7 +101,7 @@ def clean(text: str) -> str:
     """
     if text.isascii():
         return text
-    text = _STRAY_JOINER.sub("", text.translate(_TABLE))
+    text = re.sub(_STRAY_JOINER, "", text.translate(_TABLE))
     return "".join(str(unicodedata.decimal(c)) if c.isdecimal() and c > "9" else c for c in text)
 
 
@@ -128,11 +128,11 @@ def check_name(name: str) -> str:
 
 def check_id(text: str) -> str:
     """A game's id: letters, digits and -; raises HeaderError."""
-    if not _ID.fullmatch(text):
+    if not re.fullmatch(_ID, text):
         raise HeaderError(f"`{text}` cannot be the id of a game: letters, digits and - only, at most 64")
     return text
 
 
 def new_id() -> str:
     """A short random id."""
-    return "g" + secrets.token_hex(4)
+    return "g" + os.urandom(4).hex()

@@ -36,9 +36,11 @@ class Parser:
     """One start symbol of a grammar. `tables` as `build` makes them."""
 
     def __init__(self, tables: dict[str, Any]) -> None:
-        alternatives = (f"(?P<{name}>{pattern})" for name, pattern in tables["terminals"])
-        self._match = re.compile("|".join(alternatives)).match
-        self._ignored = frozenset(tables["ignored"])
+        terminals = dict(tables["terminals"])
+        ignored = "|".join(terminals.pop(name) for name in tables["ignored"])
+        alternatives = "|".join(f"(?P<{name}>{pattern})" for name, pattern in terminals.items())
+        # Ignored text, then a token if there is one: this always matches.
+        self._match = re.compile(f"(?:{ignored})*(?:{alternatives})?").match
         self._states: list[dict[str, int]] = tables["states"]
         self._rules: list[tuple[str, str, int, list[int], bool]] = tables["rules"]
         self._start: int = tables["start"]
@@ -46,33 +48,37 @@ class Parser:
 
     def parse(self, text: str) -> Node:
         """The tree of `text`; raises Unexpected."""
-        states = [self._start]
+        table, state = self._states, self._start
+        states = [state]
         nodes: list[Node] = []
         at = 0
         while True:
-            token = self._token(text, at, states[-1])
+            token = self._token(text, at, state)
             at = token.end
-            if token.name in self._ignored:
-                continue
-            while states[-1] != self._accept or token.name != END:
-                action = self._states[states[-1]].get(token.name)
+            while True:
+                action = table[state].get(token.name)
                 if action is None:
-                    raise Unexpected(token.start, self._expected(states[-1]))
+                    if token.name == END and state == self._accept:
+                        return nodes[0]
+                    raise Unexpected(token.start, self._expected(state))
                 if action >= 0:
-                    states.append(action)
-                    nodes.append(token)
                     break
                 self._reduce(~action, states, nodes, token.start)
-            else:
-                return nodes[0]
+                state = states[-1]
+            state = action
+            states.append(state)
+            nodes.append(token)
 
     def _token(self, text: str, at: int, state: int) -> Node:
-        if at == len(text):
-            return Node(END, "", at, at)
         found = self._match(text, at)
-        if found is None or found.lastgroup is None:
-            raise Unexpected(at, self._expected(state))
-        return Node(found.lastgroup, found.group(), at, found.end())
+        assert found is not None
+        name, end = found.lastgroup, found.end()
+        if name is not None:
+            start = found.start(name)
+            return Node(name, text[start:end], start, end)
+        if end == len(text):
+            return Node(END, "", end, end)
+        raise Unexpected(end, self._expected(state))
 
     def _expected(self, state: int) -> list[str]:
         # A non-terminal's entry leads on to another state; Lark names terminals in capitals.
@@ -82,17 +88,19 @@ class Parser:
         origin, name, length, layout, lone = self._rules[rule]
         parts = nodes[len(nodes) - length :]
         del nodes[len(nodes) - length :], states[len(states) - length :]
-        value: list[Node | None] = []
-        for index in layout:
-            if index < 0:
-                value.append(None)
-            elif parts[index].name[0] == "_" and type(parts[index].value) is list:
-                value += parts[index].value
-            else:
-                value.append(parts[index])
-        if lone and len(value) == 1 and value[0] is not None:
-            nodes.append(value[0])
+        if lone and len(layout) == 1 and layout[0] >= 0:
+            nodes.append(parts[layout[0]])
         else:
+            value: list[Node | None] = []
+            for index in layout:
+                if index < 0:
+                    value.append(None)
+                    continue
+                part = parts[index]
+                if part.name[0] == "_" and type(part.value) is list:  # a rule that only helps: its parts stand for it
+                    value += part.value
+                else:
+                    value.append(part)
             start, end = (parts[0].start, parts[-1].end) if parts else (at, at)
             nodes.append(Node(name, value, start, end))
         states.append(self._states[states[-1]][origin])

@@ -18,7 +18,8 @@ from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
-_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]"
+_FEW = 200
 _MEMO = 1 << 15  # words, and structures of lines
 
 
@@ -121,12 +122,16 @@ class Notation:
         self._terminals = {**_TERMINALS, **words.TERMINALS}
         self._rules = {**_RULES, **words.RULES}
         self._expected = {**words.EXPECTED, **_EXPECTED}
-        self._parsers = {start: Parser(made) for start, made in tables.load(game).items()}
+        self._tables = tables.load(game)
+        self._parsers: dict[str, Parser] = {}  # made when first used
+        self._parsed = 0
         self._read: dict[str, tuple[str, Any]] = {}
         self._plans: dict[tuple[str, ...], Plan] = {}
 
     def parse(self, text: str) -> Line:
         """Read a line; raises NotationError with the place."""
+        if not self._plans:
+            return self._parse_anew(text)
         try:
             symbols, values = zip(*[self._read[word] for word in text.split(" ")])  # noqa: B905, always pairs
             line: Line = self._plans[symbols](values)
@@ -156,11 +161,14 @@ class Notation:
             return Comment(_printable(remark))
         plain = body + semicolon + _printable(remark)  # remarks are kept as they are
         start = kind_of(plain)
+        if start not in self._parsers:
+            self._parsers[start] = Parser(self._tables[start])
         try:
             tree = self._parsers[start].parse(plain)
         except Unexpected as error:
             raise self._error(plain, error) from None
-        if plain == text:
+        self._parsed += 1
+        if plain == text and self._parsed > _FEW:  # remembering pays only where much is read
             self._remember(text, start, tree)
         line: Line = self._build(tree)
         return line
@@ -261,7 +269,7 @@ def kind_of(text: str) -> str:
 
 def _printable(text: str) -> str:
     """A comment as it is kept: without blanks around it, and with no control characters in it."""
-    return text.strip() if text.isprintable() else _CONTROL.sub(" ", text).strip()
+    return text.strip() if text.isprintable() else re.sub(_CONTROL, " ", text).strip()
 
 
 def _split_remark(text: str) -> tuple[str, str, str]:

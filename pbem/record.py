@@ -1,10 +1,9 @@
 """A record: header and log as plain text, to paste, archive and annotate. Export and import are inverse."""
 
-import difflib
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import chance, players, registry
 from pbem import header as headers
@@ -15,9 +14,10 @@ from pbem.header import Header, Player, clean, same
 
 VERSION = 1
 _DIGEST = 12
-_LOG_LINE = re.compile(r"[0-9]|(?:draw|roll|undo|result)\b", re.IGNORECASE)
-_RESULT = re.compile(r"result\b", re.IGNORECASE)
-_FOREIGN = re.compile(r"[^\W\d][\w.-]*(?: |$)")
+# Patterns are compiled when they are first used: a game that is no record needs none of them.
+_LOG_LINE = r"(?i:[0-9]|(?:draw|roll|undo|result)\b)"
+_RESULT = r"(?i:result\b)"
+_FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 _TOML = "toml = "
 _MAX_LINES = 20_000
 
@@ -30,12 +30,15 @@ KNOWN = {
 """The keys of a save file by table: its top, each player, chance, history."""
 
 
-class Record(NamedTuple):
-    """A record as read: its log lines as written, where they start (from 1), and the result if there is one."""
+class Record:
+    """A record as read: header, log lines as written with their numbers (from 1), and the result if there is one."""
 
-    header: Header
-    log: list[tuple[int, str]]
-    result: list[tuple[str, int]] | None
+    __slots__ = ("header", "log", "result")
+
+    def __init__(self, header: Header, log: list[tuple[int, str]], result: list[tuple[str, int]] | None) -> None:
+        self.header = header
+        self.log = log
+        self.result = result
 
 
 def text(game: Game, header: Header, log: list[str], scores: list[int] | None) -> str:
@@ -86,7 +89,7 @@ def read(source: str) -> Record:
             continue
         if result is not None:
             raise SaveError(f"line {number}: nothing may follow the result", line=number)
-        if line[0] in "rR" and _RESULT.match(line):
+        if line[0] in "rR" and re.match(_RESULT, line):
             result = _read_result(number, line)
         else:
             log.append((number, line))
@@ -99,7 +102,7 @@ def read_setup(source: str, game: Game) -> Header:
     drawn = [line for _, line in lines if is_row(line)]
     head = [(number, line) for number, line in lines if line and line[0] != ";" and not is_row(line)]
     for number, line in head:
-        if _LOG_LINE.match(line):
+        if re.match(_LOG_LINE, line):
             raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line}`", line=number)
     header = read_header(head, whole=False, game=game)
     if header.game != game.id:
@@ -112,7 +115,7 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
     """The header's lines with their numbers, comments left out, and the index of the first line of the log."""
     head: list[tuple[int, str]] = []
     for index, line in enumerate(lines):
-        if (not line and head) or _LOG_LINE.match(line):
+        if (not line and head) or re.match(_LOG_LINE, line):
             return head, index
         if line and not line.startswith(";"):
             head.append((index + 1, line))
@@ -157,9 +160,11 @@ class _HeaderReader:
             reader(self, rest)
         elif self.game and word in self.game.position_words:
             self.header.position.append(" ".join(line.split()))
-        elif _FOREIGN.match(line) and self.whole:
+        elif re.match(_FOREIGN, line) and self.whole:
             self._foreign(line)
         elif self.game and not self.whole:
+            import difflib
+
             known = [*_READERS, *self.game.position_words]
             close = difflib.get_close_matches(word, known, 1)
             raise SaveError(f"cannot read `{line}`; " + (f"did you mean `{close[0]}`?" if close else "is it a remark?"))
@@ -237,7 +242,7 @@ def check_length(lines: int) -> None:
 def check_foreign(line: str, game: Game) -> None:
     """Raises SaveError unless a line can stand in the header without meaning anything to this version."""
     word = line.partition(" ")[0].casefold()
-    if not _FOREIGN.match(line) or word in _READERS or word in game.position_words or _LOG_LINE.match(line):
+    if not re.match(_FOREIGN, line) or word in _READERS or word in game.position_words or re.match(_LOG_LINE, line):
         raise SaveError(f"`{line}` cannot be kept as a line of the header")
 
 

@@ -1,6 +1,5 @@
 """Game id -> rules on their facts, imported and compiled only when used."""
 
-import difflib
 import hashlib
 import importlib
 import json
@@ -31,6 +30,8 @@ def load(game_id: str) -> Game:
 @cache
 def _load(game_id: str, own: str | None) -> Game:
     if game_id not in ids():
+        import difflib
+
         close = difflib.get_close_matches(game_id.lower(), ids(), 1)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(ids())}"
         raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)

@@ -7,7 +7,6 @@ from pbem.board import fold
 from pbem.chance import KINDS
 from pbem.fold import key
 from pbem.game import CHANCE, NOBODY, State
-from pbem.legal import turns
 from pbem.notation import Chance, Comment, Turn, Undo
 from pbem.session import Session
 
@@ -143,6 +142,8 @@ def _answer(session: Session, state: State) -> list[str]:
 
 def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
     """A position for scripts."""
+    from pbem.legal import turns
+
     state = session.state if turn is None else session.before(turn)
     names = session.header.names
     over = state.actor == NOBODY

@@ -275,9 +275,9 @@ def _remove(path: str) -> None:
         pass
 
 
-_IS_RECORD = re.compile(r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])")
+_IS_RECORD = r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
 
 
 def is_record(text: str) -> bool:
     """Whether a text is a record rather than TOML."""
-    return bool(_IS_RECORD.match(text))
+    return bool(re.match(_IS_RECORD, text))

@@ -4,15 +4,18 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from pbem import chance, legal, players, record, registry, save
+from pbem import chance, players, record, registry, save
 from pbem import header as headers
 from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemError, ReplayError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, NOBODY, Game, State
 from pbem.header import Header, Player
-from pbem.legal import Move
 from pbem.notation import Notation, Turn, kind_of
+
+if TYPE_CHECKING:
+    from pbem.legal import Move
 
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
@@ -103,11 +106,13 @@ class Session:
             raise NotThere(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
         return self.fold.before[turn][1].copy()
 
-    def legal(self, partial: str = "") -> list[Move]:
+    def legal(self, partial: str = "") -> "list[Move]":
         """All legal turns, the ones that earn most first; with a partial move those that begin so.
 
         Raises PbemError where nothing can come of the partial move.
         """
+        from pbem import legal
+
         return legal.moves(self.fold, partial)
 
     # Playing

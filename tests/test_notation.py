@@ -22,6 +22,7 @@ from tests.support import DATA, ROOT
 
 WORDS = registry.load("maharani").words
 NOTATION = Notation("maharani", WORDS)
+NOTATION._parsed = 10**6  # this one remembers from the first line on
 GRAMMAR = resources.path("grammar", "maharani.lark")
 LARKS = {
     start: Lark.open(GRAMMAR, start=start, parser="lalr", lexer="basic", maybe_placeholders=True, strict=True)
@@ -124,6 +125,7 @@ def test_everything_that_cannot_be_seen(nothing: str) -> None:
 @pytest.mark.parametrize("first", ["1 Ana: R =0", "1 Ana: R =0 ; x", "1 Ana: R =0 ;x"])
 def test_a_remark_is_kept_whatever_was_read_before(first: str) -> None:
     reader = Notation("maharani", WORDS)
+    reader._parsed = 10**6
     reader.parse(first)
     for text in ("2 Ana: R =0 ; \u597d\uff1b\u884c; \u2013 \u00ab a \u00bb", "; \uff1b", "undo 2 ; a\uff1bb"):
         for _ in range(2):
@@ -277,6 +279,7 @@ def test_tables_and_memo_agree_with_lark(text: str, edits: list[tuple[int, int, 
 def test_the_memo_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notations, "_MEMO", 50)
     small = Notation("maharani", WORDS)
+    small._parsed = 10**6
     for number in range(500):
         small.parse(f"{number} Ana{number}x: R")
     assert len(small._read) <= 60

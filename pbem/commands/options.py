@@ -1,6 +1,5 @@
 """Options and output that several commands share."""
 
-import json
 import sys
 from typing import Any
 
@@ -27,6 +26,8 @@ SECRET = click.option(
 
 def echo_json(value: Any) -> None:
     """Print a value as JSON."""
+    import json
+
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 

@@ -12,8 +12,8 @@ from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.state import State
 
 _ALL_HALVES = "ALL"
-_ROW = re.compile(r"([0-9])((?: +\S{3})+)")
-_TILE = re.compile(r"([a-z])([NESW])([a-z-])")
+_ROW = r"([0-9])((?: +\S{3})+)"
+_TILE = r"([a-z])([NESW])([a-z-])"
 
 
 def board(state: State) -> list[str]:
@@ -64,12 +64,12 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
     """
     facts: Facts = game.facts
     found = []
-    ranks = {int(match[1]) for line in lines if (match := _ROW.fullmatch(line.strip()))}
+    ranks = {int(match[1]) for line in lines if (match := re.fullmatch(_ROW, line.strip()))}
     missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
     if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
         raise HeaderError(f"row {missing[0]} of the board is missing")
     for line in lines:
-        match = _ROW.fullmatch(line.strip())
+        match = re.fullmatch(_ROW, line.strip())
         if not match:
             continue
         tokens = match[2].split()
@@ -89,7 +89,7 @@ def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
     empty = _printed(facts, cell)
     if drawn == empty:
         return None
-    tile = _TILE.fullmatch(drawn)
+    tile = re.fullmatch(_TILE, drawn)
     if not tile or printed is None or tile[1] not in facts.tile_colours:
         raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{empty}` or a tile such as `bN-`")
     colour, arrow, artisan = tile.groups()

@@ -78,30 +78,27 @@ class Facts:
         self.colour = [letters.index(name[0]) for name in self.names]
         self.is_centre = [name[1:] == _CENTRE for name in self.names]
         self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in patterns)
-        # By tile: the cells it fits for each arrow that fits any; by cell: the arrows.
-        self.fits: list[list[tuple[int, int]]] = []
-        self.arrows: list[list[list[int]]] = []
-        self.fits_any: list[int] = []
-        turns = len(self.sides)
-        by_pattern: dict[str, list[int]] = {}
-        for name in self.names:
-            pattern = name[1:]
-            if pattern not in by_pattern:
-                by_pattern[pattern] = [self._cells_for(turned(pattern, arrow, self.sides)) for arrow in range(turns)]
-            fits = by_pattern[pattern]
-            self.fits.append([(arrow, cells) for arrow, cells in enumerate(fits) if cells])
-            self.arrows.append([[a for a in range(turns) if fits[a] >> cell & 1] for cell in range(64)])
-            self.fits_any.append(self._union(fits))
+        # By tile: the cells it fits for each arrow that fits any; by cell: the arrows; all cells it fits.
+        turned_ways = {pattern: self._ways(pattern) for pattern in dict.fromkeys(patterns)}
+        ways = [turned_ways[name[1:]] for name in self.names]
+        self.fits: list[list[tuple[int, int]]] = [fits for fits, _, _ in ways]
+        self.arrows: list[list[list[int]]] = [arrows for _, arrows, _ in ways]
+        self.fits_any: list[int] = [union for _, _, union in ways]
 
-    def _cells_for(self, pattern: str) -> int:
-        return sum(1 << cell for cell, printed in self.patterns.items() if set(printed) == set(pattern))
-
-    @staticmethod
-    def _union(sets: list[int]) -> int:
+    def _ways(self, pattern: str) -> tuple[list[tuple[int, int]], list[list[int]], int]:
+        """How a pattern can lie: (arrow, cells it fits) where there are any; by cell its arrows; all its cells."""
+        fits = []
+        arrows: list[list[int]] = [[] for _ in range(64)]
         union = 0
-        for cells in sets:
-            union |= cells
-        return union
+        for arrow in range(len(self.sides)):
+            lying = set(turned(pattern, arrow, self.sides))
+            cells = [cell for cell, printed in self.patterns.items() if set(printed) == lying]
+            for cell in cells:
+                arrows[cell].append(arrow)
+            if cells:
+                fits.append((arrow, sum(1 << cell for cell in cells)))
+                union |= fits[-1][1]
+        return fits, arrows, union
 
     def _compile_rondel(self, rondel: dict[str, list[int]]) -> None:
         over, ring = rondel["over"], rondel["clockwise"]

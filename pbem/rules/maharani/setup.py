@@ -11,7 +11,7 @@ from pbem.rules.maharani.state import State
 
 WORDS = ("turn", "score", "up", "slot", "at", "out")
 _NONE = "-"
-_COMMA = re.compile(r"\s*,\s*")
+_COMMA = r"\s*,\s*"
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
@@ -40,7 +40,7 @@ def place(state: State, header: Header) -> None:
     )
     seen: set[tuple[str, int | None]] = set()
     for line in header.position:
-        word, *rest = _COMMA.sub(",", line).split()
+        word, *rest = re.sub(_COMMA, ",", line).split()
         word = word.casefold()
         try:
             whose = header.player(" ".join(rest[:-1])) if word in ("score", "up") else None
