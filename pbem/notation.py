@@ -230,9 +230,16 @@ class Notation:
             raise _NotAWord
         make = self._rules[node.name]
         plans = [self._plan(part, spans, read) for part in parts]
+        # The usual numbers of parts are spelt out: a turn has five, and this is where bulk reading spends its time.
         if len(plans) == 1:
-            only = plans[0]
-            return lambda values: make(only(values))
+            (one,) = plans
+            return lambda values: make(one(values))
+        if len(plans) == 2:
+            one, two = plans
+            return lambda values: make(one(values), two(values))
+        if len(plans) == 5:
+            one, two, three, four, five = plans
+            return lambda values: make(one(values), two(values), three(values), four(values), five(values))
         return lambda values: make(*[plan(values) for plan in plans])
 
     # Writing

@@ -12,7 +12,7 @@ from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemE
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, NOBODY, Game, State
 from pbem.header import Header, Player
-from pbem.notation import Notation, Turn, kind_of
+from pbem.notation import Notation, Turn
 
 if TYPE_CHECKING:
     from pbem.legal import Move
@@ -319,7 +319,8 @@ def _replayed(
         players.complete(game, header.players)
         _check_edition(game, header)
         header.edition, header.digest = game.edition, game.digest
-        undoes = any(kind_of(headers.clean(line)) == "undo_line" for _, line in log)
+        # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
+        undoes = "undo" in headers.clean("\n".join([line for _, line in log])).casefold()
         session = Session(game, header, secret, undoable or undoes)
         _check_first(session)
     except PbemError as error:

@@ -385,9 +385,10 @@ class State:
             raise Illegal("over" if self.actor == NOBODY else "draw-not-due")
         facts = self.facts
         bag, slots, out = self.bag[:], self.slots[:], self.out[:]
-        thrown = not self.empty & self.facts.centre
+        empty = [slot for slot, tile in enumerate(slots) if tile == EMPTY]
+        thrown = not self.empty & facts.centre
         for slot, name in refill.draws:
-            if EMPTY not in slots:
+            if not empty:
                 raise Illegal("draw-extra", slot=slot, tile=name)
             tile = facts.tile(name)
             at = bisect_left(bag, tile)
@@ -400,12 +401,12 @@ class State:
                 out.append(tile)
             elif slot is None:
                 raise Illegal("keep", tile=name)
-            elif slot != slots.index(EMPTY):
-                raise Illegal("draw-order", slot=slot, expected=slots.index(EMPTY))
+            elif slot != empty[0]:
+                raise Illegal("draw-order", slot=slot, expected=empty[0])
             else:
-                slots[slot] = tile
-        if EMPTY in slots and bag:
-            raise Illegal("draw-missing", slot=slots.index(EMPTY))
+                slots[empty.pop(0)] = tile
+        if empty and bag:
+            raise Illegal("draw-missing", slot=empty[0])
         self.drawn += len(refill.draws)
         self.bag, self.slots, self.out = bag, slots, out
         self.settle()
