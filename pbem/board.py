@@ -50,7 +50,7 @@ def wrap(lines: list[str], form: str) -> str:
     """Lines as text, or inside the marks that make a forum keep them as they are."""
     body = "\n".join(line.rstrip() for line in lines)
     if form == "bbcode":
-        inner = re.sub(r"\[(?=\s*/\s*code)", "(", body, flags=re.IGNORECASE)  # a remark must not end the block
+        inner = re.sub(r"\[(?=\s*/?\s*code)", "(", body, flags=re.IGNORECASE)  # a remark must not end the block
         return f"[code]\n{inner}\n[/code]"
     if form == "markdown":
         longest = max((len(run) for run in re.findall("`+", body)), default=0)

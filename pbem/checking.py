@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pbem import save, session
-from pbem.errors import PbemError
+from pbem.errors import PbemError, SaveError
 
 _AT_ONCE = 16
 
@@ -17,10 +17,11 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None}
     try:
-        beside = session.find_secret(path) if secret is None else secret
-        game = session.read(save.read_bytes(path), path, beside, undoable=False)
+        game = session.read(save.read_bytes(path), path, secret, undoable=False, beside=path)
     except PbemError as error:
         return {**found, "error": error.as_json()}
+    except Exception as error:  # a fault of ours: the other files are checked all the same
+        return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
     draws = "entered by people" if game.header.chance == "manual" else "verified" if game.dealer else "not verified"
     return {**found, "ok": True, "turn": game.turn, "over": game.over, "scores": game.scores, "draws": draws}
 
@@ -32,10 +33,15 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
         for path in paths:
             yield check_file(path, secret)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(partial(check_file, secret=secret), paths, chunksize=_AT_ONCE)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            yield from pool.map(partial(check_file, secret=secret), paths, chunksize=_AT_ONCE)
+        except BrokenProcessPool as error:
+            raise SaveError("a process that was checking died; try again with --jobs 1") from error
 
 
 def sentence(found: dict[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """The command line: a group whose commands are imported when they are used, and how errors are shown."""
 
 import gc
+import io
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +80,9 @@ def main() -> None:
     """The console entry point."""
     # A short-lived process has no use for the garbage collector, nor for tidying up at its end.
     gc.disable()
+    for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot show is no reason to fail
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = run()
     finally:
@@ -95,7 +99,7 @@ def run(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return 130
     except PbemError as error:
@@ -105,7 +109,7 @@ def run(args: list[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except OSError as error:
-        click.echo(f"pbem: cannot write: {error.strerror}", err=True)
+        click.echo(f"pbem: cannot print the answer: {error.strerror}", err=True)
         sys.stdout = None
         return 3
     return result if isinstance(result, int) else 0
@@ -117,7 +121,9 @@ def _show(error: "PbemError", args: list[str]) -> None:
 
         click.echo(json.dumps({"error": error.as_json()}, ensure_ascii=False), err=True)
     else:
-        click.echo(f"pbem: {error}", err=True)
+        # What stands in a file or a mail must not act on the terminal.
+        shown = "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in str(error))
+        click.echo(f"pbem: {shown}", err=True)
 
 
 if __name__ == "__main__":

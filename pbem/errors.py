@@ -88,7 +88,7 @@ class NotationError(PbemError):
 
     def __str__(self) -> str:
         # The caret only helps where the line is short enough not to be wrapped.
-        if len(self.text) > 70:
+        if len(self.text) > 70 or self.column > len(self.text) + 1:
             return self.message
         return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 

@@ -4,12 +4,22 @@ import hashlib
 from collections.abc import Iterable
 
 from pbem.chance import Dealer
-from pbem.errors import AmbiguousMove, IllegalMove, NotYourTurn, PbemError, ReplayError, StaleMove, WrongClaim
+from pbem.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    NotationError,
+    NotYourTurn,
+    PbemError,
+    ReplayError,
+    StaleMove,
+    WrongClaim,
+)
 from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
 from pbem.header import Header, same
-from pbem.notation import Chance, Line, Notation, Turn, Undo, format_claim
+from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
+_HEAD_LENGTH = 80
 
 
 def key(game: Game, state: State) -> str:
@@ -71,6 +81,11 @@ class Fold:
 
         With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead.
         """
+        if len(self.lines) >= LOG_LENGTH:
+            raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
+        if line.comment and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH:
+            # Number, name and claim may still be added; what is stored must be readable again.
+            raise NotationError(line.comment[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
         if isinstance(line, Turn):
             self._turn(line)
             self.force.append(len(self.lines))

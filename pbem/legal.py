@@ -9,7 +9,7 @@ from pbem.errors import IllegalMove, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE, END, NOBODY, Choose, State, Step
 from pbem.header import clean
-from pbem.notation import Turn
+from pbem.notation import LINE_LENGTH, Turn
 
 _HEAD = re.compile(r"\s*(?:([0-9]{1,9})\s+)?([^:]*[^:\s])\s*:")
 
@@ -66,6 +66,8 @@ def moves(fold: Fold, partial: str = "") -> list[Move]:
 
 def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str, PbemError | None]:
     """Plays the whole steps of a partial move on `state`: the steps, what is left of the text, and why."""
+    if len(partial) > LINE_LENGTH:
+        raise NotationError(partial[:40] + " ...", LINE_LENGTH, "too long for a move")
     partial = clean(partial)
     head = _HEAD.match(partial)
     if head and fold.header.player(head[2]) is not None:

@@ -18,7 +18,8 @@ from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
-_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]"
+LOG_LENGTH = 10_000  # lines; no game comes near
+_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _FEW = 200
 _MEMO = 1 << 15  # words, and structures of lines
 
@@ -154,7 +155,7 @@ class Notation:
     def _parse_anew(self, text: str) -> Line:
         text = text.rstrip("\r\n")
         if len(text) > LINE_LENGTH:
-            raise NotationError(text[:40] + " ...", LINE_LENGTH, f"the line has more than {LINE_LENGTH} characters")
+            raise NotationError(text[:40] + " ...", LINE_LENGTH + 1, f"the line has more than {LINE_LENGTH} characters")
         body, semicolon, remark = _split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():

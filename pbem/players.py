@@ -33,6 +33,9 @@ def complete(game: Game, players: list[Player]) -> None:
         allowed = f"{game.counts[0]} to {game.counts[-1]}"
         raise HeaderError(f"{game.id} is for {allowed} players, not {count}", players=count)
     _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
+    for player in players:
+        if any(same(other.name) == same(f"{player.name} drawn") for other in players):
+            raise HeaderError(f"{player.name} and {player.name} drawn cannot play together: `first` would be unclear")
     each = game.colours_each(count)
     for player in players:
         if len(player.colours) != each:

@@ -2,7 +2,9 @@
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from pbem import chance, players, registry
@@ -11,6 +13,7 @@ from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
 from pbem.game import Game
 from pbem.header import Header, Player, clean, same
+from pbem.notation import LOG_LENGTH
 
 VERSION = 1
 _DIGEST = 12
@@ -19,7 +22,7 @@ _LOG_LINE = r"(?i:[0-9]|(?:draw|roll|undo|result)\b)"
 _RESULT = r"(?i:result\b)"
 _FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 _TOML = "toml = "
-_MAX_LINES = 20_000
+_HEADER_LINE = 998
 
 KNOWN = {
     "": {"pbem", "game", "edition", "sha256", "id", "first", "first_drawn", "position", "header"},
@@ -81,7 +84,6 @@ def read(source: str) -> Record:
     lines = [line.strip() for line in source.split("\n")]
     head, start = _split(lines)
     header = read_header(head, whole=True)
-    check_length(len(lines) - start)
     log: list[tuple[int, str]] = []
     result = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -93,6 +95,7 @@ def read(source: str) -> Record:
             result = _read_result(number, line)
         else:
             log.append((number, line))
+    check_length(len(log))
     return Record(header, log, result)
 
 
@@ -148,6 +151,8 @@ class _HeaderReader:
         self.seen: set[str] = set()
 
     def add(self, line: str) -> None:
+        if len(line) > _HEADER_LINE or any(unicodedata.category(c) == "Cc" for c in line):
+            raise SaveError("a line of the header that is too long or has control characters")
         word, _, rest = line.partition(" ")
         word, rest = word.casefold(), rest.strip()
         reader = _READERS.get(word)
@@ -200,9 +205,10 @@ class _HeaderReader:
     def _foreign(self, line: str) -> None:
         if line.startswith(_TOML) and not self.header.unknown:
             unknown = _read_toml_line(line)
-            if unknown and _toml_line(unknown) == line:
-                self.header.unknown = unknown
-                return
+            with suppress(SaveError):
+                if unknown and _toml_line(unknown) == line:
+                    self.header.unknown = unknown
+                    return
         if self.header.unknown:  # only the last line may stand for keys of a save file
             self.header.foreign.append(_toml_line(self.header.unknown))
             self.header.unknown = {}
@@ -218,7 +224,7 @@ class _HeaderReader:
                 if header.chance != "manual":
                     raise SaveError("the header has no line `id ...`: what is drawn depends on it")
                 header.id = headers.new_id()
-        if self.first:
+        if "first" in self.seen:
             set_first(header, self.first)
         return header
 
@@ -235,14 +241,20 @@ _READERS: dict[str, Callable[[_HeaderReader, str], None]] = {
 
 def check_length(lines: int) -> None:
     """Raises SaveError for a log that is longer than any game."""
-    if lines > _MAX_LINES:
-        raise SaveError(f"the log has more than {_MAX_LINES} lines")
+    if lines > LOG_LENGTH:
+        raise SaveError(f"the log has more than {LOG_LENGTH} lines")
 
 
 def check_foreign(line: str, game: Game) -> None:
     """Raises SaveError unless a line can stand in the header without meaning anything to this version."""
     word = line.partition(" ")[0].casefold()
-    if not re.match(_FOREIGN, line) or word in _READERS or word in game.position_words or re.match(_LOG_LINE, line):
+    if (
+        line != line.strip()
+        or not re.match(_FOREIGN, line)
+        or word in _READERS
+        or word in game.position_words
+        or re.match(_LOG_LINE, line)
+    ):
         raise SaveError(f"`{line}` cannot be kept as a line of the header")
 
 
@@ -260,7 +272,7 @@ def check_version(version: int) -> None:
 
 def read_player(game: Game, words: str) -> Player:
     """ "Ana Lu green,yellow S" -> a player: the last words are colours and seat where the game has them."""
-    parts = re.sub(r"\s*,\s*", ",", words).split(" ")
+    parts = ",".join(part.strip() for part in words.split(",")).split(" ")
     seat = ""
     if game.sides and len(parts) > 1 and parts[-1].upper() in game.sides:
         seat = players.seat(game, parts.pop())
@@ -311,17 +323,24 @@ def check_result(record: Record, over: bool, scores: list[int]) -> None:
 
 
 def _toml_line(unknown: dict[str, Any]) -> str:
+    # In a list within a list a table stays on one line; only the lists themselves are broken.
+    return " ".join(line.strip() for line in toml({"toml": [[unknown]]}).split("\n")).strip()
+
+
+def toml(document: dict[str, Any]) -> str:
+    """A document as TOML; raises SaveError where a key that is not ours holds what cannot be written."""
     import tomli_w
 
-    # In a list within a list a table stays on one line; only the lists themselves are broken.
-    lines = tomli_w.dumps({"toml": [[unknown]]}).split("\n")
-    return " ".join(line.strip() for line in lines).strip()
+    try:
+        return tomli_w.dumps(document)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"a key of the file that is not pbem's cannot be written again: {error}") from error
 
 
 def _read_toml_line(line: str) -> dict[str, Any]:
     try:
         value = tomllib.loads(line)["toml"][0][0]
-    except (tomllib.TOMLDecodeError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return {}
     return value if isinstance(value, dict) and _is_unknown(value) else {}
 

@@ -24,7 +24,7 @@ def ids() -> list[str]:
 
 def load(game_id: str) -> Game:
     """The game of that id, on the owner's table if there is one; raises UnknownGame."""
-    return _load(game_id, os.environ.get(OWN_TABLES))
+    return _load(game_id, os.environ.get(OWN_TABLES) or None)
 
 
 @cache
@@ -51,10 +51,15 @@ def load_file(path: str) -> Game:
             facts = tomllib.load(file)
         if facts["id"] not in ids():
             raise ValueError(f"there is no game `{facts['id']}`")
+        for word in (facts["title"], facts["edition"]):
+            if not isinstance(word, str) or not word.isprintable() or not word.strip():
+                raise ValueError("title and edition are words")
+        if " " in facts["edition"]:
+            raise ValueError("an edition has no blanks")
         game: Game = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
     except KeyError as error:
         raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
-    except (OSError, ValueError, TypeError, AttributeError, LookupError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         raise SaveError(f"{path}: not a usable table of a game: {error}") from error
     return game
 

@@ -6,12 +6,10 @@ import stat
 import time
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-import tomli_w
-
-from pbem import chance, players, record, registry
+from pbem import chance, notation, players, record, registry
 from pbem import header as headers
 from pbem.errors import Busy, PbemError, SaveError
 from pbem.header import Header, Player
@@ -22,18 +20,19 @@ except ImportError:  # Windows: the rename still keeps every file whole
     fcntl = None  # type: ignore[assignment]
 
 _WAIT = 10.0
-_MAX_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
 PREVIOUS = ".bak"
+_UNFINISHED = ".pbem-unfinished"
 
 
 def read_bytes(path: str) -> bytes:
     """The bytes of a file; raises SaveError."""
     try:
         with open(path, "rb") as file:
-            data = file.read(_MAX_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise SaveError(f"cannot read {path}: {error.strerror}") from error
-    if len(data) > _MAX_BYTES:
+    if len(data) > MAX_BYTES:
         raise SaveError(f"{path} is too large to be a game")
     return data
 
@@ -81,12 +80,14 @@ class _Keys:
             raise SaveError(f"`{self.where}{key}` is missing")
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise SaveError(f"`{self.where}{key}` should be a {_KINDS[kind]}")
+        if isinstance(value, int) and not 0 <= value < 10**9:
+            raise SaveError(f"`{self.where}{key}` is out of range")
         return value
 
     def strings(self, key: str, default: list[str] | None = None) -> list[str]:
         values = self.take(key, list, default)
         for number, value in enumerate(values, 1):
-            if not isinstance(value, str) or "\n" in value:
+            if not isinstance(value, str) or "\n" in value or "\r" in value:
                 raise SaveError(f"`{self.where}{key}`, entry {number}, should be a string of one line")
         return list(values)
 
@@ -114,7 +115,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.drawn = top.take("first_drawn", bool, False)
     header.position = top.strings("position", [])
     for line in header.position:
-        if line.partition(" ")[0].casefold() not in game.position_words:
+        if len(line) > notation.LINE_LENGTH or line.partition(" ")[0].casefold() not in game.position_words:
             raise SaveError(f"`{line}` is no line of a position: {', '.join(game.position_words)}")
     header.foreign = top.strings("header", [])
     for line in header.foreign:
@@ -161,9 +162,8 @@ def text(header: Header, log: list[str]) -> str:
     for table, extra in zip(seated, unknown.get("players", []), strict=False):
         table.update(extra)
     history = {"log": log, **unknown.get("history", {})}
-    return tomli_w.dumps(
-        {**top, "players": seated, "chance": {**dealt, **unknown.get("chance", {})}, "history": history}
-    )
+    dealt_by = {**dealt, **unknown.get("chance", {})}
+    return record.toml({**top, "players": seated, "chance": dealt_by, "history": history})
 
 
 # Writing
@@ -203,48 +203,56 @@ def locked(path: str) -> Iterator[None]:
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
     path = os.path.realpath(path)
-    unfinished = f"{path}.new"
+    unfinished = path + _UNFINISHED
     try:
         _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)
         _keep_previous(path)
         os.replace(unfinished, path)
-        _sync_folder(path)
     except OSError as error:
-        _remove(unfinished)
         raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
+    finally:
+        _discard(unfinished)
+    _sync_folder(path)
 
 
 def create(path: str, content: str, mode: int = 0o666) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
-    unfinished = f"{path}.{os.getpid()}.new"
+    unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
     try:
         _write_synced(unfinished, content, mode)
         _link(unfinished, path)  # unlike a rename, it fails if the name is taken
-        _sync_folder(path)
     except FileExistsError as error:
         raise SaveError(f"{path} exists already, and is not overwritten") from error
     except OSError as error:
         raise SaveError(f"cannot write {path}: {error.strerror}") from error
     finally:
-        _remove(unfinished)
+        _discard(unfinished)
+    _sync_folder(path)
 
 
 def _write_synced(path: str, content: str, mode: int, exactly: bool = False) -> None:
     """Writes a file through to the disk; `exactly` sets its rights whatever the umask."""
     _remove(path)
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8", newline="\n") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+    _write_bytes(path, content.encode(), mode)
     if exactly:
         os.chmod(path, mode)
 
 
+def _write_bytes(path: str, content: bytes, mode: int) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def _keep_previous(path: str) -> None:
-    beside = f"{path}{PREVIOUS}.new"
+    beside = path + PREVIOUS + _UNFINISHED
     _remove(beside)
-    _link(path, beside)
-    os.replace(beside, path + PREVIOUS)
+    try:
+        _link(path, beside)
+        os.replace(beside, path + PREVIOUS)
+    finally:
+        _discard(beside)
 
 
 def _link(source: str, target: str) -> None:
@@ -254,18 +262,30 @@ def _link(source: str, target: str) -> None:
     except FileExistsError:
         raise
     except OSError:
-        with open(source, "rb") as old, open(target, "xb") as new:
-            new.write(old.read())
+        with open(source, "rb") as file:
+            content = file.read()
+        try:
+            _write_bytes(target, content, stat.S_IMODE(os.stat(source).st_mode))
+        except FileExistsError:
+            raise
+        except OSError:
+            _discard(target)
+            raise
 
 
 def _sync_folder(path: str) -> None:
-    if os.name == "nt":  # folders cannot be opened there
-        return
-    handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
+    with suppress(OSError):
+        handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _discard(path: str) -> None:
+    with suppress(OSError):
+        os.remove(path)
 
 
 def _remove(path: str) -> None:

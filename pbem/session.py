@@ -32,6 +32,7 @@ class Session:
         self.header = header
         self.path: str | None = None
         self.is_record = False
+        self._read = b""  # what stands in the file
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
 
@@ -163,16 +164,23 @@ class Session:
     # Keeping
 
     def save(self, path: str | None = None) -> None:
-        """Write the game to `path`, or back to where it came from; raises SaveError."""
+        """Write the game to `path`, or back to where it came from; raises SaveError.
+
+        A file that somebody else has written to since it was read is not overwritten.
+        """
         target = path or self.path
         if target is None:
             raise SaveError("this game has no file yet: name one")
         content = self.record() if self.is_record else self.toml()
-        if os.path.exists(target):
-            save.write(target, content)
-        else:
+        if target != self.path:
             save.create(target, content)
+        else:
+            with save.locked(target):
+                if save.read_bytes(target) != self._read:
+                    raise SaveError(f"{target} has changed since it was read; load it again")
+                save.write(target, content)
         self.path = target
+        self._read = content.encode()
 
     def toml(self) -> str:
         """The content of the save file."""
@@ -277,8 +285,9 @@ def _player(game: Game, words: str) -> Player:
 def load(path: str, secret: str | None = None) -> Session:
     """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
     data = save.read_bytes(path)
-    session = read(data, path, find_secret(path) if secret is None else secret)
+    session = read(data, path, secret, beside=path)
     session.path = path
+    session._read = data
     return session
 
 
@@ -290,16 +299,23 @@ def find_secret(path: str) -> str | None:
     return save.decode(save.read_bytes(beside), beside).strip()
 
 
-def read(data: bytes, name: str, secret: str | None = None, undoable: bool = True) -> Session:
-    """A game from the bytes of a save file or a record; `name` is for messages."""
+def read(
+    data: bytes, name: str, secret: str | None = None, undoable: bool = True, beside: str | None = None
+) -> Session:
+    """A game from the bytes of a save file or a record; `name` is for messages.
+
+    The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`.
+    """
     text = save.decode(data, name)
     if not save.is_record(text):
         header, log = save.parse(data, name)
-        return _replayed(header, list(enumerate(log, 1)), f"{name}: line {{}} of the log", name, secret, undoable)
+        return _replayed(
+            header, list(enumerate(log, 1)), f"{name}: line {{}} of the log", name, secret, undoable, beside
+        )
     try:
         source = record.read(text)
         record_line = f"{name}: line {{}}"
-        session = _replayed(source.header, source.log, record_line, "", secret, undoable)
+        session = _replayed(source.header, source.log, record_line, "", secret, undoable, beside)
         session.is_record = True
         record.check_result(source, session.over, session.fold.state.scores())
     except ReplayError:
@@ -311,7 +327,13 @@ def read(data: bytes, name: str, secret: str | None = None, undoable: bool = Tru
 
 
 def _replayed(
-    header: Header, log: list[tuple[int, str]], where: str, name: str, secret: str | None, undoable: bool
+    header: Header,
+    log: list[tuple[int, str]],
+    where: str,
+    name: str,
+    secret: str | None,
+    undoable: bool,
+    beside: str | None,
 ) -> Session:
     """The game of a header and of log lines with their numbers; `where` has a place for such a number."""
     game = registry.load(header.game)
@@ -321,6 +343,8 @@ def _replayed(
         header.edition, header.digest = game.edition, game.digest
         # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
         undoes = "undo" in headers.clean("\n".join([line for _, line in log])).casefold()
+        if secret is None and beside is not None and header.chance == "keeper":
+            secret = find_secret(beside)
         session = Session(game, header, secret, undoable or undoes)
         _check_first(session)
     except PbemError as error:
@@ -355,4 +379,4 @@ def change(path: str, secret: str | None = None) -> Iterator[Session]:
     with save.locked(path):
         session = load(path, secret)
         yield session
-        session.save()
+        save.write(path, session.record() if session.is_record else session.toml())

@@ -46,9 +46,11 @@ def load(game: str) -> dict[str, Any]:
     for path in (resources.path("tables", name), os.path.join(kept, name)):
         try:
             with open(path, encoding="ascii") as file:
-                return dict(json.load(file))
+                made = json.load(file)
         except (OSError, ValueError):
             continue
+        if isinstance(made, dict) and made.keys() == set(STARTS):
+            return made
     made = make(game)
     with contextlib.suppress(OSError):  # a folder that may not be written: make them every time
         write(kept, game, made)

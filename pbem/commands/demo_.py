@@ -18,7 +18,7 @@ def command(game: str, last: int) -> None:
     rules = registry.load(game)
     name = f"{rules.id}-demo.pbem"
     played = session.read(resources.read("examples", name), name)
-    turns = list(played.fold.before)[len(played.fold.before) - last + 1 :]
+    turns = list(played.fold.before)[max(0, len(played.fold.before) - last + 1) :]
     for frame in report.frames(played, [*turns, None]):
         click.echo("\n".join(frame) + "\n")
     click.echo(f"Over after {played.turn - 1} turns. {report.result(played)}")

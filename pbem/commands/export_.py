@@ -21,4 +21,4 @@ def command(file: str, output: str | None) -> None:
     if output:
         save.create(output, text)
     else:
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)

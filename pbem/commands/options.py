@@ -42,4 +42,12 @@ def read_secret(path: str | None) -> str | None:
 
 def read_stdin() -> bytes:
     """All of standard input."""
-    return sys.stdin.buffer.read()
+    from pbem import save
+    from pbem.errors import SaveError
+
+    if sys.stdin is None:
+        raise SaveError("standard input is closed")
+    data = sys.stdin.buffer.read(save.MAX_BYTES + 1)
+    if len(data) > save.MAX_BYTES:
+        raise SaveError("standard input is too large to be a game")
+    return data

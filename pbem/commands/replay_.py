@@ -9,7 +9,7 @@ from pbem.commands.options import read_stdin
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE")
 @click.option("--from", "start", type=int, metavar="N", help="Begin with the position before turn N.")
 @click.option("--to", "stop", type=int, metavar="M", help="End with the position before turn M.")
-@click.option("--delay", type=click.FloatRange(min=0), default=0, metavar="S", help="Seconds between boards.")
+@click.option("--delay", type=click.FloatRange(min=0, max=3600), default=0, metavar="S", help="Seconds between boards.")
 def command(file: str, start: int | None, stop: int | None, delay: float) -> None:
     """Print board after board of a game or a record; `-` reads it from standard input.
 
@@ -29,7 +29,8 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
     for frame in report.frames(game, turns):
         click.echo("\n".join(frame) + "\n")
-        time.sleep(delay)
+        if delay > 0:
+            time.sleep(delay)
     if stop is None or stop >= game.turn:
         (frame,) = report.frames(game, [None])
         click.echo("\n".join(frame))

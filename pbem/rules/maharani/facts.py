@@ -41,6 +41,12 @@ class Facts:
         _require(set(self.tile_colours) <= set(TILES), f"the notation has the tile colours {TILES}")
         _require(set(self.colours) <= set(ARTISANS), f"the notation has the artisan colours {ARTISANS}")
         numbers = [self.second_tile, *self.pay, *self.each.values(), *self.supply.values(), *counts]
+        _require(bool(counts), "nobody can play")
+        words = [*self.colours.values(), *self.tile_colours.values()]
+        _require(
+            all(isinstance(word, str) and word.isalpha() and word.islower() for word in words), "colours are words"
+        )
+        _require(len(set(self.colours.values())) == len(self.colours), "two artisan colours are the same")
         _require(all(type(number) is int for number in numbers), "players, pay, each and supply are whole numbers")
         _require(len(self.pay) >= len(self.tile_colours), "pay is needed for one artisan on each tile colour")
         for count in counts:

@@ -1,6 +1,5 @@
 """Position lines of Maharani: a position <-> text, each line checked."""
 
-import re
 from collections.abc import Callable, Sequence
 
 from pbem.errors import HeaderError, NotThere
@@ -11,7 +10,6 @@ from pbem.rules.maharani.state import State
 
 WORDS = ("turn", "score", "up", "slot", "at", "out")
 _NONE = "-"
-_COMMA = r"\s*,\s*"
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
@@ -40,7 +38,7 @@ def place(state: State, header: Header) -> None:
     )
     seen: set[tuple[str, int | None]] = set()
     for line in header.position:
-        word, *rest = re.sub(_COMMA, ",", line).split()
+        word, *rest = ",".join(part.strip() for part in line.split(",")).split()
         word = word.casefold()
         try:
             whose = header.player(" ".join(rest[:-1])) if word in ("score", "up") else None

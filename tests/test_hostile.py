@@ -1,0 +1,276 @@
+"""What a patient attacker found, each held by the right answer: an error in one sentence, and nothing lost."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pbem import checking, fold, registry, save, session
+from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, SaveError
+from tests.support import PLAYERS, ROOT
+from tests.test_cli import NEW, Shell
+
+TWO = PLAYERS["maharani"][2]
+NEW_BY_ANA = NEW + " --first Ana"
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in a folder with a game of two turns."""
+    shell = Shell(tmp_path, monkeypatch)
+    assert shell(NEW_BY_ANA).exit_code == 0
+    assert shell("move g.toml R R").exit_code == 0
+    return shell
+
+
+@pytest.mark.parametrize("length", [900, 985, 986, 997])
+@pytest.mark.parametrize("form", ["R ; {}", "R;{}", ";{}", "undo 2;{}"])
+def test_what_is_stored_can_be_read_again(form: str, length: int) -> None:
+    """A remark that fits the typed line may not fit the canonical one."""
+    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game.play("R", "R")
+    before = game.log
+    try:
+        game.play(form.format("x" * length))
+    except NotationError:
+        assert game.log == before
+    session.read(game.toml().encode(), "save")
+    session.read(game.record().encode(), "record")
+
+
+def test_a_full_log_is_refused_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fold, "LOG_LENGTH", 10)
+    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game.play(*["R"] * 9)
+    with pytest.raises(IllegalMove, match="the log is full"):
+        game.play("R")
+    assert len(session.read(game.toml().encode(), "save").log) == 10
+
+
+def test_empty_lines_are_not_counted() -> None:
+    text = session.new("maharani", TWO, seed="x", first="Ana").record()
+    assert session.read((text + "\n" * 25_000).encode(), "record").turn == 1
+
+
+def test_saves_of_several_programs_never_tear_or_overwrite(shell: Shell) -> None:
+    one, two = session.load("g.toml"), session.load("g.toml")
+    one.play("R ; one")
+    two.play("R ; two")
+    one.save()
+    with pytest.raises(SaveError, match="has changed since it was read"):
+        two.save()
+    assert session.load("g.toml").log == one.log
+    one.play("R")
+    one.save()
+    assert session.load("g.toml").log == one.log
+
+
+def test_a_folder_that_cannot_be_synced_is_no_error(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        if os.path.isdir(f"/proc/self/fd/{handle}"):
+            raise OSError(22, "Invalid argument")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    assert shell("move g.toml R").exit_code == 0
+    assert shell(NEW.replace("g.toml", "h.toml")).exit_code == 0
+
+
+def test_without_hard_links_files_are_copied_whole(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(source: str, target: str) -> None:
+        if os.path.exists(target):
+            raise FileExistsError(17, "File exists")
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    before = Path("g.toml").read_bytes()
+    assert shell("move g.toml R").exit_code == 0
+    assert Path("g.toml.bak").read_bytes() == before
+    result = shell(NEW.replace("g.toml", "k.toml").replace("--seed taj", "--chance keeper"))
+    assert result.exit_code == 0
+    assert Path("k.toml.secret").stat().st_mode & 0o077 == 0
+    assert shell(NEW).exit_code == 3
+    assert sorted(os.listdir()) == ["g.toml", "g.toml.bak", "k.toml", "k.toml.secret"]
+
+
+def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
+    Path("g.toml.new").write_text("precious")
+    Path("victim").write_text("victim")
+    os.symlink("victim", "g.toml" + save._UNFINISHED)
+    assert shell("move g.toml R").exit_code == 0
+    assert Path("g.toml.new").read_text() == "precious"
+    assert Path("victim").read_text() == "victim"
+    assert not os.path.islink("g.toml")
+
+
+def test_a_folder_in_the_way_is_one_sentence(shell: Shell) -> None:
+    before = Path("g.toml").read_bytes()
+    os.mkdir("g.toml" + save._UNFINISHED)
+    result = shell("move g.toml R")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
+    assert shell("export g.toml -o g.toml/x").exit_code == 3
+    assert Path("g.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("pbem = 1", "pbem = 0x" + "f" * 5000),
+        ("pbem = 1", "pbem = 1\nz = 0x" + "f" * 5000),
+        ("pbem = 1", "pbem = 1\nz = " + "[" * 300 + "]" * 300),
+        ("pbem = 1", "pbem = 1\n" + ".".join("a" * 900) + " = 1"),
+        ("pbem = 1", 'pbem = 1\nposition = ["turn\\r5"]'),
+        ("pbem = 1", 'pbem = 1\nheader = ["zoo a\\rid evil"]'),
+        ("pbem = 1", 'pbem = 1\nheader = ["zoo x  "]'),
+        ("pbem = 1", 'pbem = 1\nposition = ["turn' + " " * 40_000 + '1"]'),
+    ],
+)
+def test_monstrous_keys_are_one_error_at_most(shell: Shell, old: str, new: str) -> None:
+    text = Path("g.toml").read_text().replace(old, new, 1)
+    Path("g.toml").write_text(text)
+    start = time.monotonic()
+    for command in ("show g.toml", "export g.toml", "move g.toml R"):
+        result = shell(command)
+        assert result.exit_code in (0, 3), result.exception
+        assert result.exit_code == 0 or len(result.stderr.splitlines()) == 1
+    assert time.monotonic() - start < 60  # not minutes: nothing here is quadratic
+    if result.exit_code:
+        assert Path("g.toml").read_text() == text
+
+
+def test_one_bad_file_does_not_stop_a_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = session.read
+
+    def read(data: bytes, name: str, *rest: object, **more: object) -> session.Session:
+        if name == "bad":
+            raise KeyError("a fault")
+        return real(data, name, *rest, **more)  # type: ignore[arg-type]
+
+    Path("bad").write_text("x")
+    monkeypatch.setattr(session, "read", read)
+    found = list(checking.check(["g.toml", "bad", "g.toml"]))
+    assert [one["ok"] for one in found] == [True, False, True]
+    assert found[1]["error"]["code"] == "fault"
+
+
+def test_lone_surrogates() -> None:
+    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game.play("R ; \udcff!")
+    assert game.log[1] == "1 Ana: R =0 ; !"
+    with pytest.raises(PbemError):
+        game.play("\udcff: R")
+    game.toml().encode()
+
+
+def test_nothing_acts_on_the_terminal(shell: Shell) -> None:
+    Path("x.pbem").write_text("pbem 1 maharani\nid \x1b]0;pwned\x07\x1b[2J\n")
+    for command in ("check x.pbem", "show x.pbem", "move g.toml '\x1b[2J'"):
+        result = shell(command)
+        assert result.exit_code in (3, 4)
+        assert "\x1b" not in result.stderr + result.stdout
+
+
+@pytest.mark.parametrize("delay", ["inf", "1e400", "nan", "-1"])
+def test_delays(shell: Shell, delay: str) -> None:
+    assert shell(f"replay g.toml --delay {delay}").exit_code in (0, 2)
+
+
+@pytest.mark.parametrize("last", [1, 36, 37, 38, 100])
+def test_as_many_boards_as_there_are(shell: Shell, last: int) -> None:
+    assert shell(f"demo --last {last}").stdout.count("x -a-") == 2 * min(last, 37)
+
+
+def test_records_need_a_first_player(shell: Shell) -> None:
+    text = shell("export g.toml").stdout
+    Path("x.pbem").write_text(text.replace("first Ana", "first"))
+    assert shell("check x.pbem").exit_code == 3
+
+
+def test_export_is_byte_for_byte(shell: Shell) -> None:
+    shell("export g.toml -o x.pbem")
+    assert shell("export g.toml").stdout_bytes == Path("x.pbem").read_bytes()
+
+
+def test_a_stray_secret_is_no_matter(shell: Shell) -> None:
+    os.mkdir("g.toml.secret")
+    assert shell("show g.toml").exit_code == 0
+    assert shell("move g.toml R").exit_code == 0
+
+
+def test_names_that_make_the_first_player_unclear() -> None:
+    with pytest.raises(HeaderError, match="unclear"):
+        session.new("maharani", ["Ana=g,y", "Ana drawn=r,b"], seed="x")
+
+
+def test_a_blank_can_be_no_seed(shell: Shell) -> None:
+    for seed in ("''", "' x'"):
+        assert shell(NEW.replace("g.toml", "h.toml").replace("--seed taj", f"--seed {seed}")).exit_code == 2
+
+
+def test_long_partial_moves_are_refused_at_once(shell: Shell) -> None:
+    assert shell("legal g.toml '" + " " * 40_000 + "'").exit_code == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("second_tile = 2", 'second_tile = "2"'),
+        ("supply = { 2 = 7,", 'supply = { 2 = "7",'),
+        ("players = [2, 3, 4]", "players = []"),
+        ("players = [2, 3, 4]", 'players = ["2"]'),
+        ('edition = "reconstructed-1"', "edition = 5"),
+        ('edition = "reconstructed-1"', 'edition = "my own"'),
+        ('g = "green", r = "red", b = "blue", y', 'g = "Green", r = "red", b = "blue", y'),
+        ('g = "green", r = "red", b = "blue", y', 'g = "red", r = "red", b = "blue", y'),
+        ('id = "maharani"', 'id = "go"'),
+        ("quarter = [4, 6", 'quarter = ["4", 6'),
+    ],
+)
+def test_tables_of_the_wrong_kind(old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "games" / "maharani.toml").read_text()
+    assert old in text
+    (tmp_path / "maharani.toml").write_text(text.replace(old, new, 1))
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
+    with pytest.raises(SaveError, match="not a usable table"):
+        registry.load("maharani")
+
+
+def test_a_folder_of_tables_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path / "no"))
+    with pytest.raises(SaveError, match="is no folder"):
+        registry.load("maharani")
+    monkeypatch.setenv(registry.OWN_TABLES, "")
+    assert registry.load("maharani").id == "maharani"
+
+
+@pytest.mark.parametrize(
+    ("redirect", "status"), [("> /dev/full", 3), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
+)
+def test_streams_that_fail(shell: Shell, redirect: str, status: int) -> None:
+    command = f"{sys.executable} -m pbem {'move g.toml -' if '<' in redirect else 'show g.toml'} {redirect}"
+    run = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert run.returncode == status, run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_terminal_that_cannot_show_a_name(shell: Shell) -> None:
+    shell('new maharani z.toml --player "Борис=g,y" --player Ana=r,b --seed x')
+    run = subprocess.run(
+        [sys.executable, "-m", "pbem", "show", "z.toml", "--json"],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+    )
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["turn"] == 1
