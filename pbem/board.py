@@ -36,14 +36,24 @@ def fold(text: str, shield: bool = False) -> list[str]:
 
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
-    lines = [text]
-    if len(text) > WIDTH - len(_SHIELD):
-        import textwrap
-
-        lines = textwrap.wrap(text, WIDTH - len(_SHIELD), break_long_words=True, break_on_hyphens=False)
     return [
-        _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line for index, line in enumerate(lines)
+        _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line
+        for index, line in enumerate(_wrapped(text, WIDTH - len(_SHIELD)))
     ]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
+    lines = [""]
+    for word in text.split():
+        while word:
+            room = width - len(lines[-1]) - bool(lines[-1])
+            if len(word) <= room or not lines[-1]:
+                lines[-1] = f"{lines[-1]} {word[:width]}".lstrip()
+                word = word[width:] if len(word) > width else ""
+            else:
+                lines.append("")
+    return lines
 
 
 def wrap(lines: list[str], form: str) -> str:

@@ -19,6 +19,7 @@ from pbem.header import Header, same
 from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
+_REMARK = 400  # shorter ones always fit
 _HEAD_LENGTH = 80
 
 
@@ -67,9 +68,10 @@ class Fold:
     def replay(self, texts: Iterable[str]) -> None:
         """Add stored lines; raises ReplayError with the number, from 1, of the line that does not hold."""
         disputed: dict[int, PbemError] = {}
+        add, parse = self.add, self.notation.parse
         for number, text in enumerate(texts, 1):
             try:
-                self.add(self.notation.parse(text), disputed)
+                add(parse(text), disputed)
             except PbemError as error:
                 raise ReplayError(number, error) from error
         # A draw that was entered on trust, and taken back later, need not be the one that was drawn.
@@ -81,20 +83,25 @@ class Fold:
 
         With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead.
         """
-        if len(self.lines) >= LOG_LENGTH:
+        lines = self.lines
+        if len(lines) >= LOG_LENGTH:
             raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
-        if line.comment and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH:
+        if (
+            line.comment
+            and len(line.comment) > _REMARK
+            and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH
+        ):
             # Number, name and claim may still be added; what is stored must be readable again.
             raise NotationError(line.comment[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
         if isinstance(line, Turn):
             self._turn(line)
-            self.force.append(len(self.lines))
+            self.force.append(len(lines))
         elif isinstance(line, Chance):
             self._chance(line, disputed)
-            self.force.append(len(self.lines))
+            self.force.append(len(lines))
         elif isinstance(line, Undo):
             self._undo(line)
-        self.lines.append(line)
+        lines.append(line)
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""

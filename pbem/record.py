@@ -151,7 +151,7 @@ class _HeaderReader:
         self.seen: set[str] = set()
 
     def add(self, line: str) -> None:
-        if len(line) > _HEADER_LINE or any(unicodedata.category(c) == "Cc" for c in line):
+        if len(line) > _HEADER_LINE or (not line.isprintable() and any(unicodedata.category(c) == "Cc" for c in line)):
             raise SaveError("a line of the header that is too long or has control characters")
         word, _, rest = line.partition(" ")
         word, rest = word.casefold(), rest.strip()

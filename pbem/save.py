@@ -42,7 +42,7 @@ def decode(data: bytes, path: str) -> str:
     if not data.strip():
         raise SaveError(f"{path} is empty")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SaveError(f"{path} is not a text file (line {line} is not UTF-8)", line=line) from error

@@ -33,7 +33,7 @@ def write(folder: str, game: str, made: dict[str, Any]) -> str:
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, _name(game))
     unfinished = f"{path}.{os.getpid()}"
-    with open(unfinished, "w", encoding="ascii") as file:
+    with open(unfinished, "w", encoding="utf-8") as file:
         json.dump(made, file, separators=(",", ":"), sort_keys=True)
     os.replace(unfinished, path)
     return path
@@ -45,7 +45,7 @@ def load(game: str) -> dict[str, Any]:
     kept = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__pycache__")
     for path in (resources.path("tables", name), os.path.join(kept, name)):
         try:
-            with open(path, encoding="ascii") as file:
+            with open(path, encoding="utf-8") as file:
                 made = json.load(file)
         except (OSError, ValueError):
             continue
