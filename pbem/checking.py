@@ -9,7 +9,8 @@ from typing import Any
 from pbem import save, session
 from pbem.errors import PbemError, SaveError
 
-_AT_ONCE = 16
+_AT_ONCE = 16  # with fewer files there is no progress bar
+_MOST = 64  # files that go to a process together
 
 
 def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
@@ -39,7 +40,9 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
 
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
-            yield from pool.map(partial(check_file, secret=secret), paths, chunksize=_AT_ONCE)
+            yield from pool.map(
+                partial(check_file, secret=secret), paths, chunksize=max(1, min(_MOST, len(paths) // (4 * jobs)))
+            )
         except BrokenProcessPool as error:
             raise SaveError("a process that was checking died; try again with --jobs 1") from error
 
