@@ -71,8 +71,8 @@ def pbem() -> None:
     pbem move g.toml "1-3f2"                    play a move, print the board
     pbem show g.toml                            the board again, to paste
 
-    Exit status: 0 done, 2 wrong usage, 3 a file or a log that does not hold, 4 text that is no move,
-    5 a move against the rules, 6 a move for another turn or by another player.
+    Exit status: 0 done, 1 done but not printed, 2 wrong usage, 3 a file or a log that does not hold, 4 text that is
+    no move, 5 a move against the rules, 6 a move for another turn or by another player.
     """
 
 
@@ -109,9 +109,9 @@ def run(args: list[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except OSError as error:
-        click.echo(f"pbem: cannot print the answer: {error.strerror}", err=True)
+        click.echo(f"pbem: cannot print ({error.strerror}); what the command had to store is stored", err=True)
         sys.stdout = None
-        return 3
+        return 1
     return result if isinstance(result, int) else 0
 
 

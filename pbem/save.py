@@ -203,6 +203,8 @@ def locked(path: str) -> Iterator[None]:
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
     path = os.path.realpath(path)
+    if not os.access(path, os.W_OK):
+        raise SaveError(f"cannot write {path}: it is write-protected")
     unfinished = path + _UNFINISHED
     try:
         _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)

@@ -181,6 +181,18 @@ def test_delays(shell: Shell, delay: str) -> None:
     assert shell(f"replay g.toml --delay {delay}").exit_code in (0, 2)
 
 
+def test_there_is_no_turn_between_five_and_three(shell: Shell) -> None:
+    shell("move g.toml R R R R")
+    assert shell("replay g.toml --from 5 --to 3").exit_code == 2
+    assert shell("replay g.toml --from 3 --to 5").stdout.count("x -a-") == 6
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
+def test_a_write_protected_file_is_not_replaced(shell: Shell) -> None:
+    os.chmod("g.toml", 0o444)
+    assert shell("move g.toml R").exit_code == 3
+
+
 @pytest.mark.parametrize("last", [1, 36, 37, 38, 100])
 def test_as_many_boards_as_there_are(shell: Shell, last: int) -> None:
     assert shell(f"demo --last {last}").stdout.count("x -a-") == 2 * min(last, 37)
@@ -250,7 +262,7 @@ def test_a_folder_of_tables_that_is_not_there(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("redirect", "status"), [("> /dev/full", 3), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
+    ("redirect", "status"), [("> /dev/full", 1), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
 )
 def test_streams_that_fail(shell: Shell, redirect: str, status: int) -> None:
     command = f"{sys.executable} -m pbem {'move g.toml -' if '<' in redirect else 'show g.toml'} {redirect}"

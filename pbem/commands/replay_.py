@@ -26,6 +26,8 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
     if start is not None and start > game.turn:
         raise NotThere(f"turn {start} has not been played; the game is at turn {game.turn}", turn=game.turn)
+    if start is not None and stop is not None and start > stop:
+        raise NotThere(f"there is no turn from {start} to {stop}")
     turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
     for frame in report.frames(game, turns):
         click.echo("\n".join(frame) + "\n")

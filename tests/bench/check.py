@@ -23,27 +23,29 @@ def write(folder: Path) -> list[str]:
 def main() -> None:
     count = measure.rounds(__doc__, 15)
     check = [*measure.pbem_program(), "check"]
-    seconds: dict[int, list[float]] = {size: [] for size in SIZES}
-    peaks = dict.fromkeys(SIZES, 0.0)
-    parallel: list[float] = []
+    runs: dict[int, list[measure.Run]] = {size: [] for size in SIZES}
+    parallel: list[measure.Run] = []
+    few, many = SIZES[0], SIZES[-1]
     with measure.folder() as folder:
         paths = write(folder)
-        measure.seconds_and_megabytes([*check, *paths[: SIZES[0]]])
+        measure.run([*check, *paths[:few]])
         for _ in range(count):
             for size in SIZES:
-                took, peak = measure.seconds_and_megabytes([*check, *paths[:size]])
-                seconds[size].append(took)
-                peaks[size] = max(peaks[size], peak)
-            parallel.append(measure.seconds_and_megabytes([*check, "--jobs", "0", *paths])[0])
+                runs[size].append(measure.run([*check, *paths[:size]]))
+            parallel.append(measure.run([*check, "--jobs", "0", *paths]))
     for size in SIZES:
-        each = median(seconds[size]) / size * 1000
-        print(f"  {size} files: {each:.2f} ms a file, peak {peaks[size]:.0f} MB (bar: under 100)")
-    one, all_ = SIZES[0], SIZES[-1]
-    linear = measure.Pairs([s / all_ * 1000 for s in seconds[all_]], [s / one * 1000 for s in seconds[one]])
-    measure.show((f"a file of {all_}", f"a file of {one}"), linear, "near 1: linear", "ms")
-    speed_up = measure.Pairs([1 / s * all_ for s in parallel], [1 / s * all_ for s in seconds[all_]])
-    rows = (f"{all_} files, --jobs 0, on {os.cpu_count()} cores", f"{all_} files, one process")
-    measure.show(rows, speed_up, "none", "files a second")
+        each = median(run.seconds for run in runs[size]) / size * 1000
+        peak = max(run.megabytes for run in runs[size])
+        print(f"  {size} files: {each:.2f} ms a file, peak {peak:.0f} MB (bar: under 100)")
+    each_of_many = [run.seconds / many * 1000 for run in runs[many]]
+    each_of_few = [run.seconds / few * 1000 for run in runs[few]]
+    rows = (f"a file of {many}", f"a file of {few}, start included")
+    measure.show(rows, measure.Pairs(each_of_many, each_of_few), "at most 1.1", "ms")
+    together = [many / run.seconds for run in parallel]
+    alone = [many / run.seconds for run in runs[many]]
+    rows = (f"{many} files, --jobs 0, on {os.cpu_count()} cores", f"{many} files, one process")
+    measure.show(rows, measure.Pairs(together, alone), "none", "files a second")
+    print(f"  of the cores --jobs 0 got {median(run.cores for run in parallel):.2f}")
 
 
 if __name__ == "__main__":

@@ -120,12 +120,21 @@ import os, sys, time
 start = time.perf_counter()
 pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)
 _, status, usage = os.wait4(pid, 0)
-print(status, time.perf_counter() - start, usage.ru_maxrss, file=sys.stderr)
+took = time.perf_counter() - start
+print(status, took, usage.ru_maxrss, (usage.ru_utime + usage.ru_stime) / took, file=sys.stderr)
 """
 
 
-def seconds_and_megabytes(program: Sequence[str]) -> tuple[float, float]:
-    """Run time, and the most memory a process of the program had resident.
+class Run(NamedTuple):
+    """How long a program took, the most memory a process of it had resident, how many cores it got on average."""
+
+    seconds: float
+    megabytes: float
+    cores: float
+
+
+def run(program: Sequence[str]) -> Run:
+    """Runs a program.
 
     A small process starts it, because what a child's parent had resident would count for the child.
     """
@@ -133,10 +142,10 @@ def seconds_and_megabytes(program: Sequence[str]) -> tuple[float, float]:
     done = subprocess.run(
         launcher, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True
     )
-    status, seconds, peak = done.stderr.split()[-3:]
+    status, seconds, peak, cores = done.stderr.split()[-4:]
     if status != "0":
         sys.exit(f"{program[0]} failed: {done.stderr}")
-    return float(seconds), int(peak) / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return Run(float(seconds), int(peak) / (1 << 20 if sys.platform == "darwin" else 1 << 10), float(cores))
 
 
 @contextmanager
