@@ -1,5 +1,10 @@
-"""`python -m pbem`."""
+"""`python -m pbem`, and what the console script calls."""
 
-from pbem.cli import main
+import gc
 
-main()
+gc.disable()  # while importing Click as well: a short-lived process has no use for the collector
+
+from pbem.cli import main  # noqa: E402
+
+if __name__ == "__main__":
+    main()

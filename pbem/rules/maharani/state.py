@@ -1,6 +1,5 @@
 """A position of Maharani and what may be done in it. Cells are bits of an int, so areas are found by shifts."""
 
-from bisect import bisect_left
 from typing import NoReturn
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
@@ -11,9 +10,20 @@ _NOT_A = 0xFEFEFEFEFEFEFEFE
 _NOT_H = 0x7F7F7F7F7F7F7F7F
 
 
-def joined(bit: int, cells: int) -> int:
-    """How many of `cells` hang together side by side with the one that is `bit`, itself included."""
-    seen = bit
+def _beside(bit: int) -> int:
+    """The cells that touch a cell side by side; what lies off the board is masked away with the cells there are."""
+    return bit << 8 | bit >> 8 | (bit & _NOT_H) << 1 | (bit & _NOT_A) >> 1
+
+
+_BESIDE = tuple(_beside(1 << cell) for cell in range(64))
+
+
+def joined(cell: int, cells: int) -> int:
+    """How many of `cells` hang together side by side with `cell`, itself included."""
+    seen = _BESIDE[cell] & cells
+    if not seen:  # most of the time
+        return 1
+    seen |= 1 << cell
     while True:
         grown = (seen | seen << 8 | seen >> 8 | (seen & _NOT_H) << 1 | (seen & _NOT_A) >> 1) & cells
         if grown == seen:
@@ -222,9 +232,9 @@ class State:
         self.empty ^= bit
         colour = facts.colour[tile]
         area = self.areas[colour] = self.areas[colour] | bit
-        gold = joined(bit, area)
+        gold = joined(cell, area)
         if artisan is not None:
-            gold += self._set_artisan(artisan, bit)
+            gold += self._set_artisan(artisan, cell)
         if not self.empty & facts.quarters[quarter]:
             self.filled |= 1 << quarter
         self.score[player] += gold
@@ -236,16 +246,16 @@ class State:
             self.earned = (gold,)
             self.placed = 1
 
-    def _set_artisan(self, artisan: str | int, bit: int) -> int:
-        """Puts an artisan on a cell (as a bit); the size of its group there (a moved one is taken off first)."""
+    def _set_artisan(self, artisan: str | int, cell: int) -> int:
+        """Puts an artisan on a cell; the size of its group there (a moved one is taken off first)."""
         if isinstance(artisan, int):
             own = next(own for own in self.owned[self.actor] if self.artisans[own] >> artisan & 1)
             self.artisans[own] ^= 1 << artisan
         else:
             own = self.facts.artisan_letters.index(artisan)
             self.supply[own] -= 1
-        self.artisans[own] |= bit
-        return joined(bit, self.artisans[own])
+        self.artisans[own] |= 1 << cell
+        return joined(cell, self.artisans[own])
 
     def _check(self, step: Placement) -> tuple[int, int]:
         """The tile and the quarter it comes from; raises Illegal with the first rule that is broken."""
@@ -391,10 +401,10 @@ class State:
             if not empty:
                 raise Illegal("draw-extra", slot=slot, tile=name)
             tile = facts.tile(name)
-            at = bisect_left(bag, tile)
-            if at == len(bag) or bag[at] != tile:
-                raise Illegal("not-in-bag", tile=name)
-            del bag[at]
+            try:
+                bag.remove(tile)
+            except ValueError:
+                raise Illegal("not-in-bag", tile=name) from None
             if thrown and facts.is_centre[tile]:
                 if slot is not None:
                     raise Illegal("throw-away", tile=name)
