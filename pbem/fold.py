@@ -67,15 +67,20 @@ class Fold:
 
     def replay(self, texts: Iterable[str]) -> None:
         """Add stored lines; raises ReplayError with the number, from 1, of the line that does not hold."""
-        disputed: dict[int, PbemError] = {}
+        # A keeper's draw that was entered on trust, and taken back later, need not be the one that was drawn.
+        disputed: dict[int, PbemError] | None = {} if self.header.chance == "keeper" else None
         add, parse = self.add, self.notation.parse
         for number, text in enumerate(texts, 1):
             try:
                 add(parse(text), disputed)
             except PbemError as error:
+                self._check_disputed(disputed)  # the cause may be an earlier draw
                 raise ReplayError(number, error) from error
-        # A draw that was entered on trust, and taken back later, need not be the one that was drawn.
-        for index in sorted(disputed.keys() & set(self.force)):
+        self._check_disputed(disputed)
+
+    def _check_disputed(self, disputed: dict[int, PbemError] | None) -> None:
+        for index in sorted((disputed or {}).keys() & set(self.force)):
+            assert disputed is not None
             raise ReplayError(index + 1, disputed[index])
 
     def add(self, line: Line, disputed: dict[int, PbemError] | None = None) -> None:

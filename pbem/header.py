@@ -79,6 +79,11 @@ class Header:
         return next((i for i, player in enumerate(self.players) if same(player.name) == wanted), None)
 
 
+def one_blank(text: str) -> str:
+    """Any kind and number of blanks as one; all else as it is."""
+    return " ".join(text.translate(_BLANKS).split())
+
+
 def same(name: str) -> str:
     """What two spellings of one name have in common."""
     return name.lower() if name.isascii() else unicodedata.normalize("NFC", clean(name)).casefold()
@@ -115,12 +120,14 @@ def check_name(name: str) -> str:
         raise bad(f"it must have 1 to {NAME_LENGTH} characters")
     if name != name.strip() or "  " in name:
         raise bad("only single spaces, and only inside it")
-    if not _NAME.fullmatch(name):
+    # Lines of the log are cleaned before they are read, so the name must be one in that form, too.
+    plain = clean(name)
+    if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and unicodedata.category(name[0])[0] == "L"):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
     for c in "" if name.isprintable() else name:
         if not c.isprintable() and c not in _JOINERS:
             raise bad(f"it has a character that cannot be seen (U+{ord(c):04X})")
-    first = name.split(" ")[0].casefold()
+    first = plain.split(" ")[0].casefold()
     if first in COMMAND_WORDS:
         raise bad(f"`{first}` is a command word")
     return name

@@ -12,7 +12,7 @@ from pbem import header as headers
 from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
 from pbem.game import Game
-from pbem.header import Header, Player, clean, same
+from pbem.header import Header, Player, clean, one_blank, same
 from pbem.notation import LOG_LENGTH
 
 VERSION = 1
@@ -46,9 +46,11 @@ class Record:
 
 def text(game: Game, header: Header, log: list[str], scores: list[int] | None) -> str:
     """The canonical record; `scores` of a finished game, else None."""
-    lines = [*header_lines(game, header), "", *log]
+    lines = header_lines(game, header)
+    if log:
+        lines += ["", *log]
     if scores is not None:
-        lines.append(result_line(header, scores))
+        lines += [result_line(header, scores)] if log else ["", result_line(header, scores)]
     return "\n".join(lines) + "\n"
 
 
@@ -83,7 +85,7 @@ def read(source: str) -> Record:
     """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
     lines = [line.strip() for line in source.split("\n")]
     head, start = _split(lines)
-    header = read_header(head, whole=True)
+    header, _ = read_header(head, whole=True)
     log: list[tuple[int, str]] = []
     result = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -99,19 +101,22 @@ def read(source: str) -> Record:
     return Record(header, log, result)
 
 
-def read_setup(source: str, game: Game) -> Header:
-    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
-    lines = [(number, line.strip()) for number, line in enumerate(source.split("\n"), 1)]
+def read_setup(source: str, game: Game) -> tuple[Header, str]:
+    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
+
+    Returns it and what its `first` line says, or "".
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     drawn = [line for _, line in lines if is_row(line)]
     head = [(number, line) for number, line in lines if line and line[0] != ";" and not is_row(line)]
     for number, line in head:
         if re.match(_LOG_LINE, line):
             raise SaveError(f"line {number}: a setup has no log, this is a line of one: `{line}`", line=number)
-    header = read_header(head, whole=False, game=game)
+    header, first = read_header(head, whole=False, game=game)
     if header.game != game.id:
         raise SaveError(f"the setup is for {header.game}, not for {game.id}")
     header.position += game.paint.read(game, drawn)
-    return header
+    return header, first
 
 
 def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
@@ -125,8 +130,11 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
     return head, len(lines)
 
 
-def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> Header:
-    """Header lines -> header; `whole` demands what a game needs. Raises SaveError naming the line."""
+def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> tuple[Header, str]:
+    """Header lines -> header, and what its `first` line says; `whole` demands what a game needs.
+
+    Raises SaveError naming the line.
+    """
     header = Header(game.id if game else "", [])
     reader = _HeaderReader(header, game, whole)
     for number, line in lines:
@@ -137,7 +145,11 @@ def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = N
             raise
         except PbemError as error:
             raise SaveError(f"line {number}: {error}", line=number) from error
-    return reader.finish()
+    return reader.finish(), reader.first
+
+
+def _has_controls(line: str) -> bool:
+    return not line.isprintable() and any(unicodedata.category(c) == "Cc" and c != "\t" for c in line)
 
 
 class _HeaderReader:
@@ -151,20 +163,23 @@ class _HeaderReader:
         self.seen: set[str] = set()
 
     def add(self, line: str) -> None:
-        if len(line) > _HEADER_LINE or (not line.isprintable() and any(unicodedata.category(c) == "Cc" for c in line)):
-            raise SaveError("a line of the header that is too long or has control characters")
-        word, _, rest = line.partition(" ")
-        word, rest = word.casefold(), rest.strip()
+        plain = clean(line)
+        word, _, rest = plain.partition(" ")
+        word = word.casefold()
         reader = _READERS.get(word)
+        positions = self.game.position_words if self.game else ()
         if self.game is None and word != "pbem":
             raise SaveError("a record begins with `pbem 1 GAME`")
+        if (reader or word in positions) and (len(line) > _HEADER_LINE or _has_controls(line)):
+            raise SaveError("a line of the header that is too long or has control characters")
         if reader:
             if word in self.seen and word != "player":
                 raise SaveError(f"`{word}` is given twice")
             self.seen.add(word)
-            reader(self, rest)
-        elif self.game and word in self.game.position_words:
-            self.header.position.append(" ".join(line.split()))
+            # Names and a seed stay as they are written; all else is read in its plain form.
+            reader(self, one_blank(line[len(word) :]) if word in ("player", "first", "chance") else one_blank(rest))
+        elif word in positions:
+            self.header.position.append(one_blank(plain))
         elif re.match(_FOREIGN, line) and self.whole:
             self._foreign(line)
         elif self.game and not self.whole:
@@ -181,14 +196,15 @@ class _HeaderReader:
         if not re.fullmatch("[0-9]{1,9}", version):
             raise SaveError("a record begins with `pbem 1 GAME`")
         check_version(int(version))
-        self.header.game = game_id
-        self.game = registry.load(game_id)
+        self.header.game = game_id.casefold()
+        self.game = registry.load(self.header.game)
 
     def _id(self, rest: str) -> None:
         self.header.id = headers.check_id(rest)
 
     def _edition(self, rest: str) -> None:
-        self.header.edition, _, self.header.digest = rest.partition(" ")
+        self.header.edition, _, digest = rest.partition(" ")
+        self.header.digest = digest.casefold()
 
     def _player(self, rest: str) -> None:
         assert self.game is not None
@@ -196,6 +212,9 @@ class _HeaderReader:
 
     def _chance(self, rest: str) -> None:
         kind, _, published = rest.partition(" ")
+        kind = clean(kind).casefold()
+        if kind == "keeper":
+            published = clean(published).casefold()
         chance.check(kind, published)
         self.header.chance, self.header.published = kind, published
 
@@ -224,7 +243,7 @@ class _HeaderReader:
                 if header.chance != "manual":
                     raise SaveError("the header has no line `id ...`: what is drawn depends on it")
                 header.id = headers.new_id()
-        if "first" in self.seen:
+        if self.whole:
             set_first(header, self.first)
         return header
 
@@ -288,8 +307,8 @@ def set_first(header: Header, words: str) -> None:
     """`first Ana` or `first Ana drawn`; raises SaveError."""
     player = header.player(words)
     header.drawn = False
-    if player is None and words.endswith(" drawn"):
-        player = header.player(words.removesuffix(" drawn"))
+    if player is None and words.casefold().endswith(" drawn"):
+        player = header.player(words[: -len(" drawn")])
         header.drawn = True
     if player is None:
         raise SaveError(f"`first {words}`: no player is called so")

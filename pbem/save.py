@@ -297,7 +297,7 @@ def _remove(path: str) -> None:
         pass
 
 
-_IS_RECORD = r"\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
+_IS_RECORD = r"(?i)\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
 
 
 def is_record(text: str) -> bool:

@@ -35,6 +35,8 @@ class Session:
         self._read = b""  # what stands in the file
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
+        if header.position and not self.over:  # one that is over at once has paid already
+            _canonical_position(header, game.position(self.fold.state, header.names))
 
     # Looking
 
@@ -200,6 +202,12 @@ class Session:
         return "\n".join([*lines, *picture]) + "\n"
 
 
+def _canonical_position(header: Header, canonical: list[str]) -> None:
+    """Replaces position lines as they were typed; canonical ones keep their order, and may leave out `turn 1`."""
+    if not set(header.position) <= set(canonical) or not set(canonical) - set(header.position) <= {"turn 1"}:
+        header.position = canonical
+
+
 def _remark(reason: str | None) -> str:
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
 
@@ -231,7 +239,7 @@ def new(
     Raises UnknownGame, HeaderError or SaveError.
     """
     game = registry.load(game_id)
-    base = record.read_setup(setup, game) if setup is not None else None
+    base, base_first = record.read_setup(setup, game) if setup is not None else (None, "")
     header = Header(game.id, [])
     header.players = [_player(game, words) for words in names] or (base.players if base else [])
     for name, side in (seats or {}).items():
@@ -252,17 +260,17 @@ def new(
     if base is not None:
         _check_edition(game, base)
         header.position = base.position
-    _choose_first(game, header, first, base, secret)
+    _choose_first(header, first or base_first, secret)
     session = Session(game, header, secret)
     session._deal()
     return session
 
 
-def _choose_first(game: Game, header: Header, first: str | None, base: Header | None, secret: str | None) -> None:
-    if first is None and base is not None and base.players:
-        first = base.names[base.first]
-    if first is not None:
-        header.first = header.index(first)
+def _choose_first(header: Header, first: str, secret: str | None) -> None:
+    """The player who begins: the one named, else drawn (ruling 9)."""
+    if first:
+        named = first if header.player(first) is not None else first.removesuffix(" drawn")
+        header.first = header.index(named)
         return
     dealer = chance.dealer(header.chance, header.published, header.id, secret)
     if dealer is None:

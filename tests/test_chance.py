@@ -9,7 +9,7 @@ import pytest
 from pbem import chance, session
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
-from tests.support import PLAYERS
+from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
 
@@ -173,3 +173,36 @@ def test_undo_draw_is_for_manual_games() -> None:
 def test_kinds_and_what_they_need(more: dict[str, str], said: str) -> None:
     with pytest.raises(HeaderError, match=said):
         session.new("maharani", TWO, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("index", [3, 5, 9, 20])
+def test_a_tampered_draw_of_a_seed_game_is_named_at_its_own_line(index: int) -> None:
+    game = session.load(str(ROOT / "examples" / "maharani-demo.pbem"))
+    log = game.log
+    index = next(i for i in range(index, len(log)) if log[i].startswith("draw") and "x:" not in log[i])
+    slot, _, tile = log[index].removeprefix("draw ").split(" ")[0].partition(":")
+    other = next(
+        t for t in ("vNW", "vSE", "gNW", "yNW") if t != tile and all(t not in line for line in log[: index + 1])
+    )
+    log[index] = log[index].replace(f"{slot}:{tile}", f"{slot}:{other}", 1)
+    head = game.record().split("\n\n")[0]
+    with pytest.raises(ReplayError, match="not what was drawn") as error:
+        session.read("\n".join([head, "", *log, ""]).encode(), "record")
+    assert error.value.line == head.count("\n") + 3 + index
+
+
+def test_a_wrong_draw_of_a_seed_game_is_refused_even_if_taken_back() -> None:
+    game = session.new("maharani", TWO, seed="s", id="s", first="Ana")
+    move = next(m.text for m in game.legal() if m.text != "R" and "/" not in m.text)
+    (_, draw) = game.play(move)
+    game.undo(1)
+    slot, tile = draw.removeprefix("draw ").split(":")
+    wrong = next(t for t in ("bN", "oN") if t != tile and t not in "".join(game.log[:1]))
+    with pytest.raises(ReplayError, match="not what was drawn"):
+        session.read(game.record().replace(draw, f"draw {slot}:{wrong}").encode(), "record")
+
+
+def test_undo_draw_is_refused_in_keeper_games() -> None:
+    game = session.new("maharani", TWO, kind="keeper", secret="s3", first="Ana")
+    with pytest.raises(IllegalMove, match="manual games only"):
+        game.undo_draw()

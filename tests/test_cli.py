@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem import cli, save, session
+from pbem import cli, errors, save, session
 from tests.support import DATA, ROOT
 
 TRANSCRIPTS = sorted((DATA / "cli").glob("*.txt"))
@@ -294,3 +294,36 @@ def test_rules_fit_a_screen(shell: Shell) -> None:
     lines = shell("rules maharani").stdout.split("\n")
     assert len(lines) <= 40
     assert max(map(len, lines)) <= 80
+
+
+def test_codes_of_errors_are_stable() -> None:
+    """Scripts rely on them."""
+    codes = {kind.__name__: (kind.code, kind.status) for kind in vars(errors).values() if hasattr(kind, "status")}
+    assert codes == {
+        "PbemError": ("error", 1),
+        "HeaderError": ("header", 2),
+        "NotThere": ("not-there", 2),
+        "SaveError": ("save", 3),
+        "NewerVersion": ("newer-version", 3),
+        "Busy": ("busy", 3),
+        "ReplayError": ("replay", 3),
+        "UnknownGame": ("unknown-game", 3),
+        "NotationError": ("notation", 4),
+        "IllegalMove": ("illegal", 5),
+        "AmbiguousMove": ("ambiguous", 5),
+        "WrongClaim": ("wrong-claim", 5),
+        "StaleMove": ("stale", 6),
+        "NotYourTurn": ("not-your-turn", 6),
+    }
+
+
+def test_turn_after_the_end_is_the_next_number(shell: Shell) -> None:
+    Path("d.pbem").write_text((ROOT / "examples" / "maharani-demo.pbem").read_text())
+    found = json.loads(shell("show d.pbem --json").stdout)
+    assert (found["turn"], found["over"], found["to_move"], found["legal"]) == (37, True, None, 0)
+    assert found["winners"] == ["Bob"]
+
+
+def test_a_bad_line_of_standard_input_is_counted_as_it_stands_there(shell: Shell) -> None:
+    shell(NEW)
+    assert "line 5, and nothing was played" in shell("move g.toml -", "R\n\n; hello\n\n9-a2\n").stderr

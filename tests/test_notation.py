@@ -168,6 +168,9 @@ def test_joiners_inside_names_are_kept() -> None:
         ("undo 1 2", 8),
         ("1 2 3-f2", 5),
         ("<b>", 1),
+        ("1-f 2", 3),
+        ("draw 1:b SE", 8),
+        ("1-f2+b 7", 8),
     ],
 )
 def test_errors_have_their_place(text: str, column: int) -> None:

@@ -199,7 +199,7 @@ def test_ids_that_cannot_be(text: str) -> None:
 
 def test_a_header_is_written_in_the_order_of_the_notation() -> None:
     text = "pbem 1 maharani\nevent Cup\nturn 4\nfirst Ana\nplayer Ana g,y\nchance manual\nplayer Bob r,b\nid r-1\n\n"
-    words = [line.split(" ")[0] for line in read(text).record().split("\n\n")[0].split("\n")]
+    words = [line.split(" ")[0] for line in read(text).record().splitlines()]
     assert words == ["pbem", "id", "edition", "player", "player", "chance", "first", "turn", "event"]
 
 
@@ -259,3 +259,86 @@ def test_a_drawn_board_with_a_row_left_out_is_refused() -> None:
     rows = [line for line in drawn.split("\n") if not line.startswith("7 ")]
     with pytest.raises(HeaderError, match="row 7 of the board is missing"):
         session.new("maharani", kind="manual", setup="\n".join(rows))
+
+
+@pytest.mark.parametrize(
+    "name", ["Li\uff1aLei", "a\uff1bb", "a\uff0cb", "a\uff1db", "a\uff0fb", "a\uff02b", "\uff44\uff52\uff41\uff57"]
+)
+def test_a_name_must_be_one_after_cleaning_too(name: str) -> None:
+    """Else its lines could be written and not be read again."""
+    with pytest.raises(HeaderError):
+        header.check_name(name)
+    with pytest.raises(SaveError):
+        read(HEAD.replace("Ana", name))
+
+
+@pytest.mark.parametrize("name", ["\u00b2", "\u00bdx", "\u2163", "\u2460"])
+def test_a_numeral_is_no_letter(name: str) -> None:
+    with pytest.raises(HeaderError):
+        header.check_name(name)
+
+
+def test_position_lines_are_stored_canonically() -> None:
+    typed = "first Ana\nSLOT 1 bES\nat F2 bEN G\nup BOB 4,1,1\nscore ana 007\nturn 03\nscore bob 0\nup Ana none"
+    game = read(HEAD.replace("first Ana", typed))
+    assert game.header.position == ["turn 3", "score Ana 7", "up Ana -", "up Bob 1,4", "slot 1 bSE", "at f2 bNE g"]
+    assert session.read(game.record().encode(), "record").toml() == game.toml()
+
+
+def test_canonical_position_lines_keep_their_order() -> None:
+    lines = "at f2 bNE\nat a2 oN\nslot 1 bSE"
+    assert read(HEAD.replace("first Ana", f"first Ana\n{lines}")).header.position == lines.split("\n")
+
+
+def test_a_record_without_a_log_has_one_final_newline() -> None:
+    text = read(HEAD).record()
+    assert text.endswith("first Ana\n")
+    assert "\n\n" not in text
+    assert read(text).record() == text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("player Ana g,y", "player\u00a0Ana  G,Y\ts"),
+        ("pbem 1 maharani", "PBEM \uff11 Maharani"),
+        ("first Ana", "first  ANA"),
+        ("first Ana", "first Ana DRAWN"),
+        ("chance manual", "chance Manual"),
+        ("id r-1", "id r\u20131"),
+        ("first Ana", "first Ana\nturn \uff11\uff17\nup Ana \u2013\nat\u00a0f2 bNE g"),
+    ],
+)
+def test_headers_are_cleaned_and_case_does_not_matter(old: str, new: str) -> None:
+    game = read(HEAD.replace(old, new, 1))
+    assert (game.header.names, game.header.id, game.to_move) == (["Ana", "Bob"], "r-1", "Ana")
+    assert session.read(game.record().encode(), "record").record() == game.record()
+
+
+@pytest.mark.parametrize("value", ["a\tb", "a\u0085b", "x" * 2000])
+def test_unknown_keys_of_any_kind_go_both_ways(value: str) -> None:
+    game = read(HEAD)
+    game.header.unknown = {"note": value}
+    game.header.foreign = [f"event {value}"]
+    toml, text = game.toml(), game.record()
+    assert session.read(toml.encode(), "save").record() == text
+    assert session.read(text.encode(), "record").toml() == toml
+
+
+def test_a_setup_without_a_first_player_draws_one_or_asks() -> None:
+    setup = "player Ana g,y\nplayer Bob r,b\nturn 3\n"
+    games = [session.new("maharani", setup=setup, seed=str(n), id="s") for n in range(12)]
+    assert {game.to_move for game in games} == {"Ana", "Bob"}
+    assert all(game.header.drawn for game in games)
+    with pytest.raises(HeaderError, match="say who begins"):
+        session.new("maharani", setup=setup, kind="manual")
+    named = session.new("maharani", PLAYERS["maharani"][2], setup="first Bob\nturn 3\n", kind="manual")
+    assert named.to_move == "Bob"
+
+
+def test_results_may_be_below_zero_and_lines_end_in_a_lone_return() -> None:
+    with pytest.raises(SaveError, match="the game is not over"):
+        read(HEAD + LOG + "result Ana -3, Bob 4\n")
+    assert session.read((HEAD + LOG).replace("\n", "\r").encode(), "r").turn == 2
+    with pytest.raises(PbemError):
+        session.read(read(HEAD + LOG).toml().replace('=1",', '=1",\n    "result Ana 1, Bob 0",').encode(), "save")

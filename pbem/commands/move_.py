@@ -42,16 +42,16 @@ def command(
     texts: list[str] = []
     for line in lines:
         texts += save.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
-    texts = [text for text in texts if text.strip()]
+    given = [text for text in texts if text.strip()]
 
     def apply(game: session.Session) -> list[str]:
         if turn is not None and turn != game.turn:
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
-        if not texts and not game.draw_due:
+        if not given and not game.draw_due:
             raise NotThere(f"nothing to do: {game.waits_for}")
-        return game.play(*texts, deal=not dry_run)
+        return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 
     secret = read_secret(secret_file)
     if dry_run:  # which leaves the next draw hidden
@@ -62,7 +62,7 @@ def command(
             added = apply(game)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
-    for text in texts:
+    for text in given:
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:

@@ -87,7 +87,8 @@ def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
     cell = read_cell(name)
     printed = facts.patterns.get(cell)
     empty = _printed(facts, cell)
-    if drawn == empty:
+    drawn = drawn[:1].lower() + drawn[1:2].upper() + drawn[2:].lower()
+    if drawn.upper() == empty:
         return None
     tile = re.fullmatch(_TILE, drawn)
     if not tile or printed is None or tile[1] not in facts.tile_colours:

@@ -78,6 +78,7 @@ class Facts:
     def _compile_tiles(self, tiles: dict[str, Any]) -> None:
         patterns = [read_tile(f"x{pattern}")[1:] for pattern in tiles["patterns"]]
         _require(all(p == _CENTRE or set(p) <= set(HALVES) for p in patterns), "a tile has a pattern that is none")
+        _require(sorted(patterns, key=patterns.index) == patterns, "equal patterns of tiles stand together")
         self.names = [colour + pattern for colour in tiles["colours"] for pattern in dict.fromkeys(patterns)]
         self._tile_of = {name: tile for tile, name in enumerate(self.names)}
         letters = list(tiles["colours"])
