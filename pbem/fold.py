@@ -15,7 +15,7 @@ from pbem.errors import (
     WrongClaim,
 )
 from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
-from pbem.header import Header, same
+from pbem.header import Header, one_blank, same
 from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
 
 _SHOWN = 6
@@ -62,6 +62,7 @@ class Fold:
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
+        self._bind = game.words.bind
         self._start: State = game.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
@@ -163,7 +164,7 @@ class Fold:
             try:
                 state.apply(END)
             except Illegal as error:
-                raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
+                raise self._unfinished(error, state) from None
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
@@ -172,6 +173,14 @@ class Fold:
                 written=list(line.claim),
             )
         line.number, line.name, line.claim = number, self._names[player], state.earned
+
+    def _unfinished(self, error: Illegal, state: State) -> IllegalMove:
+        words = self.game.words
+        names = [words.format_step(full) for full in state.steps() if words.leads_to(END, full)]
+        text = f"the turn is not finished: {words.explain(error)}"
+        if names:
+            text += f"; next would be {_list(names)}"
+        return IllegalMove(text, reason=error.reason, legal=names)
 
     def complete(self, state: State, written: tuple[Step, ...], begun: tuple[Step, ...] = ()) -> tuple[Step, ...]:
         """Play steps on `state`, short forms completed: the full steps. `begun` are those of this turn before.
@@ -216,6 +225,7 @@ class Fold:
     # Chance and undo
 
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None) -> None:
+        line.result = self._bind(line.result, self._name)
         if self.dealer is not None and self.state.actor == CHANCE:
             dealt = self.state.deal(self.dealer.choose)
             if dealt != line.result:
@@ -231,6 +241,11 @@ class Fold:
             self.state.apply(line.result)
         except Illegal as error:
             raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
+
+    def _name(self, written: str) -> str:
+        """A player's name as the header has it; an unknown one as it is."""
+        player = self.header.player(written)
+        return one_blank(written) if player is None else self._names[player]
 
     def _undo(self, line: Undo) -> None:
         if not self.undoable:

@@ -5,7 +5,7 @@ is a tuple of steps; a state says which steps may come next, and that one method
 hints, messages and bots. A result of chance is an action like any other. States hold no text.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -45,8 +45,11 @@ class State(Protocol):
     earned: tuple[int, ...]
     """What the turn being played, or the last one finished, earns its player: the claim of its line."""
 
-    def steps(self) -> Iterable[Step]:
-        """The legal next steps of the player to act, END among them where the turn may stop; else nothing."""
+    def steps(self, voluntary: bool = False) -> Iterable[Step]:
+        """The legal next steps of the player to act, END among them where the turn may stop; else nothing.
+
+        Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
+        """
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
@@ -56,6 +59,9 @@ class State(Protocol):
 
     def scores(self) -> list[int]:
         """One number per player, in the order of the header."""
+
+    def in_turn(self) -> Hashable:
+        """What decides how the present turn can go on: where it is equal, the same steps may come."""
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -72,12 +78,19 @@ class Words(Protocol):
     """What a terminal is called in messages."""
     EXAMPLE: str
     """What a move looks like."""
+    NO_NAMES: Sequence[str]
+    """What no player may be called, since it is a word of a move."""
+    NO_FIRST_WORDS: Sequence[str]
+    """What no player's name may begin with."""
 
     def format_step(self, step: Step, /) -> str:
         """Canonical text of a step, of a short form as much as is written."""
 
     def format_chance(self, result: Step, /) -> str:
         """Canonical text of a result of chance."""
+
+    def bind(self, result: Step, name: Callable[[str], str], /) -> Step:
+        """A result of chance as written -> with players' names as `name` gives them: as in the header."""
 
     def matches(self, written: Step, full: Step, /) -> bool:
         """Whether a short form can stand for a full step."""
@@ -94,8 +107,11 @@ class Paint(Protocol):
 
     LEGEND: Sequence[str]
     """What the signs on the board mean."""
-    TEMPLATE: str
-    """A move with words for its parts, which itself is no move."""
+    DRAWN: Sequence[str]
+    """First words of the position lines that the board shows."""
+
+    def template(self, state: Any, /) -> str:
+        """A move with words for its parts, which itself is no move."""
 
     def board(self, state: Any, /) -> list[str]:
         """The board."""
@@ -151,6 +167,14 @@ class Game(Protocol):
         """Seats in clockwise order; empty where players have none."""
 
     @property
+    def options(self) -> Sequence[str]:
+        """What can be added to the game, in order."""
+
+    @property
+    def long_turns(self) -> bool:
+        """Whether there are so many whole turns that lists show first steps, each with its best completion."""
+
+    @property
     def position_words(self) -> Sequence[str]:
         """First words of the lines of a setup."""
 
@@ -172,7 +196,10 @@ class Game(Protocol):
         """The position before the first line of the log; raises HeaderError."""
 
     def winners(self, state: Any) -> list[int]:
-        """Who has won a finished game; several where the win is shared."""
+        """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""
+
+    def details(self, state: Any) -> dict[str, Any]:
+        """What else there is to say of a finished game, for JSON; `rating`, in words, if nobody can win."""
 
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again."""

@@ -41,6 +41,7 @@ class Header:
         "foreign",
         "game",
         "id",
+        "options",
         "players",
         "position",
         "published",
@@ -50,6 +51,7 @@ class Header:
     def __init__(self, game: str, players: list[Player]) -> None:
         self.game = game
         self.players = players
+        self.options: list[str] = []
         self.id = ""
         self.edition = ""
         self.digest = ""

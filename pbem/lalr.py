@@ -155,4 +155,4 @@ def _rule(rule: Any) -> list[Any]:
     layout += [-1] * gaps[len(rule.expansion)]
     name = rule.alias or rule.origin.name
     local = name if name.startswith("_") else name.rpartition("__")[2]  # imported ones carry their file's name
-    return [rule.origin.name, local, len(rule.expansion), layout, bool(rule.options.expand1)]
+    return [rule.origin.name, local, len(rule.expansion), layout, bool(rule.options.expand1 and not rule.alias)]

@@ -1,7 +1,7 @@
 """What may be done in a position: whole turns, what may follow a partial one, perft."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
         after = state.copy()
         after.apply(step)
         steps = begun if step is END else (*begun, step)
-        if after.turn != state.turn or after.actor < 0:
+        if _finished(state, after):
             yield steps, after
         else:
             yield from turns(after, steps)
@@ -42,21 +42,75 @@ def perft(state: State, depth: int, choose: Choose) -> int:
         return 1
     if state.actor == NOBODY:
         return 0
-    return sum(perft(after, depth - 1, choose) if depth > 1 else 1 for _, after in turns(state))
+    if depth == 1:
+        return count(state)
+    return sum(perft(after, depth - 1, choose) for _, after in turns(state))
 
 
-def moves(fold: Fold, partial: str = "") -> list[Move]:
+def count(state: State) -> int:
+    """How many legal turns there are, each text once. Positions that a turn can reach in several ways count once."""
+    return _count(state, {}) if state.actor >= 0 else 0
+
+
+def _count(state: State, known: dict[Hashable, int]) -> int:
+    here = state.in_turn()
+    if here not in known:
+        total = 0
+        for step in state.steps():
+            after = state.copy()
+            after.apply(step)
+            total += 1 if _finished(state, after) else _count(after, known)
+        known[here] = total
+    return known[here]
+
+
+def _finished(before: State, after: State) -> bool:
+    return after.turn != before.turn or after.actor < 0
+
+
+Line = tuple[tuple[Step, ...], tuple[int, ...]]
+"""The steps that finish a turn, and what the whole turn earns."""
+
+
+def best(state: State, known: dict[Hashable, Line]) -> Line:
+    """The completion of a turn that earns most; `known` is filled with those of positions on the way."""
+    here = state.in_turn()
+    if here not in known:
+        known[here] = max((_with_best(state, step, known) for step in state.steps()), key=lambda line: sum(line[1]))
+    return known[here]
+
+
+def _with_best(state: State, step: Step, known: dict[Hashable, Line]) -> Line:
+    """A step with its best completion."""
+    after = state.copy()
+    after.apply(step)
+    written = () if step is END else (step,)
+    if _finished(state, after):
+        return written, after.earned
+    steps, earned = best(after, known)
+    return (*written, *steps), earned
+
+
+def moves(fold: Fold, partial: str = "", every: bool = True) -> list[Move]:
     """The legal turns, those that earn most first; with a partial move those that begin so.
 
-    Raises PbemError where nothing can come of the partial move.
+    Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
+    come of the partial move.
     """
     if fold.state.actor < 0:
         return []
     state = fold.state.copy()
     begun, rest, error = _begin(fold, state, partial)
-    done = state.turn != fold.state.turn
-    found = [(begun, state)] if done else turns(state, begun)
-    listed = [Move(steps, fold.notation.format_steps(steps), after.earned) for steps, after in found]
+    known: dict[Hashable, Line] = {}
+    lines: Iterable[Line]
+    if state.turn != fold.state.turn:
+        lines = [(begun, state.earned)]
+    elif every:
+        lines = ((steps, after.earned) for steps, after in turns(state, begun))
+    else:
+        found = (_with_best(state, step, known) for step in state.steps())
+        lines = (((*begun, *steps), earned) for steps, earned in found)
+    listed = [Move(steps, fold.notation.format_steps(steps), earned) for steps, earned in lines]
     if error:
         listed = _beginning_with(fold, rest, len(begun), listed)
         if not listed:

@@ -2,7 +2,7 @@
 
 from pbem.errors import HeaderError
 from pbem.game import Game
-from pbem.header import Header, Player, check_name, same
+from pbem.header import Header, Player, check_name, clean, same
 
 
 def colours(game: Game, text: str) -> tuple[str, ...]:
@@ -32,6 +32,8 @@ def complete(game: Game, players: list[Player]) -> None:
     if count not in game.counts:
         allowed = f"{game.counts[0]} to {game.counts[-1]}"
         raise HeaderError(f"{game.id} is for {allowed} players, not {count}", players=count)
+    for player in players:
+        check_words(game, player.name)
     _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
     for player in players:
         if any(same(other.name) == same(f"{player.name} drawn") for other in players):
@@ -55,6 +57,29 @@ def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
     for index, key in enumerate(keys):
         if key in keys[:index]:
             raise HeaderError(f"the {what} {shown[index]} is taken twice", **{what: shown[index]})
+
+
+def check_words(game: Game, name: str) -> None:
+    """Raises HeaderError for a name that is a word of the game's moves."""
+    plain = clean(name).casefold()
+    if plain in map(str.casefold, game.words.NO_NAMES):
+        raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {game.title}", name=name)
+    first = plain.split(" ")[0]
+    if first in game.words.NO_FIRST_WORDS:
+        raise HeaderError(
+            f"`{name}` cannot be a player's name: `{first}` is a word of moves in {game.title}", name=name
+        )
+
+
+def options(game: Game, names: list[str]) -> list[str]:
+    """Options by name, in any order -> in the order of the game; raises HeaderError."""
+    wanted = [clean(name).casefold() for name in names]
+    for name in wanted:
+        if name not in game.options:
+            there = f"there is {', '.join(game.options)}" if game.options else "it has none"
+            raise HeaderError(f"`{name}` is no option of {game.id}: {there}", option=name)
+    _no_twins(wanted, wanted, "option")
+    return [name for name in game.options if name in wanted]
 
 
 def clockwise(game: Game, header: Header) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ _TOML = "toml = "
 _HEADER_LINE = 998
 
 KNOWN = {
-    "": {"pbem", "game", "edition", "sha256", "id", "first", "first_drawn", "position", "header"},
+    "": {"pbem", "game", "edition", "sha256", "id", "options", "first", "first_drawn", "position", "header"},
     "players": {"name", "colours", "seat"},
     "chance": {"kind", "seed", "commitment"},
     "history": {"log"},
@@ -66,6 +66,7 @@ def header_lines(game: Game, header: Header) -> list[str]:
     for player in header.players:
         colours = ",".join(game.colours[letter] for letter in player.colours)
         lines.append(" ".join(filter(None, ["player", player.name, colours, player.seat])))
+    lines += [f"option {option}" for option in header.options]
     lines.append(f"chance {header.chance} {header.published}".rstrip())
     lines.append(f"first {header.names[header.first]}" + (" drawn" if header.drawn else ""))
     lines += header.position
@@ -77,7 +78,9 @@ def header_lines(game: Game, header: Header) -> list[str]:
 
 def setup_lines(game: Game, header: Header, first: str, position: list[str]) -> list[str]:
     """The lines of a setup file: tables, players, who is to move, and the position."""
-    kept = [line for line in header_lines(game, header) if line.split(" ")[0] in ("pbem", "edition", "player")]
+    kept = [
+        line for line in header_lines(game, header) if line.split(" ")[0] in ("pbem", "edition", "player", "option")
+    ]
     return [*kept, f"first {first}", *position]
 
 
@@ -173,7 +176,7 @@ class _HeaderReader:
         if (reader or word in positions) and (len(line) > _HEADER_LINE or _has_controls(line)):
             raise SaveError("a line of the header that is too long or has control characters")
         if reader:
-            if word in self.seen and word != "player":
+            if word in self.seen and word not in ("player", "option"):
                 raise SaveError(f"`{word}` is given twice")
             self.seen.add(word)
             # Names and a seed stay as they are written; all else is read in its plain form.
@@ -209,6 +212,10 @@ class _HeaderReader:
     def _player(self, rest: str) -> None:
         assert self.game is not None
         self.header.players.append(read_player(self.game, rest))
+
+    def _option(self, rest: str) -> None:
+        assert self.game is not None
+        self.header.options = players.options(self.game, [*self.header.options, rest])
 
     def _chance(self, rest: str) -> None:
         kind, _, published = rest.partition(" ")
@@ -253,6 +260,7 @@ _READERS: dict[str, Callable[[_HeaderReader, str], None]] = {
     "id": _HeaderReader._id,
     "edition": _HeaderReader._edition,
     "player": _HeaderReader._player,
+    "option": _HeaderReader._option,
     "chance": _HeaderReader._chance,
     "first": _HeaderReader._first,
 }

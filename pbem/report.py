@@ -50,12 +50,14 @@ def _status(session: Session, state: State, turn: int | None) -> str:
 
 
 def result(session: Session) -> str:
-    """ "Ana 83, Bob 77. Ana has won." """
+    """ "Ana 83, Bob 77. Ana has won."; where nobody can win, the rating of the score."""
     scores = ", ".join(f"{name} {score}" for name, score in session.scores.items())
     winners = session.winners
     if len(winners) == 1:
         return f"{scores}. {winners[0]} has won."
-    return f"{scores}. {' and '.join(winners)} share the win."
+    if winners:
+        return f"{scores}. {' and '.join(winners)} share the win."
+    return f"{scores}: {session.game.details(session.state)['rating']}."
 
 
 def _since(session: Session, turn: int | None, player: int) -> list[str]:
@@ -134,7 +136,7 @@ def _answer(session: Session, state: State) -> list[str]:
     name = session.header.names[state.mover]
     return [
         "Answer with one line that begins with turn and name:",
-        f"{state.turn} {name}: {paint.TEMPLATE}",
+        f"{state.turn} {name}: {paint.template(state)}",
         *paint.how_to_answer(state),
         dealt,
     ]
@@ -142,12 +144,11 @@ def _answer(session: Session, state: State) -> list[str]:
 
 def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
     """A position for scripts."""
-    from pbem.legal import turns
+    from pbem.legal import count
 
     state = session.state if turn is None else session.before(turn)
     names = session.header.names
     over = state.actor == NOBODY
-    legal = sum(1 for _ in turns(state)) if state.actor >= 0 else 0
     return {
         "game": session.game.id,
         "id": session.header.id,
@@ -158,8 +159,10 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "over": over,
         "scores": dict(zip(names, state.scores(), strict=True)),
         "winners": session.winners if over else [],
+        "winner": session.winners[0] if over and len(session.winners) == 1 else None,
+        **(session.game.details(state) if over else {}),
         "key": key(session.game, state),
-        "legal": legal,
+        "legal": count(state),
         "chance": session.header.chance,
         "position": session.game.position(state, names),
         "board": session.game.paint.board(state),

@@ -113,6 +113,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.id = headers.check_id(top.take("id", str))
     record.set_first(header, top.take("first", str))
     header.drawn = top.take("first_drawn", bool, False)
+    header.options = players.options(game, top.strings("options", []))
     header.position = top.strings("position", [])
     for line in header.position:
         if len(line) > notation.LINE_LENGTH or line.partition(" ")[0].casefold() not in game.position_words:
@@ -141,7 +142,7 @@ def text(header: Header, log: list[str]) -> str:
     top |= {"sha256": header.digest, "id": header.id, "first": header.names[header.first]}
     if header.drawn:
         top["first_drawn"] = True
-    for key, lines in (("position", header.position), ("header", header.foreign)):
+    for key, lines in (("options", header.options), ("position", header.position), ("header", header.foreign)):
         if lines:
             top[key] = lines
     seated = []

@@ -109,14 +109,15 @@ class Session:
             raise NotThere(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
         return self.fold.before[turn][1].copy()
 
-    def legal(self, partial: str = "") -> "list[Move]":
-        """All legal turns, the ones that earn most first; with a partial move those that begin so.
+    def legal(self, partial: str = "", every: bool | None = None) -> "list[Move]":
+        """The legal turns, the ones that earn most first; with a partial move those that begin so.
 
-        Raises PbemError where nothing can come of the partial move.
+        Where turns are long (`every` None or False; see Game.long_turns) only the next steps, each with its best
+        completion. Raises PbemError where nothing can come of the partial move.
         """
         from pbem import legal
 
-        return legal.moves(self.fold, partial)
+        return legal.moves(self.fold, partial, not self.game.long_turns if every is None else every)
 
     # Playing
 
@@ -226,6 +227,7 @@ def new(
     names: Sequence[str] = (),
     *,
     seats: dict[str, str] | None = None,
+    options: Sequence[str] = (),
     first: str | None = None,
     kind: str = "seed",
     seed: str | None = None,
@@ -233,8 +235,9 @@ def new(
     setup: str | None = None,
     id: str | None = None,
 ) -> Session:
-    """A new game. `names` like "Ana=green,yellow"; `setup` is the text of a setup file.
+    """A new game. `names` like "Ana=green,yellow", or "Ana" where players have no colours.
 
+    `setup` is the text of a setup file.
     `kind`: "seed" (with `seed`, or a random one), "keeper" (with the `secret`), "manual" (needs `first`).
     Raises UnknownGame, HeaderError or SaveError.
     """
@@ -245,6 +248,7 @@ def new(
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(game, side)
     players.complete(game, header.players)
+    header.options = players.options(game, list(options)) or (base.options if base else [])
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind
@@ -267,7 +271,9 @@ def new(
 
 
 def _choose_first(header: Header, first: str, secret: str | None) -> None:
-    """The player who begins: the one named, else drawn (ruling 9)."""
+    """The player who begins: the one named, else drawn; alone, one always begins."""
+    if len(header.players) == 1:
+        return
     if first:
         named = first if header.player(first) is not None else first.removesuffix(" drawn")
         header.first = header.index(named)

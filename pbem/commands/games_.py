@@ -20,11 +20,19 @@ def command(as_json: bool) -> None:
     if as_json:
         echo_json(
             [
-                {"game": g.id, "title": g.title, "players": list(g.counts), "edition": g.edition, "sha256": g.digest}
+                {
+                    "game": g.id,
+                    "title": g.title,
+                    "players": list(g.counts),
+                    "options": list(g.options),
+                    "edition": g.edition,
+                    "sha256": g.digest,
+                }
                 for g in games
             ]
         )
         return
     for game in games:
         players = f"{game.counts[0]} to {game.counts[-1]} players"
-        click.echo(f"{game.id:12} {game.title} ({players}; tables: {game.edition})")
+        options = f"; options: {', '.join(game.options)}" if game.options else ""
+        click.echo(f"{game.id:12} {game.title} ({players}{options}; tables: {game.edition})")

@@ -14,11 +14,13 @@ from pbem.commands.options import FILE, JSON, echo_json
     metavar="N",
     help="At most N moves, 0 for all. [default: 20; all with --json]",
 )
+@click.option("--all", "every", is_flag=True, help="Every whole turn, also where turns are long.")
 @JSON
-def command(file: str, partial: str, limit: int | None, as_json: bool) -> None:
+def command(file: str, partial: str, limit: int | None, every: bool, as_json: bool) -> None:
     """List legal moves with what each earns, the best first.
 
-    With a PARTIAL move: those that begin so.
+    With a PARTIAL move: those that begin so. In games with long turns (majolica): what may come next, each with
+    the rest of the turn that earns most; tiles are thrown away only where they must be.
 
     \b
     Examples:
@@ -29,7 +31,7 @@ def command(file: str, partial: str, limit: int | None, as_json: bool) -> None:
     from pbem import session
 
     game = session.load(file)
-    moves = game.legal(partial)
+    moves = game.legal(partial, every or None)
     if limit is None:
         limit = 0 if as_json else 20
     shown = moves[:limit] if limit else moves

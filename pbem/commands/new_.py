@@ -12,6 +12,7 @@ from pbem.commands.options import JSON, echo_json
     "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
 )
 @click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
+@click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games).")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")
 @click.option("--chance", type=click.Choice(["seed", "keeper", "manual"]), default="seed", show_default=True)
 @click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
@@ -25,6 +26,7 @@ def command(
     file: str,
     players: tuple[str, ...],
     first: str | None,
+    options: tuple[str, ...],
     seats: tuple[str, ...],
     chance: str,
     seed: str | None,
@@ -42,6 +44,7 @@ def command(
       pbem new maharani g.toml --player "Ana=green,yellow" --player "Bob=red,blue"
       pbem new maharani h.toml --player Ana=g --player Bob=r --player Cid=b --chance keeper
       pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
+      pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
     """
     import os
 
@@ -60,6 +63,7 @@ def command(
         game,
         players,
         seats=sides,
+        options=options,
         first=first,
         kind=chance,
         seed=seed,

@@ -174,7 +174,12 @@ def _tiles(state: State) -> str:
     return " ".join(state.facts.names[tile] for tile in state.out)
 
 
-TEMPLATE = "SLOT-CELL / SLOT-CELL"
+DRAWN = ("at",)
+
+
+def template(state: State) -> str:
+    """A move with words for its parts."""
+    return "SLOT-CELL / SLOT-CELL"
 
 
 def how_to_answer(state: State) -> list[str]:

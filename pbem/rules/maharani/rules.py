@@ -17,6 +17,8 @@ class Maharani:
     id = "maharani"
     words: Words = notation
     position_words = setup.WORDS
+    options: Sequence[str] = ()
+    long_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]
@@ -60,6 +62,10 @@ class Maharani:
     def winners(self, state: State) -> list[int]:
         """Those with most gold; they share the win."""
         return [player for player, gold in enumerate(state.score) if gold == max(state.score)]
+
+    def details(self, state: State) -> dict[str, Any]:
+        """Nothing beside the scores."""
+        return {}
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

@@ -1,9 +1,12 @@
 """Position lines of Maharani: a position <-> text, each line checked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from pbem.errors import HeaderError, NotThere
+from pbem import position
+from pbem.errors import HeaderError
 from pbem.header import Header
+from pbem.position import MOST, counted, number, whose
 from pbem.rules.maharani.facts import EMPTY, Facts, bits
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
 from pbem.rules.maharani.state import State
@@ -33,65 +36,36 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
 
 def place(state: State, header: Header) -> None:
     """Puts the position lines of `header` on an empty state; raises HeaderError naming the line."""
-    readers: dict[str, Callable[[State, Header, list[str]], None]] = dict(
-        zip(WORDS, (_turn, _score, _up, _slot, _at, _out), strict=True)
-    )
-    seen: set[tuple[str, int | None]] = set()
-    for line in header.position:
-        word, *rest = ",".join(part.strip() for part in line.split(",")).split()
-        word = word.casefold()
-        try:
-            whose = header.player(" ".join(rest[:-1])) if word in ("score", "up") else None
-            if (word, whose) in seen and word not in ("at", "slot"):
-                raise HeaderError("that is said twice")
-            seen.add((word, whose))
-            readers[word](state, header, rest)
-        except (HeaderError, NotThere) as error:
-            raise HeaderError(f"position line `{line}`: {error}", line=line) from None
+    readers = (_turn, _score, _up, _slot, _at, _out)
+    position.read(header, {word: partial(read, state, header) for word, read in zip(WORDS, readers, strict=True)})
     _settle(state)
 
 
-def _number(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise HeaderError(f"`{text}` should be a number from {low} to {high}")
-    return int(text)
-
-
-def _words(words: list[str], form: str, *counts: int) -> list[str]:
-    if len(words) not in counts:
-        raise HeaderError(f"it should read `{form}`")
-    return words
-
-
-def _player(header: Header, words: list[str], form: str) -> tuple[int, str]:
-    """A name of several words, then one word."""
-    if len(words) < 2:
-        raise HeaderError(f"it should read `{form}`")
-    return header.index(" ".join(words[:-1])), words[-1]
-
-
 def _turn(state: State, header: Header, words: list[str]) -> None:
-    state.turn = _number(_words(words, "turn 17", 1)[0], 1, 99999)
+    state.turn = number(counted(words, "turn 17", 1)[0], 1, MOST)
 
 
-def _score(state: State, header: Header, words: list[str]) -> None:
-    player, gold = _player(header, words, "score NAME GOLD")
-    state.score[player] = _number(gold, 0, 99999)
+def _score(state: State, header: Header, words: list[str]) -> int:
+    player, (gold,) = whose(header, words, r"\S+", "score NAME GOLD")
+    state.score[player] = number(gold, 0, MOST)
+    return player
 
 
-def _up(state: State, header: Header, words: list[str]) -> None:
-    player, quarters = _player(header, words, "up NAME QUARTERS")
+def _up(state: State, header: Header, words: list[str]) -> int:
+    player, (quarters,) = whose(header, words, r"\S+", "up NAME QUARTERS")
     state.markers[player] = 0
     for quarter in quarters.split(",") if quarters.casefold() not in (_NONE, "none") else []:
-        state.markers[player] |= 1 << _number(quarter, 1, len(state.facts.quarters)) - 1
+        state.markers[player] |= 1 << number(quarter, 1, len(state.facts.quarters)) - 1
+    return player
 
 
-def _slot(state: State, header: Header, words: list[str]) -> None:
-    number, name = _words(words, "slot NUMBER TILE", 2)
-    slot = _number(number, 1, len(state.slots)) - 1
+def _slot(state: State, header: Header, words: list[str]) -> int:
+    which, name = counted(words, "slot NUMBER TILE", 2)
+    slot = number(which, 1, len(state.slots)) - 1
     if state.slots[slot] != EMPTY:
         raise HeaderError("that is said twice")
     state.slots[slot] = _take(state, name)
+    return slot
 
 
 def _take(state: State, name: str) -> int:
@@ -104,8 +78,8 @@ def _take(state: State, name: str) -> int:
     return tile
 
 
-def _at(state: State, header: Header, words: list[str]) -> None:
-    where, name, *artisan = _words(words, "at CELL TILE [ARTISAN]", 2, 3)
+def _at(state: State, header: Header, words: list[str]) -> int:
+    where, name, *artisan = counted(words, "at CELL TILE [ARTISAN]", 2, 3)
     facts = state.facts
     cell = read_cell(where)
     if cell not in facts.patterns:
@@ -128,10 +102,11 @@ def _at(state: State, header: Header, words: list[str]) -> None:
             raise HeaderError(f"there are no more artisans {facts.colours[letter]}")
         state.supply[own] -= 1
         state.artisans[own] |= 1 << cell
+    return cell
 
 
 def _out(state: State, header: Header, words: list[str]) -> None:
-    for name in _words(words, "out TILE,TILE", 1)[0].split(","):
+    for name in counted(words, "out TILE,TILE", 1)[0].split(","):
         state.out.append(_take(state, name))
 
 

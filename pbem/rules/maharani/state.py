@@ -150,7 +150,11 @@ class State:
 
     # What may be done
 
-    def steps(self) -> list[Step]:
+    def in_turn(self) -> tuple[object, ...]:
+        """What decides how this turn can go on."""
+        return (*self.slots, *self.tiles, *self.artisans, *self.markers, *self.supply, *self.earned, self.placed)
+
+    def steps(self, voluntary: bool = False) -> list[Step]:
         """The legal next steps: a refresh or a placement; after the first tile a second one or END."""
         if self.actor < 0:
             return []

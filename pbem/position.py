@@ -1,0 +1,59 @@
+"""Position lines of a setup: what every game's lines have in common."""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+
+from pbem.errors import HeaderError, NotThere
+from pbem.header import Header
+
+MOST = 99999
+"""The greatest turn or score a setup can have."""
+
+Reader = Callable[[list[str]], Hashable]
+"""Reads the words of a line behind the first one; returns what it is about, which may be said only once."""
+
+
+def read(header: Header, readers: Mapping[str, Reader]) -> None:
+    """Gives each position line to the reader of its first word; raises HeaderError naming the line."""
+    seen: set[tuple[str, Hashable]] = set()
+    for line in header.position:
+        word, *rest = ",".join(part.strip() for part in line.split(",")).split()
+        word = word.casefold()
+        try:
+            about = word, readers[word](rest)
+            if about in seen:
+                raise HeaderError("that is said twice")
+            seen.add(about)
+        except (HeaderError, NotThere) as error:
+            raise HeaderError(f"position line `{line}`: {error}", line=line) from None
+
+
+def number(text: str, low: int, high: int) -> int:
+    """A number in a range, both ends included; raises HeaderError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise HeaderError(f"`{text}` should be a number from {low} to {high}")
+    return int(text)
+
+
+def counted(words: list[str], form: str, *counts: int) -> list[str]:
+    """`words` if it is one of so many; raises HeaderError that shows the form."""
+    if len(words) not in counts:
+        raise HeaderError(f"it should read `{form}`")
+    return words
+
+
+def whose(header: Header, words: list[str], rest: str, form: str) -> tuple[int, list[str]]:
+    """A player's name, of several words perhaps, and the words behind it, which match the pattern `rest`.
+
+    Raises HeaderError that shows the form, NotThere for an unknown name.
+    """
+    for length in range(len(words), 0, -1):
+        behind = words[length:]
+        if re.fullmatch(rest, " ".join(behind), re.IGNORECASE):
+            player = header.player(" ".join(words[:length]))
+            if player is not None:
+                return player, behind
+    for length in range(1, len(words)):
+        if re.fullmatch(rest, " ".join(words[length:]), re.IGNORECASE):
+            header.index(" ".join(words[:length]))
+    raise HeaderError(f"it should read `{form}`")

@@ -1,0 +1,1 @@
+"""Majolica, by Yu Wang."""

@@ -1,0 +1,267 @@
+"""Majolica drawn as text, and read back."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.board import fold, row, token
+from pbem.errors import HeaderError
+from pbem.game import NOBODY
+from pbem.rules.majolica import chance
+from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.facts import DOWN, border
+from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
+from pbem.rules.majolica.score import accomplished
+from pbem.rules.majolica.state import State
+
+DRAWN = ("grid",)
+_ROW = r"([0-9])((?: +\S{3})+)"
+_TILE = r"[-=]([rygbx])[-=]"
+
+LEGEND: Sequence[str] = (
+    "Tiles are r red, y yellow, g green, b blue, v violet; x was taken. Those",
+    "drawn as =r= lie on the border. A card is its points, the tiles it asks",
+    "for (w: any colour but violet), and + if it gives a bonus tile.",
+)
+
+
+def board(state: State) -> list[str]:
+    """The grid, row 4 on top; in a solo game the tiles of the turn."""
+    if state.solo:
+        return [row("=", [token(tile) for tile in state.tiles or DOWN * state.facts.reveals])]
+    edge = set(border(state.grid, state.facts.run).cells)
+    files = row("x", [token(file) for file in FILES])
+    lines = [files]
+    for index, rank in enumerate(RANKS):
+        cells = range(len(FILES) * index, len(FILES) * (index + 1))
+        lines.append(row(rank, [_cell(state.grid[cell], cell in edge) for cell in cells]))
+    return [*lines, files]
+
+
+def _cell(tile: str, on_edge: bool) -> str:
+    return f"={tile}=" if on_edge else token(tile)
+
+
+def read(game: Any, lines: Sequence[str]) -> list[str]:
+    """The position line `grid` of a drawn board; raises HeaderError for a row that is none of it."""
+    found: dict[str, str] = {}
+    for line in lines:
+        match = re.fullmatch(_ROW, line.strip())
+        if not match:
+            continue
+        tiles = [re.fullmatch(_TILE, drawn.lower()) for drawn in match[2].split()]
+        if match[1] not in RANKS or match[1] in found or len(tiles) != len(FILES) or not all(tiles):
+            raise HeaderError(f"the grid has rows 4 to 1 with four tiles such as =r=, this is none: `{line.strip()}`")
+        found[match[1]] = "".join(tile[1] for tile in tiles if tile)
+    if not found:
+        return []
+    missing = [rank for rank in RANKS if rank not in found]
+    if missing:
+        raise HeaderError(f"row {missing[0]} of the board is missing")
+    return ["grid " + " ".join(found[rank] for rank in RANKS)] if any(set(r) != {DOWN} for r in found.values()) else []
+
+
+def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
+    """Everything beside the board: cards on display, the players' boards, Town Hall, deck."""
+    lines = []
+    if state.shown:
+        lines += ["Missions to draft, by place:"]
+        lines += [f"place {n}: {mission(state, word)}" for n, word in enumerate(state.shown, 1) if word != DOWN]
+    if state.actor != NOBODY and state.dealt:
+        lines += _display(state)
+    for player in _clockwise(state):
+        lines += fold(_heading(state, names, player))
+        lines += [line for part in _bench(state, state.benches[player]) for line in fold(part)]
+    violet, ones = state.hall
+    lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
+    return lines
+
+
+def _clockwise(state: State) -> list[int]:
+    """Players from the one to move on."""
+    return [(state.mover + step) % len(state.names) for step in range(len(state.names))]
+
+
+def _display(state: State) -> list[str]:
+    cards = [f"place {place} {card}" for place, card in enumerate(state.display, 1) if card != DOWN]
+    return fold(f"Cards on display: {', '.join(cards) or 'none'}")
+
+
+def _stock(state: State) -> str:
+    text = f"Deck: {len(state.deck)} cards, {len(state.under)} put under it."
+    if state.solo:
+        return f"{text} Round {state.round} of {state.facts.rounds}; revealed before: {state.gone or 'none'}."
+    least = state.facts.least
+    return f"{text} Round {state.round} ends when fewer than {least} tiles lie open; {_end(state)}"
+
+
+def _end(state: State) -> str:
+    return f"the game with a round in which somebody has {state.facts.end} cards."
+
+
+def _heading(state: State, names: Sequence[str], player: int) -> str:
+    bench = state.benches[player]
+    text = f"{names[player]}: {state.scores()[player]} points"
+    if bench.done:
+        text += f", cards {' '.join(bench.done)}"
+    if bench.tokens:
+        text += f", tokens {bench.tokens}"
+    if bench.start:
+        text += f", starting card {bench.start} still to be placed"
+    if bench.mission:
+        text += f", mission {mission(state, bench.mission)}{_progress(state, bench)}"
+    first = "; first of this round" if player == state.round_first and not state.solo else ""
+    return text + first
+
+
+def _progress(state: State, bench: Bench) -> str:
+    if accomplished(state.facts, bench):
+        return ", done"
+    return f", so far {bench.collected}" if bench.collected else ""
+
+
+def _bench(state: State, bench: Bench) -> list[str]:
+    """A line for each workshop: its pattern, its tiles, the card above it."""
+    facts = state.facts
+    lines = []
+    for shop, heap in enumerate(bench.shops):
+        workshop = facts.workshops[shop]
+        room = workshop.holds - len(heap)
+        text = f"shop {shop + 1}, {':'.join(map(str, workshop.pattern))}: {heap or 'empty'}, room for {room}; "
+        if shop == facts.hall:
+            text += "Town Hall"
+        elif not bench.slots[shop]:
+            text += "no card"
+        else:
+            card, on = bench.slots[shop], bench.on[shop]
+            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.open(card, on)}"
+        lines.append(text)
+    return lines
+
+
+def mission(state: State, word: str) -> str:
+    """What a mission asks for, in words, and its points."""
+    facts = state.facts.missions[word]
+    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}: {facts['points']})"
+
+
+def _shown(facts: dict[str, Any]) -> dict[str, Any]:
+    return {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in facts.items()}
+
+
+_MISSIONS = dict(
+    zip(
+        MISSIONS,
+        (
+            "complete {cards} cards",
+            "break tiles of all four colours",
+            "complete {cards} cards worth {worth}",
+            "set aside all four colours from takes of {run}",
+            "get {tiles} violet tiles",
+            "complete cards worth {worth}",
+            "be the first with {cards} cards",
+            "complete {cards} cards in one turn",
+        ),
+        strict=True,
+    )
+)
+
+
+def due(state: State) -> str:
+    """What chance is asked for, in words."""
+    return {
+        chance.START: "starting cards",
+        chance.GRID: "the tiles of the grid",
+        chance.CARDS: "cards for the display",
+        chance.MISSIONS: "missions",
+        chance.TILES: "the tiles of this turn",
+    }[state.waits]
+
+
+def template(state: State) -> str:
+    """A move with words for its parts."""
+    if state.drafting:
+        return "mission PLACE"
+    taking = "all:SHOP" if state.solo else "CELL-CELL:SHOP"
+    return f"start SLOT / {taking}" if state.bench.start else taking
+
+
+def how_to_answer(state: State) -> list[str]:
+    """How a move is written, in words that are no move."""
+    if state.drafting:
+        return ["Choose one of the missions by its place."]
+    lines = ["First place your starting card: the word start and a slot, 1 to 3."] if state.bench.start else []
+    if state.solo:
+        lines += [
+            "Take all tiles into one workshop; or one, as COLOUR:SHOP, and with a",
+            "slash before or behind it either card PLACE-SLOT or swap FROM-TO.",
+        ]
+    else:
+        lines += [
+            "Take a whole run of the border, from end to end, into one workshop; or",
+            "one tile of the border, as CELL:SHOP, and with a slash before or behind",
+            "it either card PLACE-SLOT or swap FROM-TO (swap alone moves nothing).",
+        ]
+    return [
+        *lines,
+        "A workshop whose pattern is complete and whose card needs one of its",
+        "tiles must follow: SHOP:TILES are those that go to the card (the last",
+        "workshop: to the Town Hall); the third adds f and a tile that breaks.",
+        "What is too much where tiles arrive is named with x and its letters.",
+        "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none.",
+    ]
+
+
+def how_to_draw(state: State) -> list[str]:
+    """How the result of chance that is due is written, in words that are none."""
+    facts = state.facts
+    if state.waits == chance.START:
+        return ["draw start " + ", ".join(f"{name} CARD" for name in state.names), f"out of {' '.join(facts.start)}"]
+    if state.waits == chance.GRID:
+        return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
+    if state.waits == chance.CARDS:
+        places = min(state.display.count(DOWN), len(state.deck) + len(state.under))
+        lines = [f"draw cards {' '.join(['CARD'] * places)}", "A card is its points, its tiles, and + for a bonus."]
+        if places > len(state.deck):
+            lines += fold(f"When the deck is used up: {' '.join(state.under)}, in this order.")
+        return lines
+    if state.waits == chance.MISSIONS:
+        shown = len(state.names) + facts.more_missions
+        return [f"draw missions {' '.join(['WORD'] * shown)}", f"out of {' '.join(MISSIONS)}"]
+    return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
+
+
+_RULES = """
+MAJOLICA: HOW MOVES ARE WRITTEN
+[ ] may be left out. Steps of a turn have / between them, in the order they happen.
+
+turn    [TURN] [NAME:] STEPS [=POINTS] [; REMARK]
+        7 Ana: a1-a3:2 xr / 2:gg / 3:r fy =3
+run     CELL-CELL:SHOP        a1-a4:2      whole, from gap or end to gap or end
+one     CELL:SHOP             b4:1         with card or swap, before or behind it
+card    card PLACE-SLOT       card 3-1     from the display into a slot
+swap    swap FROM-TO,...      swap 1-3,3-1 bare swap moves none
+solo    all:SHOP, COLOUR:SHOP all:2        g:2 / swap
+shop    SHOP:TILES [fTILE]    2:gg, 3:r fy activate: tiles to the card, f is broken
+hall    4:TILE                4:g          a tile to the Town Hall
+x       xTILES                a1-a3:2 xrr  thrown away where tiles arrive: what is too much,
+                                           or more; may be left out if only one way fits
+        xSHOP:TILES           x3:rg        thrown away without need, a step of its own
+bonus   +COLOUR:SHOP, +0      +b:1         +0: none, the last step
+start   start SLOT            start 2      first step of your first turn
+mission mission PLACE         mission 3    the draft; mCOLOUR behind a run: to `takes`
+draws   draw start Ana 3ryg, Bob 3ryb      draw grid rygb brgy ybgr gryb (row 4 first)
+        draw cards 3ryg 4rrrg+             draw tiles rggb    draw missions five violet first
+undo    undo TURN [; REMARK], undo draw    undo 12 ; wrong slot
+
+Capitals and blanks never matter; any kind of dash will do. Tiles are r y g b, v violet (any
+colour in a workshop, never to a card). A card is its points, tiles (w: any) and + for a bonus.
+A workshop that is full and makes its pattern ({patterns}) must be
+activated at once if its card needs one of its tiles; what is left goes to the next one.
+"""
+
+
+def rules_text(game: Any) -> str:
+    """The notation on one screen."""
+    patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in game.facts.workshops)
+    return _RULES.strip("\n").format(patterns=patterns)

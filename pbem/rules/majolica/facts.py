@@ -1,0 +1,184 @@
+"""The facts of games/majolica.toml, compiled into tables."""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, run_ends
+
+DOWN = "x"
+"""A cell of the grid whose tile was taken, a place of the display without a card."""
+BLANK = "w"
+CELLS = len(FILES) * len(RANKS)
+
+
+class Workshop(NamedTuple):
+    """What a workshop holds, the groups that activate it (largest first), and what a card takes from it."""
+
+    holds: int
+    pattern: tuple[int, ...]
+    must: int
+    may: int
+    breaks: int
+
+
+class Printed(NamedTuple):
+    """A card: points, the tiles it asks for, whether it gives a bonus tile."""
+
+    points: int
+    tiles: str
+    bonus: bool
+
+
+class Lines(NamedTuple):
+    """What may be taken of a grid: the ends of a run -> its cells; single cells."""
+
+    runs: dict[tuple[int, int], tuple[int, ...]]
+    cells: tuple[int, ...]
+
+
+class Facts:
+    """Workshops, slots, cells and cards as numbers from 0; raises ValueError for a table that cannot be played."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.counts: list[int] = facts["players"]
+        self.wild: str = facts["tiles"]["wild"]
+        self.words: dict[str, str] = facts["tiles"]["colours"]
+        self.colours = "".join(letter for letter in self.words if letter != self.wild)
+        self.each: int = facts["grid"]["each"]
+        self.run: int = facts["grid"]["run"]
+        self.least: int = facts["grid"]["least"]
+        self.workshops = [
+            Workshop(w["holds"], tuple(sorted(w["pattern"], reverse=True)), w["must"], w["may"], w["breaks"])
+            for w in facts["workshops"]
+        ]
+        self.slots = len(self.workshops) - 1
+        self.hall = self.slots
+        """The workshop with the Town Hall above it."""
+        self.display: int = facts["cards"]["display"]
+        self.end: int = facts["cards"]["end"]
+        self.start: list[str] = facts["cards"]["start"]
+        self.deck: list[str] = facts["cards"]["deck"]
+        self.kaleidoscope: list[str] = facts["cards"]["kaleidoscope"]
+        self.violet: dict[str, int] = facts["hall"]["violet"]
+        self.ones: dict[str, int] = facts["hall"]["ones"]
+        self.pair: int = facts["score"]["pair"]
+        self.bloom: int = facts["score"]["bloom"]
+        self.missions: dict[str, dict[str, Any]] = {word: facts["missions"][word] for word in MISSIONS}
+        self.more_missions: int = facts["missions"]["more"]
+        self.rounds: int = facts["solo"]["rounds"]
+        self.reveals: int = facts["solo"]["reveals"]
+        self.ratings: list[tuple[int, str]] = [(r["from"], r["words"]) for r in facts["solo"]["ratings"]]
+        self._check()
+        self.printed = {card: _printed(card) for card in [*self.start, *self.deck, *self.kaleidoscope]}
+        self.rank = {card: index for index, card in enumerate(self.printed)}
+        """Cards in the order of the table, which a deck is listed in."""
+
+    def _check(self) -> None:
+        _require(self.wild == "v" and set(self.colours) == set("rygb"), "the notation has the tiles r y g b and wild v")
+        _require(self.each * len(self.colours) == CELLS, f"the grid has {CELLS} cells")
+        _require(1 < len(self.workshops) < 10, "there are two to nine workshops")
+        _require(0 < self.display < 10, "the display has one to nine places")
+        for number, shop in enumerate(self.workshops, 1):
+            _require(sum(shop.pattern) == shop.holds, f"the pattern of workshop {number} is not what it holds")
+            _require(len(shop.pattern) <= len(self.colours), f"workshop {number} asks for too many colours")
+            _require(1 <= shop.must <= shop.holds and shop.may >= 0, f"workshop {number} must send a tile on")
+            _require(0 <= shop.breaks <= 1, f"workshop {number} breaks at most one tile")
+        _require(len(self.workshops[-1].pattern) == 1, "the last workshop asks for one colour")
+        for card in [*self.start, *self.deck, *self.kaleidoscope]:
+            _require(read_card(card) == card, f"`{card}` is no card, or not as it is written")
+            _require(self.wild not in card, f"`{card}` asks for a wild tile")
+        _require(max(self.counts) <= len(self.start), "there are too few starting cards")
+        _require(self.reveals and CELLS % self.reveals == 0, "solo turns reveal all tiles of a round")
+        for count in self.counts:
+            _require(str(count) in self.violet and str(count) in self.ones, f"no Town Hall for {count} players")
+            _require(count + self.more_missions <= len(MISSIONS), "there are too few missions")
+        _require(self.ratings == sorted(self.ratings, reverse=True), "ratings go from high to low")
+        _require(bool(self.ratings) and self.ratings[-1][0] <= 0, "there is no rating for 0")
+
+    def full_deck(self, options: tuple[str, ...]) -> list[str]:
+        """All cards of the deck, in the order of the table."""
+        cards = self.deck + (self.kaleidoscope if "kaleidoscope" in options else [])
+        return sorted(cards, key=self.rank.__getitem__)
+
+    def met(self, shop: int, heap: str) -> bool:
+        """Whether tiles are the pattern of a workshop, wild ones as any colour (ruling 9)."""
+        workshop = self.workshops[shop]
+        return len(heap) == workshop.holds and _makes(heap, workshop.pattern, self.wild)
+
+    def open(self, card: str, on: str) -> str:
+        """The spaces of a card that are still open: colours, and `w` for blanks."""
+        return _open(self.printed[card].tiles, on)
+
+    def rating(self, score: int) -> str:
+        """The words for a solo score."""
+        return next((words for least, words in self.ratings if score >= least), self.ratings[-1][1])
+
+
+def _require(holds: bool, why: str) -> None:
+    if not holds:
+        raise ValueError(why)
+
+
+def _printed(card: str) -> Printed:
+    bonus = card.endswith("+")
+    letters = card.strip("0123456789+")
+    return Printed(int(card[: card.index(letters)]), letters, bonus)
+
+
+@lru_cache(1 << 14)
+def _makes(heap: str, pattern: tuple[int, ...], wild: str) -> bool:
+    counts = sorted((count for letter, count in Counter(heap).items() if letter != wild), reverse=True)
+    return len(counts) <= len(pattern) and all(have <= size for have, size in zip(counts, pattern, strict=False))
+
+
+@lru_cache(1 << 14)
+def _open(tiles: str, on: str) -> str:
+    """A tile fills the printed space of its colour first, then a blank one (ruling 19)."""
+    for letter in on:
+        filled = letter if letter in tiles else BLANK
+        tiles = tiles.replace(filled, "", 1)
+    return tiles
+
+
+@lru_cache(1 << 14)
+def fits(open_spaces: str, heap: str) -> bool:
+    """Whether each tile of a heap finds a space of its own."""
+    left = open_spaces
+    blanks = left.count(BLANK)
+    for letter in heap:
+        if letter in left:
+            left = left.replace(letter, "", 1)
+        elif blanks:
+            blanks -= 1
+        else:
+            return False
+    return True
+
+
+_ROWS = [tuple(range(start, start + len(FILES))) for start in range(0, CELLS, len(FILES))]
+_COLUMNS = [tuple(range(start, CELLS, len(FILES))) for start in range(len(FILES))]
+
+
+@lru_cache(1 << 14)
+def border(up: str, run: int) -> Lines:
+    """The runs and tiles that may be taken; `up`: the grid, DOWN for what is not face up (rulings 3, 4).
+
+    The border is the outermost row and column, on each side, that still hold a face-up tile.
+    """
+    runs: dict[tuple[int, int], tuple[int, ...]] = {}
+    cells: set[int] = set()
+    for lines in (_ROWS, _COLUMNS):
+        held = [line for line in lines if any(up[cell] != DOWN for cell in line)]
+        for line in held[:1] + held[1:][-1:]:
+            found = [cell for cell in line if up[cell] != DOWN]
+            cells.update(found)
+            pieces = _unbroken(line, up)
+            runs.update({run_ends(piece[0], piece[-1]): piece for piece in pieces if len(piece) >= run})
+    return Lines(dict(sorted(runs.items())), tuple(sorted(cells)))
+
+
+def _unbroken(line: tuple[int, ...], up: str) -> list[tuple[int, ...]]:
+    gaps = [-1, *(i for i, cell in enumerate(line) if up[cell] == DOWN), len(line)]
+    return [line[start + 1 : end] for start, end in pairwise(gaps) if end - start > 1]

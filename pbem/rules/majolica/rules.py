@@ -1,0 +1,71 @@
+"""Majolica as the engine sees it: what it asks of a game, answered from facts, states and setups."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.game import Paint, Words
+from pbem.header import Header
+from pbem.rules.majolica import notation, setup
+from pbem.rules.majolica.facts import Facts
+from pbem.rules.majolica.state import State
+
+
+class Majolica:
+    """See pbem.game.Game."""
+
+    id = "majolica"
+    words: Words = notation
+    position_words = setup.WORDS
+    colours: dict[str, str] = {}
+    sides: Sequence[str] = ()
+    long_turns = True
+
+    def __init__(self, facts: dict[str, Any], digest: str) -> None:
+        self.title: str = facts["title"]
+        self.edition: str = facts["edition"]
+        self.counts: list[int] = facts["players"]
+        self.options: list[str] = facts["options"]
+        self.digest = digest
+        self.facts = Facts(facts)
+
+    @property
+    def paint(self) -> Paint:
+        """The module that draws a position."""
+        from pbem.rules.majolica import board
+
+        return board
+
+    def colours_each(self, players: int) -> int:
+        """Players have no colours."""
+        return 0
+
+    def seats(self, players: int) -> Sequence[str]:
+        """Players have no seats."""
+        return ()
+
+    def start(self, header: Header) -> State:
+        """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
+        state = State(self.facts, tuple(header.names), tuple(header.options), header.first)
+        if header.position:
+            setup.place(state, header)
+        state.settle()
+        return state
+
+    def winners(self, state: State) -> list[int]:
+        """The one with most points, of several the last in the order of the first round; solo nobody."""
+        if state.solo:
+            return []
+        scores = state.scores()
+        players = len(scores)
+        return [max(range(players), key=lambda player: (scores[player], (player - state.first) % players))]
+
+    def details(self, state: State) -> dict[str, Any]:
+        """Of a finished solo game the rating."""
+        return {"rating": self.facts.rating(state.scores()[0])} if state.solo else {}
+
+    def position(self, state: State, names: Sequence[str]) -> list[str]:
+        """The position lines of a state."""
+        return setup.lines(state, names)
+
+
+GAME = Majolica

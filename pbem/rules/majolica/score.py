@@ -1,0 +1,58 @@
+"""Points of Majolica: cards, tokens, and what is counted when the game is over."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.facts import Facts
+
+if TYPE_CHECKING:
+    from pbem.rules.majolica.state import State
+
+
+def points(state: "State", player: int, final: bool) -> int:
+    """A player's points; `final` with pairs of tiles on unfinished cards and the mission."""
+    facts, bench = state.facts, state.benches[player]
+    total = sum(facts.printed[card].points for card in bench.done) + bench.tokens
+    if final:
+        total += sum(len(on) // facts.pair for on in bench.on)
+        if bench.mission and accomplished(facts, bench):
+            total += facts.missions[bench.mission]["points"]
+    return int(total)
+
+
+def accomplished(facts: Facts, bench: Bench) -> bool:
+    """Whether a player's mission is accomplished."""
+    return _ACCOMPLISHED[bench.mission](facts, bench, facts.missions[bench.mission])
+
+
+def _worths(facts: Facts, bench: Bench) -> list[int]:
+    return [facts.printed[card].points for card in bench.done]
+
+
+def _all_colours(facts: Facts, bench: Bench, mission: dict[str, Any]) -> bool:
+    return set(facts.colours) <= set(bench.collected)
+
+
+_ACCOMPLISHED: dict[str, Callable[[Facts, Bench, dict[str, Any]], bool]] = {
+    "five": lambda facts, bench, mission: len(bench.done) >= mission["cards"],
+    "fragments": _all_colours,
+    "fours": lambda facts, bench, mission: _worths(facts, bench).count(mission["worth"]) >= mission["cards"],
+    "takes": _all_colours,
+    "violet": lambda facts, bench, mission: len(bench.collected) >= mission["tiles"],
+    "ladder": lambda facts, bench, mission: set(mission["worth"]) <= set(_worths(facts, bench)),
+    "first": lambda facts, bench, mission: bench.achieved,
+    "double": lambda facts, bench, mission: bench.achieved,
+}
+
+
+def note_completed(state: "State") -> None:
+    """The missions that a card just completed can accomplish for good (ruling 25)."""
+    facts, bench = state.facts, state.bench
+    if bench.mission == "double":
+        bench.achieved = bench.achieved or state.completed >= facts.missions["double"]["cards"]
+    elif bench.mission == "first":
+        enough = facts.missions["first"]["cards"]
+        others = [other for other in state.benches if other is not bench]
+        if len(bench.done) == enough and all(len(other.done) < enough for other in others):
+            bench.achieved = True

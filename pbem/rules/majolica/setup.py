@@ -1,0 +1,292 @@
+"""Position lines of Majolica: a position <-> text, each line checked."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from pbem import position
+from pbem.errors import HeaderError
+from pbem.header import Header
+from pbem.position import MOST, counted, number, whose
+from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.facts import DOWN, fits
+from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, rows
+from pbem.rules.majolica.state import State
+from pbem.rules.majolica.tiles import sort
+
+WORDS = (
+    *("turn", "round", "box", "grid", "gone", "tiles", "display", "under", "hall", "shown"),
+    *("start", "done", "token", "shop", "slot", "mission"),
+)
+_CARD = r"[0-9]+[rygbw]+\+?"
+_UNDEALT = "turn 1"
+_DONE = "done"
+
+
+def lines(state: State, names: Sequence[str]) -> list[str]:
+    """The position as lines, in the order of the notation; what is empty is left out."""
+    found = [f"turn {state.turn}"]
+    if not state.dealt:
+        return found
+    found.append(f"round {state.round} {names[state.round_first]}")
+    if state.box:
+        found.append(" ".join(["box", *state.box]))
+    if state.grid.count(DOWN) < len(state.grid):
+        found.append("grid " + rows(state.grid))
+    found += [f"{word} {tiles}" for word, tiles in (("gone", state.gone), ("tiles", state.tiles)) if tiles]
+    if any(card != DOWN for card in state.display):
+        found.append(" ".join(["display", *state.display]))
+    if state.under:
+        found.append(" ".join(["under", *state.under]))
+    if any(state.hall):
+        found.append("hall {},{}".format(*state.hall))
+    if state.shown:
+        found.append(" ".join(["shown", *state.shown]))
+    for name, bench in zip(names, state.benches, strict=True):
+        found += _bench_lines(name, bench)
+    return found
+
+
+def _bench_lines(name: str, bench: Bench) -> Iterable[str]:
+    if bench.start:
+        yield f"start {name} {bench.start}"
+    if bench.done:
+        yield f"done {name} {','.join(bench.done)}"
+    if bench.tokens:
+        yield f"token {name} {bench.tokens}"
+    for shop, heap in enumerate(bench.shops, 1):
+        if heap:
+            yield f"shop {name} {shop} {heap}"
+    for slot, (card, on) in enumerate(zip(bench.slots, bench.on, strict=True), 1):
+        if card:
+            yield f"slot {name} {slot} {card} {on}".rstrip()
+    if bench.mission:
+        yield f"mission {name} {bench.mission} {_DONE if bench.achieved else bench.collected}".rstrip()
+
+
+def place(state: State, header: Header) -> None:
+    """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
+    if header.position == [_UNDEALT]:
+        return
+    reader = _Reader(state, header)
+    position.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
+    reader.finish()
+
+
+class _Reader:
+    """Puts the lines together, then checks the position as a whole (rulings 23 and 24)."""
+
+    def __init__(self, state: State, header: Header) -> None:
+        self.state = state
+        self.header = header
+        self.first = header.first
+        self.cards: list[str] = []  # all that are named
+        state.dealt = True
+        state.hall = (0, 0)
+        state.box = []
+
+    def _card(self, text: str) -> str:
+        card = read_card(text)
+        if card not in self.state.facts.printed:
+            raise HeaderError(f"there is no card `{text}`")
+        self.cards.append(card)
+        return card
+
+    def _all_cards(self, words: list[str], form: str) -> list[str]:
+        if not words:
+            raise HeaderError(f"it should read `{form}`")
+        return [self._card(word) for word in words]
+
+    def read_turn(self, words: list[str]) -> None:
+        self.state.turn = number(counted(words, "turn 46", 1)[0], 1, MOST)
+
+    def read_round(self, words: list[str]) -> None:
+        if len(words) < 2:
+            raise HeaderError("it should read `round NUMBER NAME`")
+        most = self.state.facts.rounds if self.state.solo else MOST
+        self.state.round = number(words[0], 1, most)
+        self.first = self.header.index(" ".join(words[1:]))
+
+    def read_box(self, words: list[str]) -> None:
+        self.state.box = self._all_cards(words, "box CARD CARD")
+        if Counter(self.state.box) - Counter(self.state.facts.start):
+            raise HeaderError("only starting cards are in the box")
+
+    def read_grid(self, words: list[str]) -> None:
+        tiles = "".join(words).lower()
+        if self.state.solo or not re.fullmatch(f"[{self.state.facts.colours}{DOWN}]*", tiles):
+            raise HeaderError(f"a grid has the tiles {' '.join(self.state.facts.colours)}, x for one that was taken")
+        if [len(word) for word in words] != [len(FILES)] * len(RANKS):
+            raise HeaderError(f"the grid has {len(RANKS)} rows of {len(FILES)}, the highest first")
+        for colour, there in Counter(tiles.replace(DOWN, "")).items():
+            if there > self.state.facts.each:
+                raise HeaderError(f"there are {self.state.facts.each} large tiles of a colour, not {there} {colour}")
+        self.state.grid = tiles
+
+    def _revealed(self, words: list[str], form: str) -> str:
+        tiles = "".join(words).lower()
+        size = self.state.facts.reveals
+        if not self.state.solo or not re.fullmatch(f"[{self.state.facts.colours}]+", tiles) or len(tiles) % size:
+            raise HeaderError(f"it should read `{form}`, {size} for each turn of a solo game")
+        return tiles
+
+    def read_gone(self, words: list[str]) -> None:
+        self.state.gone = self._revealed(words, "gone TILES")
+        if len(self.state.gone) >= len(self.state.grid):
+            raise HeaderError("when all tiles are revealed the round is over")
+
+    def read_tiles(self, words: list[str]) -> None:
+        self.state.tiles = self._revealed(words, "tiles TILES")
+        if len(self.state.tiles) != self.state.facts.reveals:
+            raise HeaderError(f"{self.state.facts.reveals} tiles are revealed in a turn")
+
+    def read_display(self, words: list[str]) -> None:
+        places = len(self.state.display)
+        if len(words) != places:
+            raise HeaderError(f"the display has {places} places, x for an empty one")
+        self.state.display = [DOWN if word.casefold() == DOWN else self._card(word) for word in words]
+
+    def read_under(self, words: list[str]) -> None:
+        self.state.under = self._all_cards(words, "under CARD CARD")
+
+    def read_hall(self, words: list[str]) -> None:
+        players = str(len(self.header.players))
+        found = re.fullmatch(r"([0-9]{1,5}),([0-9]{1,5})", " ".join(words))
+        if not found:
+            raise HeaderError("it should read `hall VIOLET,ONES`")
+        violet = number(found[1], 0, self.state.facts.violet[players])
+        self.state.hall = violet, number(found[2], 0, self.state.facts.ones[players])
+
+    def read_shown(self, words: list[str]) -> None:
+        self.state.shown = [self._mission(word, DOWN) for word in words]
+        left = [word for word in self.state.shown if word != DOWN]
+        shown = len(self.header.players) + self.state.facts.more_missions
+        if len(words) != shown or len(set(left)) != len(left):
+            raise HeaderError(f"{shown} different missions are shown, x for one that was taken")
+
+    def _mission(self, text: str, *more: str) -> str:
+        if text.casefold() not in (*MISSIONS, *more):
+            raise HeaderError(f"there is no mission `{text}`: {' '.join(MISSIONS)}")
+        if "missions" not in self.state.options:
+            raise HeaderError("this game is played without missions")
+        return text.casefold()
+
+    def _bench(self, words: list[str], rest: str, form: str) -> tuple[int, Bench, list[str]]:
+        player, behind = whose(self.header, words, rest, form)
+        return player, self.state.benches[player], behind
+
+    def read_start(self, words: list[str]) -> int:
+        player, bench, (card,) = self._bench(words, _CARD, "start NAME CARD")
+        bench.start = self._card(card)
+        if bench.start not in self.state.facts.start:
+            raise HeaderError(f"`{card}` is no starting card")
+        return player
+
+    def read_done(self, words: list[str]) -> int:
+        player, bench, (cards,) = self._bench(words, rf"{_CARD}(?:,{_CARD})*", "done NAME CARD,CARD")
+        bench.done = [self._card(card) for card in cards.split(",")]
+        return player
+
+    def read_token(self, words: list[str]) -> int:
+        player, bench, (points,) = self._bench(words, "[0-9]+", "token NAME POINTS")
+        bench.tokens = number(points, 0, MOST)
+        return player
+
+    def read_shop(self, words: list[str]) -> tuple[int, int]:
+        facts = self.state.facts
+        letters = facts.colours + facts.wild
+        player, bench, (which, tiles) = self._bench(words, f"[0-9]+ [{letters}]+", "shop NAME NUMBER TILES")
+        shop = number(which, 1, len(bench.shops)) - 1
+        heap = sort(tiles)
+        if len(heap) > facts.workshops[shop].holds:
+            raise HeaderError(f"workshop {which} holds {facts.workshops[shop].holds} tiles")
+        if shop == facts.hall and facts.wild in heap:
+            raise HeaderError(f"no {facts.words[facts.wild]} tile stays in workshop {which}")
+        bench.shops[shop] = heap
+        return player, shop
+
+    def read_slot(self, words: list[str]) -> tuple[int, int]:
+        facts = self.state.facts
+        player, bench, behind = self._bench(words, rf"[0-9]+ {_CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD")
+        slot = number(behind[0], 1, facts.slots) - 1
+        card, heap = self._card(behind[1]), sort("".join(behind[2:]))
+        if not fits(facts.printed[card].tiles, heap):
+            raise HeaderError(f"{card} has no space for {heap}")
+        if not facts.open(card, heap):
+            raise HeaderError(f"{card} has all its tiles: a completed card does not stay in its slot")
+        bench.slots[slot], bench.on[slot] = card, heap
+        return player, slot
+
+    def read_mission(self, words: list[str]) -> int:
+        facts = self.state.facts
+        player, bench, behind = self._bench(words, r"[a-z]+(?: [a-z]+)?", "mission NAME MISSION")
+        bench.mission = self._mission(behind[0])
+        more = behind[1].casefold() if len(behind) > 1 else ""
+        if bench.mission in ("first", "double") and more in ("", _DONE):
+            bench.achieved = bool(more)
+        elif (
+            bench.mission in ("fragments", "takes") and len(set(more)) == len(more) and set(more) <= set(facts.colours)
+        ):
+            bench.collected = sort(more)
+        elif bench.mission == "violet" and set(more) <= {facts.wild}:
+            bench.collected = more
+        elif more:
+            raise HeaderError(f"`{more}` cannot lie on the mission {bench.mission}")
+        return player
+
+    # The position as a whole
+
+    def finish(self) -> None:
+        state = self.state
+        state.round_first = self.first
+        state.first = (self.first - (state.round - 1)) % len(state.names)
+        self._check_cards()
+        self._check_tiles()
+        self._check_missions()
+        for player, bench in enumerate(state.benches):
+            if bench.start and all(bench.slots):
+                raise HeaderError(f"{state.names[player]} has no slot for the starting card")
+            if bench.start and any(bench.shops):
+                raise HeaderError(f"{state.names[player]} has tiles before the starting card is placed")
+            state.mover = player
+            due = state.due()
+            if due:
+                raise HeaderError(
+                    f"workshop {due[0] + 1} of {state.names[player]} would be due: it was activated at once"
+                )
+        state.mover = self.header.first
+        if state.drafting and self.header.first == self.first and not any(b.mission for b in state.benches):
+            state.mover = (self.first - 1) % len(state.names)  # who drafts first; play begins with the first player
+
+    def _check_cards(self) -> None:
+        state = self.state
+        everything = Counter(state.facts.full_deck(state.options)) + Counter(state.facts.start)
+        too_many = Counter(self.cards) - everything
+        if too_many:
+            raise HeaderError(
+                f"there is no more than {everything[next(iter(too_many))]} of card {next(iter(too_many))}"
+            )
+        left = everything - Counter(self.cards)
+        state.deck = sorted(left.elements(), key=state.facts.rank.__getitem__)
+
+    def _check_tiles(self) -> None:
+        state = self.state
+        up = len(state.grid) - state.grid.count(DOWN)
+        if 0 < up < state.facts.least:
+            raise HeaderError(f"with fewer than {state.facts.least} tiles face up the round is over")
+        revealed = Counter(state.gone + state.tiles)
+        if any(there > state.facts.each for there in revealed.values()):
+            raise HeaderError(f"there are {state.facts.each} large tiles of each colour")
+        if state.solo and len(state.gone) + len(state.tiles) > len(state.grid):
+            raise HeaderError(f"there are {len(state.grid)} large tiles in all")
+
+    def _check_missions(self) -> None:
+        state = self.state
+        taken = [bench.mission for bench in state.benches if bench.mission]
+        if len(set(taken)) != len(taken) or set(taken) & set(state.shown):
+            raise HeaderError("a mission is there only once")
+        if state.shown and state.shown.count(DOWN) != len(taken):
+            raise HeaderError("each mission that was taken from those shown is a player's")
+        if "missions" in state.options and not state.shown and 0 < len(taken) < len(state.names):
+            without = next(name for name, bench in zip(state.names, state.benches, strict=True) if not bench.mission)
+            raise HeaderError(f"{without} has no mission")
