@@ -4,14 +4,15 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=200, help="random games per game and number of players")
+    parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
 @pytest.fixture(scope="session")
-def games(request: pytest.FixtureRequest) -> int:
-    """How many random games per game and number of players."""
-    return int(request.config.getoption("--games"))
+def games(request: pytest.FixtureRequest) -> int | None:
+    """How many random games for each game, number of players and option, if that was said."""
+    number = request.config.getoption("--games")
+    return None if number is None else int(number)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,8 @@ from typing import Any
 
 from pbem.game import CHANCE, NOBODY
 from pbem.rules.maharani.facts import EMPTY
+from pbem.rules.majolica.facts import DOWN, fits
+from pbem.rules.majolica.tiles import sort
 from pbem.session import Session
 
 
@@ -53,4 +55,58 @@ def maharani(game: Session) -> None:
     assert all(0 <= markers <= facts.all_quarters for markers in state.markers)
 
 
-CHECKS: dict[str, Callable[[Session], None]] = {"maharani": maharani}
+def majolica(game: Session) -> None:
+    """Cards, large tiles, violet tiles and tokens are all there; workshops and cards hold what they may."""
+    state: Any = game.state
+    facts = state.facts
+    cards = [*state.deck, *state.under, *state.box, *(card for card in state.display if card != DOWN)]
+    spent_violet, tokens = 0, 0
+    for bench in state.benches:
+        cards += [bench.start] if bench.start else []
+        cards += [*bench.done, *(card for card in bench.slots if card)]
+        for shop, heap in enumerate(bench.shops):
+            assert heap == sort(heap)
+            assert len(heap) <= facts.workshops[shop].holds
+            assert facts.wild not in heap or shop != facts.hall
+            assert set(heap) <= set(facts.colours + facts.wild)
+            spent_violet += heap.count(facts.wild)
+        for card, on in zip(bench.slots, bench.on, strict=True):
+            assert on == sort(on)
+            assert facts.wild not in on
+            if card:
+                assert fits(facts.printed[card].tiles, on)
+                assert facts.spaces(card, on)  # a full card is scored at once
+            else:
+                assert not on
+        assert len(set(bench.collected)) == len(bench.collected) or bench.mission == "violet"
+        assert bench.achieved in (False, bench.mission in ("first", "double"))
+        tokens += bench.tokens
+    expected = Counter(facts.full_deck(state.options)) + Counter(facts.start)
+    assert Counter(cards) == expected
+    assert state.deck == sorted(state.deck, key=facts.rank.__getitem__)
+    players = str(len(state.names))
+    assert 0 <= state.hall[0] <= facts.violet[players]
+    assert spent_violet <= facts.violet[players] - state.hall[0]
+    if "bloom" not in state.options and not game.header.position:
+        assert tokens == facts.ones[players] - state.hall[1]
+    assert state.hall[0] == 0 or state.hall[1] == facts.ones[players] or bool(game.header.position)
+    up = Counter(state.grid.replace(DOWN, "")) + Counter(state.gone) + Counter(state.tiles)
+    assert all(up[colour] <= facts.each for colour in facts.colours)
+    assert len(state.grid) == facts.each * len(facts.colours)
+    missions = [bench.mission for bench in state.benches if bench.mission] + [m for m in state.shown if m != DOWN]
+    assert len(set(missions)) == len(missions)
+    if state.actor == NOBODY:
+        assert state.solo or any(len(bench.done) >= facts.end for bench in state.benches)
+        return
+    assert state.rights == state.activated == state.completed == 0
+    assert not state.taken
+    assert not state.half
+    if state.actor >= 0 and not state.drafting:
+        assert len(state.tiles) == facts.reveals if state.solo else facts.least <= sum(up.values())
+        for player in range(len(state.names)):
+            other = state.copy()
+            other.mover = player
+            assert other.due() == []
+
+
+CHECKS: dict[str, Callable[[Session], None]] = {"maharani": maharani, "majolica": majolica}

@@ -3,11 +3,12 @@
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem import registry, session
-from pbem.game import CHANCE, END, NOBODY, Choose, State
+from pbem.game import CHANCE, END, Choose, State
 from pbem.notation import Chance, Turn
+from pbem.rules.majolica import moves as majolica
 from pbem.session import Session
 
 ROOT = Path(__file__).parent.parent
@@ -18,8 +19,36 @@ PLAYERS: dict[str, dict[int, list[str]]] = {
         2: ["Ana=green,yellow", "Bob=red,blue"],
         3: ["Ana=green", "Bob=red", "Cid=blue"],
         4: ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
-    }
+    },
+    "majolica": {n: ["Ana", "Bob", "Cid", "Dana"][:n] for n in (1, 2, 3, 4)},
 }
+
+
+class Case(NamedTuple):
+    """A way a game can be played: its id, number of players, options."""
+
+    game: str
+    players: int
+    options: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "-".join([self.game, str(self.players), *self.options])
+
+    def new(self, **more: Any) -> Session:
+        """A new game like that, manual if nothing else is said; the first player begins."""
+        if more.get("kind", "manual") == "manual":
+            return new_manual(self.game, self.players, options=self.options, **more)
+        return session.new(self.game, PLAYERS[self.game][self.players], options=self.options, **more)
+
+
+def cases(*ids: str) -> list[Case]:
+    """Every number of players, without options, with each of them, and with all."""
+    found: list[Case] = []
+    for game_id in ids or game_ids():
+        game = registry.load(game_id)
+        chosen = dict.fromkeys([(), *((option,) for option in game.options), tuple(game.options)])
+        found += [Case(game_id, count, options) for count in game.counts for options in chosen]
+    return found
 
 
 def position(
@@ -35,39 +64,92 @@ def chooser(rng: random.Random) -> Choose:
     return lambda purpose, event, n: rng.randrange(n)
 
 
-Policy = Callable[[random.Random, Sequence[Any]], Any]
+Policy = Callable[[random.Random, State], Any]
+"""Chooses a legal step."""
 
 
-def uniform(rng: random.Random, steps: Sequence[Any]) -> Any:
+def uniform(rng: random.Random, state: State) -> Any:
     """Any legal step."""
-    return rng.choice(steps)
+    return rng.choice(list(state.steps()))
+
+
+def steady(rng: random.Random, state: State) -> Any:
+    """A step of Majolica that never replaces a card: otherwise random games would practically never end.
+
+    Of a few steps, of kinds chosen at random, the one after which workshops are closest to being activated.
+    """
+    keeps = [s for s in steps_of(rng, state) if not (isinstance(s, majolica.Card) and bench(state).slots[s.slot])]
+    kinds: dict[type, list[Any]] = {}
+    for step in keeps:
+        kinds.setdefault(type(step), []).append(step)
+    tries: list[tuple[Any, ...]] = []
+    for _ in range(4):
+        step = rng.choice(kinds[rng.choice(list(kinds))])
+        after: Any = state.copy()
+        after.apply(step)
+        if after.turn != state.turn:
+            return step
+        tries.append((after.earned, len(after.due()), _closeness(after), len(tries), step))
+    return max(tries)[-1]
+
+
+def replacing(rng: random.Random, state: State) -> Any:
+    """Any step of Majolica, cards replaced and tiles thrown away at will."""
+    return rng.choice(steps_of(rng, state))
+
+
+def steps_of(rng: random.Random, state: State) -> list[Any]:
+    """The legal steps, sometimes with those that only throw away."""
+    return list(state.steps(voluntary=rng.random() < 0.1))
+
+
+def bench(state: Any) -> Any:
+    """The board of the player to move, in Majolica."""
+    return state.bench
+
+
+def _closeness(state: Any) -> int:
+    """How many tiles belong to the patterns of the workshops, those that do not counted off."""
+    close = 0
+    for shop, heap in enumerate(state.bench.shops):
+        counts = sorted((heap.count(letter) for letter in state.facts.colours), reverse=True)
+        pattern = state.facts.workshops[shop].pattern
+        close += 2 * sum(min(have, size) for have, size in zip(counts, pattern, strict=False)) - len(heap)
+    return close
+
+
+POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady}
+"""How each game is played at random so that it ends."""
 
 
 def play_turn(state: State, rng: random.Random, policy: Policy = uniform) -> tuple[Any, ...]:
-    """One turn at random, played on `state`; its steps."""
+    """One turn at random, played on `state`, or as much of it as comes before a result of chance; its steps."""
     number = state.turn
     steps = []
-    while state.turn == number:
-        step = policy(rng, list(state.steps()))
+    while state.turn == number and state.actor >= 0:
+        step = policy(rng, state)
         state.apply(step)
         if step is not END:
             steps.append(step)
     return tuple(steps)
 
 
-def random_lines(game: Session, rng: random.Random, policy: Policy = uniform, most: int = 10**6) -> list[str]:
+def random_line(game: Session, rng: random.Random, policy: Policy | None = None) -> str:
+    """The next line of a game at random, as its notation writes it; nothing is played."""
+    state = game.state
+    if state.actor == CHANCE:
+        return game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
+    number, name = state.turn, game.header.names[state.actor]
+    steps = play_turn(state, rng, policy or POLICIES[game.game.id])
+    return game.fold.notation.format(Turn(number, name, steps, state.earned, None))
+
+
+def random_lines(game: Session, rng: random.Random, policy: Policy | None = None, most: int = 10**6) -> list[str]:
     """Plays a manual game at random, line by line through its notation; the lines."""
     lines: list[str] = []
-    while game.state.actor != NOBODY and len(lines) < most:
-        state = game.state.copy()
-        if state.actor == CHANCE:
-            text = game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
-        else:
-            number, name = state.turn, game.header.names[state.actor]
-            steps = play_turn(state, rng, policy)
-            text = game.fold.notation.format(Turn(number, name, steps, state.earned, None))
-        game.play(text)
-        lines.append(text)
+    while not game.over and len(lines) < most:
+        lines.append(random_line(game, rng, policy))
+        game.play(lines[-1])
     return lines
 
 

@@ -7,83 +7,115 @@ import pytest
 
 from pbem import board, registry, report, save, session
 from pbem.errors import PbemError
-from pbem.game import CHANCE, NOBODY, Illegal
-from pbem.notation import Chance, Turn
+from pbem.game import CHANCE, Illegal
+from pbem.session import Session
 from tests.invariants import CHECKS
-from tests.support import PLAYERS, chooser, game_ids, new_manual, play_turn, random_lines
+from tests.support import (
+    PLAYERS,
+    POLICIES,
+    Case,
+    Policy,
+    cases,
+    game_ids,
+    play_turn,
+    random_line,
+    random_lines,
+    replacing,
+)
 
-CASES = [(game_id, count) for game_id in game_ids() for count in registry.load(game_id).counts]
-SEEDS = 8  # tasks the games are spread over
+CASES = cases()
+ALL = pytest.mark.parametrize("case", CASES, ids=str)
+PLAIN_AND_FULL = [case for case in CASES if len(case.options) in (0, len(registry.load(case.game).options))]
+EACH = pytest.mark.parametrize("case", PLAIN_AND_FULL, ids=str)
+SEEDS = 4  # tasks the games of a case are spread over
+SHARE = {game_id: len(cases(game_id)) // len(registry.load(game_id).counts) for game_id in game_ids()}
+SHORTER = {"majolica": 10}  # its games take so many times as long
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_has_players_and_invariants_here(game_id: str) -> None:
     assert list(PLAYERS[game_id]) == list(registry.load(game_id).counts)
     assert game_id in CHECKS
+    assert game_id in POLICIES
+
+
+def play_checked(game: Session, rng: random.Random, policy: Policy, most: int) -> None:
+    """Plays at random: every invariant after every line; every line reads back as what was played."""
+    invariant = CHECKS[game.game.id]
+    invariant(game)
+    for _ in range(most):
+        if game.over:
+            return
+        before = game.key
+        text = random_line(game, rng, policy)
+        assert game.key == before  # a copy was played, not the game
+        assert game.play(text) == [text]
+        assert game.fold.notation.format(game.fold.notation.parse(text)) == text
+        invariant(game)
+
+
+def check_read_again(game: Session) -> None:
+    again = session.read(game.record().encode(), "record")
+    assert again.record() == game.record()
+    assert again.scores == game.scores
+    assert again.key == game.key
 
 
 @pytest.mark.parametrize("task", range(SEEDS))
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_random_games_run_to_the_end(game_id: str, count: int, task: int, games: int) -> None:
-    """Every invariant after every line; every line reads back as what was played; copies are independent."""
-    for seed in range(task, games, SEEDS):
-        rng = random.Random(f"{game_id} {count} {seed}")
-        game = new_manual(game_id, count)
-        invariant = CHECKS[game_id]
-        invariant(game)
-        for _ in range(5000):
-            if game.state.actor == NOBODY:
-                break
-            before = game.key
-            state = game.state.copy()
-            if state.actor == CHANCE:
-                text = game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
-            else:
-                number, name = state.turn, game.header.names[state.actor]
-                steps = play_turn(state, rng)
-                text = game.fold.notation.format(Turn(number, name, steps, state.earned, None))
-            assert game.key == before  # the copy was played, not the game
-            assert game.play(text) == [text]
-            assert game.fold.notation.format(game.fold.notation.parse(text)) == text
-            invariant(game)
+@ALL
+def test_random_games_run_to_the_end(case: Case, task: int, games: int | None) -> None:
+    default = 200 // SHARE[case.game] // SHORTER.get(case.game, 1)
+    for seed in range(task, games or default, SEEDS):
+        rng = random.Random(f"{case} {seed}")
+        game = case.new()
+        play_checked(game, rng, POLICIES[case.game], 20000)
         assert game.over
-        assert game.winners
-        again = session.read(game.record().encode(), "record")
-        assert again.record() == game.record()
-        assert again.scores == game.scores
+        assert game.winners or game.game.details(game.state)["rating"]
+        check_read_again(game)
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_every_listed_turn_is_accepted_and_earns_what_is_listed(game_id: str, count: int) -> None:
-    rng = random.Random(f"listed {game_id} {count}")
-    for _ in range(6):
-        game = new_manual(game_id, count)
+@pytest.mark.parametrize("case", cases("majolica"), ids=str)
+def test_random_games_that_replace_cards_freely(case: Case, games: int | None) -> None:
+    """They practically never end: a fixed number of lines, about ten rounds."""
+    for seed in range(max(1, (games or 20) // 10)):
+        rng = random.Random(f"replacing {case} {seed}")
+        game = case.new()
+        play_checked(game, rng, replacing, 120)
+        check_read_again(game)
+
+
+@EACH
+def test_every_listed_turn_is_accepted_and_earns_what_is_listed(case: Case) -> None:
+    rng = random.Random(f"listed {case}")
+    for _ in range(4):
+        game = case.new()
         random_lines(game, rng, most=rng.randrange(1, 60))
-        if game.state.actor == CHANCE:
+        while game.state.actor == CHANCE:
             random_lines(game, rng, most=1)
-        assert game.over or game.legal()
-        for move in rng.sample(game.legal(), min(60, len(game.legal()))):
+        moves = game.legal()
+        assert game.over or moves
+        for move in rng.sample(moves, min(40, len(moves))):
             trial = session.read(game.record().encode(), "record")
             line = trial.play(move.text)[0]
             assert line.endswith(f"{move.text} ={','.join(map(str, move.earns))}")
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_steps_not_listed_are_refused_and_change_nothing(game_id: str, count: int) -> None:
+@EACH
+def test_steps_not_listed_are_refused_and_change_nothing(case: Case) -> None:
     """Steps that were legal elsewhere, tried where they are not."""
-    rng = random.Random(f"refused {game_id} {count}")
+    rng = random.Random(f"refused {case}")
     pool = set()
     games = []
     for _ in range(12):
-        game = new_manual(game_id, count)
+        game = case.new()
         random_lines(game, rng, most=rng.randrange(1, 50))
-        if game.state.actor == CHANCE:
+        while game.state.actor == CHANCE:
             random_lines(game, rng, most=1)
         games.append(game)
         pool |= set(game.state.steps())
     refused = 0
     for game in games:
-        legal = set(game.state.steps())
+        legal = set(game.state.steps(voluntary=True))
         for step in pool - legal:
             before = game.key
             position = game.game.position(game.state, game.header.names)
@@ -95,14 +127,14 @@ def test_steps_not_listed_are_refused_and_change_nothing(game_id: str, count: in
     assert refused > 300
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_undo_is_the_shorter_game(game_id: str, count: int) -> None:
+@EACH
+def test_undo_is_the_shorter_game(case: Case) -> None:
     """After `undo N` the position is the one before turn N, and it stays so when the log is read again."""
-    rng = random.Random(f"undo {game_id} {count}")
+    rng = random.Random(f"undo {case}")
     for _ in range(10):
-        game = new_manual(game_id, count)
+        game = case.new()
         keys = {}
-        while not game.over:
+        while not game.over and len(game.log) < 100:
             if game.state.actor != CHANCE:
                 keys[game.turn] = game.key
             random_lines(game, rng, most=1)
@@ -117,13 +149,12 @@ def test_undo_is_the_shorter_game(game_id: str, count: int) -> None:
             assert game.log[-1] == f"undo {turn} ; trying something else"
             random_lines(game, rng, most=4)
             del keys[turn]
-        CHECKS[game_id](game)
+        CHECKS[case.game](game)
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_undo_and_the_same_turns_again_deal_the_same(game_id: str, count: int) -> None:
-    words = PLAYERS[game_id][count]
-    game = session.new(game_id, words, kind="seed", seed="again", id="again")
+@EACH
+def test_undo_and_the_same_turns_again_deal_the_same(case: Case) -> None:
+    game = case.new(kind="seed", seed="again", id="again")
     rng = random.Random(5)
     for _ in range(12):
         play = game.state.copy()
@@ -139,12 +170,12 @@ def test_undo_and_the_same_turns_again_deal_the_same(game_id: str, count: int) -
 
 
 @pytest.mark.parametrize("kind", ["seed", "keeper"])
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_save_file_and_record_are_the_same_content(game_id: str, count: int, kind: str) -> None:
+@EACH
+def test_save_file_and_record_are_the_same_content(case: Case, kind: str) -> None:
     """TOML to record to TOML, and record to TOML to record, byte for byte."""
     secret = "kept" if kind == "keeper" else None
-    game = session.new(game_id, PLAYERS[game_id][count], kind=kind, secret=secret, seed=None, id="same")
-    rng = random.Random(f"{kind} {count}")
+    game = case.new(kind=kind, secret=secret, id="same")
+    rng = random.Random(f"{kind} {case}")
     for _ in range(10):
         steps = play_turn(game.state.copy(), rng)
         game.play(game.fold.notation.format_steps(steps) + " ; as played")
@@ -155,34 +186,35 @@ def test_save_file_and_record_are_the_same_content(game_id: str, count: int, kin
     assert not save.is_record(toml)
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_any_position_is_a_setup(game_id: str, count: int) -> None:
+@EACH
+def test_any_position_is_a_setup(case: Case) -> None:
     """`setup` and `new --setup` are inverse, draws that are due included, and the drawn board says the same."""
-    rng = random.Random(f"setup {game_id} {count}")
+    rng = random.Random(f"setup {case}")
     for _ in range(40):
-        game = new_manual(game_id, count)
+        game = case.new()
         random_lines(game, rng, most=rng.randrange(0, 90))
         if game.over:
             continue
-        again = session.new(game_id, kind="manual", setup=game.setup())
+        again = session.new(case.game, kind="manual", setup=game.setup())
         assert again.key == game.key
         assert again.game.position(again.state, again.header.names) == game.game.position(game.state, game.header.names)
-        CHECKS[game_id](again)
+        CHECKS[case.game](again)
         drawn = game.game.paint.read(game.game, game.game.paint.board(game.state))
         lines = game.game.position(game.state, game.header.names)
-        assert sorted(drawn) == sorted(line for line in lines if line.startswith("at "))
+        shown = game.game.paint.DRAWN
+        assert sorted(drawn) == sorted(line for line in lines if line.split(" ")[0] in shown)
 
 
 def _bad_start(line: str) -> bool:
     return bool(re.match(r"[\s>|.]|From |-+$", line)) or line != line.rstrip()
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_what_is_pasted_survives_mail(game_id: str, count: int) -> None:
+@EACH
+def test_what_is_pasted_survives_mail(case: Case) -> None:
     """Width, characters and starts of lines; nothing that could be read as a line of the log."""
-    rng = random.Random(f"mail {game_id} {count}")
+    rng = random.Random(f"mail {case}")
     for _ in range(25):
-        game = new_manual(game_id, count)
+        game = case.new()
         random_lines(game, rng, most=rng.randrange(0, 90))
         lines = report.show(game, None, rng.choice(game.header.names))
         for line in lines:
@@ -200,10 +232,10 @@ def test_what_is_pasted_survives_mail(game_id: str, count: int) -> None:
             assert "  " not in line
 
 
-@pytest.mark.parametrize(("game_id", "count"), CASES)
-def test_secrets_are_never_shown(game_id: str, count: int) -> None:
-    game = session.new(game_id, PLAYERS[game_id][count], kind="keeper", secret="hidden-words", id="s")
+@EACH
+def test_secrets_are_never_shown(case: Case) -> None:
+    game = case.new(kind="keeper", secret="hidden-words", id="s")
     shown = "\n".join([*report.show(game), str(report.as_json(game)), game.toml(), game.record(), game.setup()])
     assert "hidden-words" not in shown
-    seeded = session.new(game_id, PLAYERS[game_id][count], kind="seed", seed="open-words", id="s")
+    seeded = case.new(kind="seed", seed="open-words", id="s")
     assert "open-words" not in "\n".join([*report.show(seeded), str(report.as_json(seeded))])

@@ -174,7 +174,7 @@ def _tiles(state: State) -> str:
     return " ".join(state.facts.names[tile] for tile in state.out)
 
 
-DRAWN = ("at",)
+DRAWN: Sequence[str] = ("at",)
 
 
 def template(state: State) -> str:

@@ -1,6 +1,6 @@
 """The words of Maharani: what grammar/maharani.lark reads -> moves, and moves -> canonical text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.game import Illegal, Step
@@ -11,8 +11,8 @@ ARROWS = "NESW"
 HALVES = "NSEW"
 """Half columns, in the order of the letters of a pattern."""
 TILES = "borygv"
-NO_NAMES: tuple[str, ...] = ()
-NO_FIRST_WORDS: tuple[str, ...] = ()
+NO_NAMES: Sequence[str] = ()
+NO_FIRST_WORDS: Sequence[str] = ()
 ARTISANS = "grby"
 
 

@@ -14,7 +14,7 @@ from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
 from pbem.rules.majolica.score import accomplished
 from pbem.rules.majolica.state import State
 
-DRAWN = ("grid",)
+DRAWN: Sequence[str] = ("grid",)
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
 
@@ -134,7 +134,7 @@ def _bench(state: State, bench: Bench) -> list[str]:
             text += "no card"
         else:
             card, on = bench.slots[shop], bench.on[shop]
-            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.open(card, on)}"
+            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.spaces(card, on)}"
         lines.append(text)
     return lines
 

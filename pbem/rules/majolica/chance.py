@@ -69,6 +69,11 @@ def _hidden(state: "State") -> str:
 # Checking and applying
 
 
+def is_result(step: Step) -> bool:
+    """Whether a step is one of chance."""
+    return type(step) in _APPLY
+
+
 def apply(state: "State", result: Step) -> None:
     """Put a result on the table; raises Illegal and leaves the state as it was."""
     kind, play = _APPLY[type(result)]

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, run_ends
+from pbem.rules.majolica.tiles import ORDER, plus, without
 
 DOWN = "x"
 """A cell of the grid whose tile was taken, a place of the display without a card."""
@@ -90,7 +91,7 @@ class Facts:
             _require(read_card(card) == card, f"`{card}` is no card, or not as it is written")
             _require(self.wild not in card, f"`{card}` asks for a wild tile")
         _require(max(self.counts) <= len(self.start), "there are too few starting cards")
-        _require(self.reveals and CELLS % self.reveals == 0, "solo turns reveal all tiles of a round")
+        _require(self.reveals > 0 and CELLS % self.reveals == 0, "solo turns reveal all tiles of a round")
         for count in self.counts:
             _require(str(count) in self.violet and str(count) in self.ones, f"no Town Hall for {count} players")
             _require(count + self.more_missions <= len(MISSIONS), "there are too few missions")
@@ -107,9 +108,19 @@ class Facts:
         workshop = self.workshops[shop]
         return len(heap) == workshop.holds and _makes(heap, workshop.pattern, self.wild)
 
-    def open(self, card: str, on: str) -> str:
+    def arrival(self, shop: int, there: str, heap: str) -> tuple[str, int]:
+        """What lies in a workshop once tiles have arrived, and how many of it are too many.
+
+        Wild tiles that reach the last workshop leave the game before tiles are counted.
+        """
+        if shop == self.hall:
+            heap = without(heap, self.wild)
+        lying = plus(there, heap)
+        return lying, max(0, len(lying) - self.workshops[shop].holds)
+
+    def spaces(self, card: str, on: str) -> str:
         """The spaces of a card that are still open: colours, and `w` for blanks."""
-        return _open(self.printed[card].tiles, on)
+        return _spaces(self.printed[card].tiles, on)
 
     def rating(self, score: int) -> str:
         """The words for a solo score."""
@@ -134,7 +145,7 @@ def _makes(heap: str, pattern: tuple[int, ...], wild: str) -> bool:
 
 
 @lru_cache(1 << 14)
-def _open(tiles: str, on: str) -> str:
+def _spaces(tiles: str, on: str) -> str:
     """A tile fills the printed space of its colour first, then a blank one (ruling 19)."""
     for letter in on:
         filled = letter if letter in tiles else BLANK
@@ -161,12 +172,20 @@ _ROWS = [tuple(range(start, start + len(FILES))) for start in range(0, CELLS, le
 _COLUMNS = [tuple(range(start, CELLS, len(FILES))) for start in range(len(FILES))]
 
 
-@lru_cache(1 << 14)
-def border(up: str, run: int) -> Lines:
-    """The runs and tiles that may be taken; `up`: the grid, DOWN for what is not face up (rulings 3, 4).
+def border(grid: str, run: int) -> Lines:
+    """The runs and tiles of a grid that may be taken (rulings 3, 4).
 
     The border is the outermost row and column, on each side, that still hold a face-up tile.
     """
+    return _border(grid.translate(_UP), run)
+
+
+_UP = dict.fromkeys(map(ord, ORDER), "o")
+
+
+@lru_cache(1 << 14)
+def _border(up: str, run: int) -> Lines:
+    """The same, of a grid without its colours: those that are alike have the same lines."""
     runs: dict[tuple[int, int], tuple[int, ...]] = {}
     cells: set[int] = set()
     for lines in (_ROWS, _COLUMNS):

@@ -1,7 +1,7 @@
 """The words of Majolica: what grammar/majolica.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.game import END, Illegal, Step
@@ -28,8 +28,8 @@ from pbem.rules.majolica.tiles import sort
 FILES = "abcd"
 RANKS = "4321"
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
-NO_NAMES = ("all", "r", "y", "g", "b", "v")
-NO_FIRST_WORDS = ("card", "swap", "start", "mission")
+NO_NAMES: Sequence[str] = ("all", "r", "y", "g", "b", "v")
+NO_FIRST_WORDS: Sequence[str] = ("card", "swap", "start", "mission")
 
 
 def cell_name(cell: int) -> str:
@@ -262,7 +262,7 @@ REASONS: dict[str, str] = {
     "mark-mission": "a tile goes to a mission only if yours is `takes`",
     "mark-run": "a tile goes to the mission only when {run} are taken",
     "mark-colour": "{colour} is not among the tiles taken, or lies on the mission already",
-    "excess": "workshop {shop} would have {tiles} but holds {holds}: say which {excess} are thrown away, as x and tiles",
+    "excess": "workshop {shop} holds {holds} and would have {tiles}: say which {excess} are thrown away (x and tiles)",
     "thrown-not-there": "{thrown} cannot be thrown away: workshop {shop} would have {tiles}",
     "nothing-arrives": "nothing arrives in workshop {shop}, so nothing is thrown away there",
     "not-met": "workshop {shop} is not complete: {pattern}",

@@ -16,7 +16,6 @@ class Majolica:
     id = "majolica"
     words: Words = notation
     position_words = setup.WORDS
-    colours: dict[str, str] = {}
     sides: Sequence[str] = ()
     long_turns = True
 
@@ -24,6 +23,7 @@ class Majolica:
         self.title: str = facts["title"]
         self.edition: str = facts["edition"]
         self.counts: list[int] = facts["players"]
+        self.colours: dict[str, str] = {}
         self.options: list[str] = facts["options"]
         self.digest = digest
         self.facts = Facts(facts)

@@ -19,16 +19,14 @@ WORDS = (
     *("start", "done", "token", "shop", "slot", "mission"),
 )
 _CARD = r"[0-9]+[rygbw]+\+?"
-_UNDEALT = "turn 1"
 _DONE = "done"
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
     """The position as lines, in the order of the notation; what is empty is left out."""
-    found = [f"turn {state.turn}"]
+    found = [f"turn {state.turn}", f"round {state.round} {names[state.round_first]}"]
     if not state.dealt:
         return found
-    found.append(f"round {state.round} {names[state.round_first]}")
     if state.box:
         found.append(" ".join(["box", *state.box]))
     if state.grid.count(DOWN) < len(state.grid):
@@ -66,8 +64,6 @@ def _bench_lines(name: str, bench: Bench) -> Iterable[str]:
 
 def place(state: State, header: Header) -> None:
     """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
-    if header.position == [_UNDEALT]:
-        return
     reader = _Reader(state, header)
     position.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
     reader.finish()
@@ -81,9 +77,11 @@ class _Reader:
         self.header = header
         self.first = header.first
         self.cards: list[str] = []  # all that are named
-        state.dealt = True
-        state.hall = (0, 0)
-        state.box = []
+        # With nothing on the table but a number the cards are still to be dealt.
+        state.dealt = any(line.split(" ")[0].casefold() not in ("turn", "round") for line in header.position)
+        if state.dealt:
+            state.hall = (0, 0)
+            state.box = []
 
     def _card(self, text: str) -> str:
         card = read_card(text)
@@ -212,7 +210,7 @@ class _Reader:
         card, heap = self._card(behind[1]), sort("".join(behind[2:]))
         if not fits(facts.printed[card].tiles, heap):
             raise HeaderError(f"{card} has no space for {heap}")
-        if not facts.open(card, heap):
+        if not facts.spaces(card, heap):
             raise HeaderError(f"{card} has all its tiles: a completed card does not stay in its slot")
         bench.slots[slot], bench.on[slot] = card, heap
         return player, slot
@@ -240,7 +238,10 @@ class _Reader:
         state = self.state
         state.round_first = self.first
         state.first = (self.first - (state.round - 1)) % len(state.names)
-        self._check_cards()
+        if state.dealt:
+            self._check_cards()
+        elif (state.turn, state.round) != (1, 1):
+            raise HeaderError("only in turn 1 of round 1 nothing is dealt yet")
         self._check_tiles()
         self._check_missions()
         for player, bench in enumerate(state.benches):

@@ -1,7 +1,7 @@
 """A position of Majolica and what may be done in it."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.rules.majolica import chance, choices, score
@@ -192,9 +192,11 @@ class State:
     def due(self) -> list[int]:
         """The workshops that must be activated (rulings 9 and 10)."""
         facts, bench = self.facts, self.bench
-        return [
-            shop for shop, heap in enumerate(bench.shops) if facts.met(shop, heap) and not self._no_space(shop, heap)
-        ]
+        found = []
+        for shop, heap in enumerate(bench.shops):
+            if facts.met(shop, heap) and not self._no_space(shop, heap):
+                found.append(shop)
+        return found
 
     def _no_space(self, shop: int, heap: str) -> str:
         """Why a workshop whose pattern is met is not due all the same, or ""."""
@@ -203,29 +205,30 @@ class State:
         bench = self.bench
         if not bench.slots[shop]:
             return "no-card"
-        spaces = self.facts.open(bench.slots[shop], bench.on[shop])
+        spaces = self.facts.spaces(bench.slots[shop], bench.on[shop])
         must = self.facts.workshops[shop].must
         able = parts(without(heap, self.facts.wild), must, must)
         return "" if any(fits(spaces, tiles) for tiles in able) else "no-space"
 
     def in_turn(self) -> InTurn:
-        """What decides how this turn can go on."""
+        """What decides how this turn can go on: the grid and the display only until something was taken from them."""
         bench = self.bench
+        open_half = not (self.half or self.taken == RUN)
         return InTurn(
             self.earned,
             self.taken,
             self.half,
             self.rights,
             self.activated,
-            self.grid,
-            self.tiles,
+            "" if self.taken else self.grid,
+            "" if self.taken else self.tiles,
             self.hall,
             bench.start,
             bench.collected,
             tuple(bench.shops),
             tuple(bench.slots),
             tuple(bench.on),
-            tuple(self.display),
+            tuple(self.display) if open_half else (),
         )
 
     def steps(self, voluntary: bool = False) -> Iterator[Step]:
@@ -240,10 +243,10 @@ class State:
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        play = _PLAY.get(type(step)) if step is not END else State._end
-        if play is None:
+        if chance.is_result(step):
             chance.apply(self, step)
             return
+        play = State._end if step is END else _PLAY[type(step)]
         if self.actor < 0:
             raise Illegal("draw-due" if self.actor == CHANCE else "over")
         if self.drafting:
@@ -269,20 +272,10 @@ class State:
         if not 0 <= shop < len(self.facts.workshops):
             raise Illegal("no-shop", shop=shop, shops=len(self.facts.workshops))
 
-    def arrival(self, shop: int, heap: str) -> tuple[str, int]:
-        """What lies in a workshop once tiles have arrived, and how many of it are too many.
-
-        Wild tiles that reach the last workshop leave the game before tiles are counted.
-        """
-        if shop == self.facts.hall:
-            heap = without(heap, self.facts.wild)
-        lying = plus(self.bench.shops[shop], heap)
-        return lying, max(0, len(lying) - self.facts.workshops[shop].holds)
-
     def _arrive(self, shop: int, heap: str, thrown: str) -> str:
         """What a workshop holds after tiles arrived and some were thrown away; raises Illegal."""
         self._check_shop(shop)
-        lying, excess = self.arrival(shop, heap)
+        lying, excess = self.facts.arrival(shop, self.bench.shops[shop], heap)
         if thrown and lying == self.bench.shops[shop]:
             raise Illegal("nothing-arrives", shop=shop)
         left = minus(lying, thrown)
@@ -466,7 +459,7 @@ class State:
         if rest is None:
             raise Illegal("tiles-not-there", shop=shop, tiles=heap)
         if shop != facts.hall:
-            spaces = facts.open(bench.slots[shop], bench.on[shop])
+            spaces = facts.spaces(bench.slots[shop], bench.on[shop])
             if not fits(spaces, step.tiles):
                 raise Illegal("tiles-space", shop=shop, card=bench.slots[shop], spaces=spaces)
         return rest
@@ -490,7 +483,7 @@ class State:
         bench = self.bench
         card = bench.slots[slot]
         bench.on[slot] = plus(bench.on[slot], tiles)
-        if self.facts.open(card, bench.on[slot]):
+        if self.facts.spaces(card, bench.on[slot]):
             return
         bench.slots[slot] = bench.on[slot] = ""
         bench.done.append(card)
@@ -611,7 +604,7 @@ class State:
         self.actor = CHANCE if self.waits else self.mover
 
 
-_PLAY = {
+_PLAY: dict[type, Callable[[State, Any], None]] = {
     Run: State._take_run,
     One: State._take_one,
     Card: State._take_card,

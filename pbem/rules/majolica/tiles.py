@@ -32,14 +32,17 @@ def minus(heap: str, less: str) -> str | None:
 @lru_cache(_REMEMBERED)
 def parts(heap: str, least: int, most: int) -> tuple[str, ...]:
     """The different heaps of `least` to `most` tiles out of a heap, small ones first."""
-    found = {""}
-    for letter in heap:
-        found |= {sort(part + letter) for part in found}
-    return tuple(sorted((p for p in found if least <= len(p) <= most), key=lambda p: (len(p), _rank(p))))
+    found = [""]
+    for letter in dict.fromkeys(heap):
+        found = [part + letter * number for part in found for number in range(heap.count(letter) + 1)]
+    return tuple(sorted((p for p in found if least <= len(p) <= most), key=_rank))
 
 
-def _rank(heap: str) -> list[int]:
-    return [ORDER.index(letter) for letter in heap]
+def _rank(heap: str) -> tuple[int, str]:
+    return len(heap), heap.translate(_IN_ORDER)
+
+
+_IN_ORDER = {ord(letter): str(index) for index, letter in enumerate(ORDER)}
 
 
 @lru_cache(_REMEMBERED)

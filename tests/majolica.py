@@ -1,0 +1,124 @@
+"""What the tests of Majolica share: positions from a few position lines, and ways to look at them."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from pbem import session
+from pbem.errors import HeaderError, PbemError
+from pbem.rules.majolica.moves import One, Run
+from pbem.rules.majolica.notation import format_step
+from pbem.session import Session
+
+GRID = "rygb ygbr gbry bryg"
+"""Rows 4 to 1, all tiles face up; each row and each column has one tile of each colour."""
+BANDS = "rrrr yyyy gggg bbbb"
+FOUR = "rxxr xxxx xxxx rxxy"
+"""Four tiles left, in the corners: taking one ends the round."""
+NO_CARDS = "x x x x x x"
+
+SHOWN = ["7ygggbb", "7rrgbbb", "7rrryyb", "7ryyygg", "5rrbbb+", "5gggbb+"]
+"""Cards on display, which no test puts elsewhere."""
+
+START = {"Ana": "3ryg", "Bob": "3ygb", "Cid": "3rgb", "Dana": "3ryb"}
+"""Starting cards as they are dealt in `opening`."""
+
+BY_THE_BOOK = "five violet first takes ladder"
+
+
+def shown(*cards: str) -> str:
+    """A full display that begins with these cards."""
+    return " ".join([*cards, *SHOWN[len(cards) :]])
+
+
+def table(
+    *lines: str,
+    grid: str = GRID,
+    display: str = " ".join(SHOWN),
+    hall: str = "3,3",
+    players: Sequence[str] = ("Ana", "Bob"),
+    first: str = "Ana",
+    options: Sequence[str] = (),
+) -> Session:
+    """A manual game from a setup: these position lines, and a grid, a display, a Town Hall ("" for none of them)."""
+    head = [line for line in lines if line.split()[0] in ("turn", "round", "box")]
+    middle = [f"{word} {text}" for word, text in (("grid", grid), ("display", display), ("hall", hall)) if text]
+    rest = [line for line in lines if line not in head]
+    setup = "\n".join([*head, *middle, *rest])
+    return session.new("majolica", players, kind="manual", first=first, options=options, setup=setup, id="test")
+
+
+def solo(
+    *lines: str,
+    tiles: str = "rygb",
+    display: str = " ".join(SHOWN),
+    hall: str = "3,3",
+    options: Sequence[str] = (),
+) -> Session:
+    """The same for a game of one, with the tiles revealed in this turn ("": still to be drawn)."""
+    revealed = [f"tiles {tiles}"] if tiles else []
+    return table(*lines, *revealed, grid="", display=display, hall=hall, players=["Ana"], options=options)
+
+
+def fresh(players: int, options: Sequence[str] = (), first: str = "Ana") -> Session:
+    """A game in which nothing has been dealt."""
+    return session.new("majolica", list(START)[:players], kind="manual", first=first, options=options, id="test")
+
+
+def opening(players: int, options: Sequence[str] = (), first: str = "Ana", missions: str = BY_THE_BOOK) -> Session:
+    """A game up to its first turn, in the solo game up to the tiles of it; no missions: they are still to be drawn."""
+    game = fresh(players, options, first)
+    game.play("draw start " + ", ".join(f"{name} {START[name]}" for name in game.header.names))
+    if players > 1:
+        game.play(f"draw grid {GRID}")
+    game.play("draw cards " + " ".join(SHOWN))
+    if "missions" in options and missions:
+        game.play("draw missions " + " ".join(missions.split()[: players + 1]))
+    return game
+
+
+# Looking at a position
+
+
+def position(game: Session) -> list[str]:
+    """The position lines."""
+    return game.game.position(game.state, game.header.names)
+
+
+def lies(game: Session, line: str) -> str:
+    """What the position line that begins so goes on with: `shop Ana 1` -> "rryv"; "" if there is none."""
+    return next((found[len(line) :].strip() for found in position(game) if f"{found} ".startswith(f"{line} ")), "")
+
+
+def runs(game: Session) -> set[str]:
+    """The runs that may be taken."""
+    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, Run)}
+
+
+def ones(game: Session) -> set[str]:
+    """The single tiles that may be taken."""
+    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
+
+
+def error(game: Session, line: str) -> PbemError:
+    """The error of a line that is refused; nothing may have changed."""
+    before = game.log, game.key, position(game), game.turn, game.to_move
+    with pytest.raises(PbemError) as caught:
+        game.play(line)
+    assert (game.log, game.key, position(game), game.turn, game.to_move) == before
+    return caught.value
+
+
+def refused(game: Session, line: str) -> str:
+    """The reason why a line is refused, or the code of the error where it has none."""
+    found = error(game, line)
+    return str(found.details.get("reason") or found.code)
+
+
+def bad_setup(*lines: str, **more: str) -> str:
+    """Why a setup is refused: one for a single player if it has `gone` or `tiles`."""
+    alone = "tiles" in more or any(line.startswith("gone") for line in lines)
+    make: Callable[..., Session] = solo if alone else table
+    with pytest.raises(HeaderError) as caught:
+        make(*lines, **more)
+    return str(caught.value)
