@@ -122,6 +122,9 @@ class Paint(Protocol):
     def report(self, state: Any, names: Sequence[str], viewer: int, /) -> list[str]:
         """Everything beside the board, as it lies for one player."""
 
+    def benches(self, state: Any, names: Sequence[str], /) -> list[str]:
+        """What lies before the players and not on the board; `report` has it, too."""
+
     def due(self, state: Any, /) -> str:
         """Which results of chance are due, in words."""
 

@@ -183,7 +183,8 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
                 break
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, state.scores(), strict=True))
         head = [part for index in last for part in told(session, index, around)]
-        yield [*head, *session.game.paint.board(state), *fold(f"Turn {state.turn}. Scores: {scores}")]
+        paint = session.game.paint
+        yield [*head, *paint.board(state), *paint.benches(state, names), *fold(f"Turn {state.turn}. Scores: {scores}")]
 
 
 def log(session: Session) -> list[dict[str, Any]]:

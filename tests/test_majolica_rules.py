@@ -1441,7 +1441,7 @@ HEAPS = ("shop Ana 1 rg", "shop Ana 2 rryv", "shop Ana 3 yb", "shop Ana 4 b")
 )
 def test_tiles_may_be_thrown_away_at_any_time(line: str, shops: list[str]) -> None:
     """[FR] L439-440 and ruling 15: of any workshop, before or after taking, or together with tiles that arrive."""
-    game = table(*HEAPS)
+    game = table(*HEAPS, hall="2,3")
     assert game.play(line) == [f"1 Ana: {line} =0"]
     assert [lies(game, f"shop Ana {shop}") for shop in (1, 2, 3, 4)] == shops
 
@@ -1457,7 +1457,7 @@ def test_tiles_may_be_thrown_away_at_any_time(line: str, shops: list[str]) -> No
 )
 def test_only_tiles_that_are_there_are_thrown_away(line: str, reason: str) -> None:
     """[FR] L439-440."""
-    assert refused(table(*HEAPS), line) == reason
+    assert refused(table(*HEAPS, hall="2,3"), line) == reason
 
 
 def test_throwing_away_may_complete_no_workshop_but_make_room() -> None:

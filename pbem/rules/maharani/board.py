@@ -116,6 +116,11 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     return lines
 
 
+def benches(state: State, names: Sequence[str]) -> list[str]:
+    """Players have nothing before them that the board does not show."""
+    return []
+
+
 def _rondel(state: State, names: Sequence[str], viewer: int) -> list[str]:
     """The tiles of the rondel and the quarters they lie over for a player."""
     facts = state.facts

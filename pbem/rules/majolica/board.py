@@ -69,11 +69,18 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
         lines += [f"place {n}: {mission(state, word)}" for n, word in enumerate(state.shown, 1) if word != DOWN]
     if state.actor != NOBODY and state.dealt:
         lines += _display(state)
+    lines += benches(state, names)
+    violet, ones = state.hall
+    lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
+    return lines
+
+
+def benches(state: State, names: Sequence[str]) -> list[str]:
+    """What lies before each player, from the one to move on."""
+    lines = []
     for player in _clockwise(state):
         lines += fold(_heading(state, names, player))
         lines += [line for part in _bench(state, state.benches[player]) for line in fold(part)]
-    violet, ones = state.hall
-    lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
     return lines
 
 
@@ -127,7 +134,7 @@ def _bench(state: State, bench: Bench) -> list[str]:
     for shop, heap in enumerate(bench.shops):
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
-        text = f"shop {shop + 1}, {':'.join(map(str, workshop.pattern))}: {heap or 'empty'}, room for {room}; "
+        text = f"workshop {shop + 1}, {':'.join(map(str, workshop.pattern))}: {heap or 'empty'}, room for {room}; "
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
@@ -207,7 +214,8 @@ def how_to_answer(state: State) -> list[str]:
         "A workshop whose pattern is complete and whose card needs one of its",
         "tiles must follow: SHOP:TILES are those that go to the card (the last",
         "workshop: to the Town Hall); the third adds f and a tile that breaks.",
-        "What is too much where tiles arrive is named with x and its letters.",
+        "SHOP is a workshop's number. What is too much where tiles arrive is named",
+        "with x and its letters.",
         "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none.",
     ]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.majolica.facts import DOWN
 from pbem.rules.majolica.moves import DealCards, DealGrid, DealMissions, DealStart, DealTiles
+from pbem.rules.majolica.notation import FILES, RANKS
 
 if TYPE_CHECKING:
     from pbem.rules.majolica.state import State
@@ -106,7 +107,9 @@ def _take(left: list[str], card: str, reason: str) -> None:
 
 def _grid(state: "State", result: DealGrid) -> int:
     if Counter(result.tiles) != Counter(_all_tiles(state)):
-        raise Illegal("grid-tiles", each=state.facts.each, colours=state.facts.colours)
+        raise Illegal(
+            "grid-tiles", each=state.facts.each, colours=state.facts.colours, rows=len(RANKS), files=len(FILES)
+        )
     state.grid = result.tiles
     return len(result.tiles)
 

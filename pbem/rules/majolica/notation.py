@@ -82,6 +82,11 @@ def _run(first: int, last: int, shop: int, mark: str | None, thrown: str | None)
     return Run(run_ends(first, last), shop - 1, mark or "", _heap(thrown))
 
 
+def _grid(*rows: str) -> DealGrid:
+    whole = [len(row) for row in rows] == [len(FILES)] * len(RANKS)
+    return DealGrid("".join(rows) if whole else "")
+
+
 RULES: dict[str, Callable[..., Any]] = {
     "mark": lambda letters: letters,
     "thrown": lambda letters: letters,
@@ -100,7 +105,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "start": lambda slot: Start(slot - 1),
     "draft": lambda place: Draft(place - 1),
     "deal_start": lambda *cards: DealStart(cards),
-    "deal_grid": lambda *rows: DealGrid("".join(rows)),
+    "deal_grid": _grid,
     "deal_cards": lambda *cards: DealCards(cards),
     "deal_tiles": lambda tiles: DealTiles(tiles),
     "deal_missions": lambda *words: DealMissions(words),
@@ -199,9 +204,9 @@ def format_chance(result: Step) -> str:
 
 def matches(written: Step, full: Step) -> bool:
     """Whether a short form can stand for a full step: what is thrown away may be left out if only that can go."""
-    if type(written) is not type(full) or not hasattr(written, "thrown") or written.thrown:
-        return bool(written == full)
-    return bool(written == full._replace(thrown=""))
+    if type(written) is not type(full):  # named tuples are equal if only their fields are
+        return False
+    return bool(written == full or (hasattr(written, "thrown") and written == full._replace(thrown="")))
 
 
 def bind(result: Step, name: Callable[[str], str]) -> Step:
@@ -281,7 +286,7 @@ REASONS: dict[str, str] = {
     "half-missing": "with one tile goes a card, or a rearrangement (swap, which may move nothing)",
     "start-names": "a starting card for each of {names}, in this order",
     "start-card": "there is no starting card {card} left",
-    "grid-tiles": "the grid has {each} each of {colours}",
+    "grid-tiles": "the grid is written as {rows} rows of {files} tiles, {each} each of {colours}",
     "cards-number": "{due} cards are due for the empty places, not {given}",
     "not-in-deck": "there is no card {card} left in the deck",
     "under-order": "the deck is empty, and the next card under it is {expected}, not {card}",

@@ -243,6 +243,7 @@ class _Reader:
         elif (state.turn, state.round) != (1, 1):
             raise HeaderError("only in turn 1 of round 1 nothing is dealt yet")
         self._check_tiles()
+        self._check_violet()
         self._check_missions()
         for player, bench in enumerate(state.benches):
             if bench.start and all(bench.slots):
@@ -280,6 +281,12 @@ class _Reader:
             raise HeaderError(f"there are {state.facts.each} large tiles of each colour")
         if state.solo and len(state.gone) + len(state.tiles) > len(state.grid):
             raise HeaderError(f"there are {len(state.grid)} large tiles in all")
+
+    def _check_violet(self) -> None:
+        facts, state = self.state.facts, self.state
+        there = state.hall[0] + sum(heap.count(facts.wild) for bench in state.benches for heap in bench.shops)
+        if there > facts.violet[str(len(state.names))]:
+            raise HeaderError(f"there are {facts.violet[str(len(state.names))]} {facts.words[facts.wild]} tiles")
 
     def _check_missions(self) -> None:
         state = self.state

@@ -340,7 +340,7 @@ class State:
         if len(heap) != mission["run"]:
             raise Illegal("mark-run", run=mission["run"])
         left = minus(plus("", heap), colour)
-        if left is None or colour in self.bench.collected or colour not in self.facts.colours:
+        if left is None or colour in self.bench.collected or colour not in tuple(self.facts.colours):
             raise Illegal("mark-colour", colour=colour)
         return left
 
@@ -431,7 +431,7 @@ class State:
         rest = self._check_tiles(step, heap)
         workshop = facts.workshops[shop]
         able = without(rest, facts.wild) if workshop.breaks else ""
-        if (step.broken or able) and (not step.broken or step.broken not in able):
+        if step.broken not in (tuple(able) or ("",)):
             raise Illegal("broken", shop=shop, tiles=able)
         rest = minus(rest, step.broken) or ""
         violet = shop == facts.hall and self.hall[0] > 0
@@ -504,7 +504,7 @@ class State:
     def _bonus(self, step: Bonus) -> None:
         if not self.rights:
             raise Illegal("no-right")
-        if step.colour not in self.facts.colours:
+        if step.colour not in tuple(self.facts.colours):
             raise Illegal("bonus-wild")
         self.bench.shops[step.shop] = self._arrive(step.shop, step.colour, step.thrown)
         self.rights -= 1
