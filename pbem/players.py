@@ -82,6 +82,14 @@ def options(game: Game, names: list[str]) -> list[str]:
     return [name for name in game.options if name in wanted]
 
 
+def in_order(game: Game, names: list[str]) -> list[str]:
+    """The same for a file, where the order is fixed."""
+    found = options(game, names)
+    if [name.casefold() for name in names] != found:
+        raise HeaderError(f"options stand in the order {', '.join(game.options)}")
+    return found
+
+
 def clockwise(game: Game, header: Header) -> tuple[int, ...]:
     """The players in the order they sit; in the order of the header where there are no seats."""
     indices = range(len(header.players))

@@ -104,6 +104,12 @@ def read(source: str) -> Record:
     return Record(header, log, result)
 
 
+def find(source: str, position: str) -> int:
+    """The number of the line of a record, from 1, that was read as that position line."""
+    lines = source.split("\n")
+    return next((number for number, line in enumerate(lines, 1) if one_blank(clean(line)) == position), 1)
+
+
 def read_setup(source: str, game: Game) -> tuple[Header, str]:
     """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
 
@@ -215,7 +221,7 @@ class _HeaderReader:
 
     def _option(self, rest: str) -> None:
         assert self.game is not None
-        self.header.options = players.options(self.game, [*self.header.options, rest])
+        self.header.options = players.in_order(self.game, [*self.header.options, rest])
 
     def _chance(self, rest: str) -> None:
         kind, _, published = rest.partition(" ")

@@ -335,7 +335,11 @@ def read(
     except ReplayError:
         raise
     except SaveError as error:
-        error.message = f"{name}: {error.message}"
+        where = name
+        if "position" in error.details:
+            error.details["line"] = record.find(text, error.details["position"])
+            where = f"{name}: line {error.details['line']}"
+        error.message = f"{where}: {error.message}"
         raise
     return session
 

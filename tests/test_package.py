@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, game_ids
 
 SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing")
 
@@ -59,7 +59,7 @@ def test_engine_knows_no_game() -> None:
         for module in ("session", "save", "cli", "record", "report", "chance", "commands"):
             assert f"pbem.{module}" not in text
             assert f"from pbem import {module}" not in text
-        for word in ("print(", "open(", "random", "time.", "os."):
+        for word in ("print(", " open(", "random", "time.", " os."):
             assert word not in text, (path, word)
 
 
@@ -80,13 +80,14 @@ def test_wheel_has_everything_it_needs(wheel: Path) -> None:
 
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert "pbem/_data/games/maharani.toml" in names
-    assert "pbem/_data/grammar/maharani.lark" in names
-    assert "pbem/_data/examples/maharani-demo.pbem" in names
-    assert sum(name.startswith("pbem/_data/tables/maharani-") for name in names) == 1
+    for game_id in game_ids():
+        assert f"pbem/_data/games/{game_id}.toml" in names
+        assert f"pbem/_data/grammar/{game_id}.lark" in names
+        assert f"pbem/_data/examples/{game_id}-demo.pbem" in names
+        assert sum(name.startswith(f"pbem/_data/tables/{game_id}-") for name in names) == 1
     assert "pbem/py.typed" in names
     data = [name for name in names if name.startswith("pbem/_data/")]
-    assert len(data) == 5, data  # facts, two grammars, tables, demo
+    assert len(data) == 1 + 4 * len(game_ids()), data  # common grammar; facts, grammar, tables, demo of each game
     assert not any(name.startswith(("tests/", "examples/", "grammar/")) for name in names)
 
 
@@ -108,4 +109,7 @@ def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
     run("new", "maharani", "g.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--seed", "x")
     assert "=0" in run("move", "g.toml", "R")
     assert "ok, at turn 2" in run("check", "g.toml")
-    assert not list((home / "lib").rglob("__pycache__/maharani-*.json"))  # it brought its tables
+    assert run("demo", "majolica").endswith("Bob has won.\n")
+    run("new", "majolica", "m.toml", "--player", "Ana", "--seed", "x")
+    assert "=0" in run("move", "m.toml", "start 1 / all:1")
+    assert not list((home / "lib").rglob("__pycache__/*.json"))  # it brought its tables

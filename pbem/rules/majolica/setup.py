@@ -248,8 +248,6 @@ class _Reader:
         for player, bench in enumerate(state.benches):
             if bench.start and all(bench.slots):
                 raise HeaderError(f"{state.names[player]} has no slot for the starting card")
-            if bench.start and any(bench.shops):
-                raise HeaderError(f"{state.names[player]} has tiles before the starting card is placed")
             state.mover = player
             due = state.due()
             if due:
