@@ -211,7 +211,8 @@ class Fold:
             raise self._illegal(error, step, near)
         if len(found) > 1:
             names = [words.format_step(full) for full in found]
-            raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}", candidates=names)
+            why = f"; {words.explain(error)}" if error.facts else ""
+            raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}{why}", candidates=names)
         return found[0]
 
     def _illegal(self, error: Illegal, step: Step, near: list[Step]) -> IllegalMove:

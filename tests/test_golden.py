@@ -10,7 +10,10 @@ from pbem.session import Session
 from tests.support import DATA, ROOT
 
 EXAMPLES = ROOT / "examples"
-GAMES = ["maharani-demo", "maharani-three", "maharani-four"]
+GAMES = [
+    *("maharani-demo", "maharani-three", "maharani-four"),
+    *("majolica-solo", "majolica-demo", "majolica-three", "majolica-four"),
+]
 PERFT = [line.split() for line in (DATA / "golden" / "perft.txt").read_text().splitlines() if line[0] != "#"]
 
 
@@ -19,8 +22,9 @@ def replayed_by_hand(game: Session) -> list[str]:
     header = game.header
     again = session.new(
         header.game,
-        [f"{player.name}={','.join(player.colours)}" for player in header.players],
-        seats={player.name: player.seat for player in header.players},
+        [f"{player.name}={','.join(player.colours)}".rstrip("=") for player in header.players],
+        seats={player.name: player.seat for player in header.players if player.seat},
+        options=header.options,
         first=header.names[header.first],
         kind="manual",
     )
@@ -51,4 +55,4 @@ def test_perft(name: str, turn: str, depth: str, count: str) -> None:
 
 
 def test_perft_is_there_for_every_number_of_players() -> None:
-    assert {name for name, *_ in PERFT} == set(GAMES)
+    assert {name for name, *_ in PERFT} == {name for name in GAMES if name.startswith("maharani")}

@@ -7,11 +7,10 @@ from typing import Any
 from pbem.board import fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY
-from pbem.rules.majolica import chance
+from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.facts import DOWN, border
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
-from pbem.rules.majolica.score import accomplished
 from pbem.rules.majolica.state import State
 
 DRAWN: Sequence[str] = ("grid",)
@@ -113,6 +112,8 @@ def _heading(state: State, names: Sequence[str], player: int) -> str:
         text += f", cards {' '.join(bench.done)}"
     if bench.tokens:
         text += f", tokens {bench.tokens}"
+    if state.actor == NOBODY:
+        text += f", pairs {score.pairs(state.facts, bench)}"
     if bench.start:
         text += f", starting card {bench.start} still to be placed"
     if bench.mission:
@@ -122,7 +123,7 @@ def _heading(state: State, names: Sequence[str], player: int) -> str:
 
 
 def _progress(state: State, bench: Bench) -> str:
-    if accomplished(state.facts, bench):
+    if score.accomplished(state.facts, bench):
         return ", done"
     return f", so far {bench.collected}" if bench.collected else ""
 
@@ -149,7 +150,7 @@ def _bench(state: State, bench: Bench) -> list[str]:
 def mission(state: State, word: str) -> str:
     """What a mission asks for, in words, and its points."""
     facts = state.facts.missions[word]
-    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}: {facts['points']})"
+    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}; {facts['points']} points)"
 
 
 def _shown(facts: dict[str, Any]) -> dict[str, Any]:
@@ -214,8 +215,8 @@ def how_to_answer(state: State) -> list[str]:
         "A workshop whose pattern is complete and whose card needs one of its",
         "tiles must follow: SHOP:TILES are those that go to the card (the last",
         "workshop: to the Town Hall); the third adds f and a tile that breaks.",
-        "SHOP is a workshop's number. What is too much where tiles arrive is named",
-        "with x and its letters.",
+        "SHOP is a workshop's number. Where too many tiles arrive, x and letters",
+        "behind the step say which are thrown away.",
         "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none.",
     ]
 
@@ -241,35 +242,42 @@ def how_to_draw(state: State) -> list[str]:
 
 _RULES = """
 MAJOLICA: HOW MOVES ARE WRITTEN
-[ ] may be left out. Steps of a turn have / between them, in the order they happen.
+[ ] may be left out; / between the steps of a turn, as they happen
 
-turn    [TURN] [NAME:] STEPS [=POINTS] [; REMARK]
-        7 Ana: a1-a3:2 xr / 2:gg / 3:r fy =3
-run     CELL-CELL:SHOP        a1-a4:2      whole, from gap or end to gap or end
-one     CELL:SHOP             b4:1         with card or swap, before or behind it
-card    card PLACE-SLOT       card 3-1     from the display into a slot
-swap    swap FROM-TO,...      swap 1-3,3-1 bare swap moves none
-solo    all:SHOP, COLOUR:SHOP all:2        g:2 / swap
-shop    SHOP:TILES [fTILE]    2:gg, 3:r fy activate: tiles to the card, f is broken
-hall    4:TILE                4:g          a tile to the Town Hall
-x       xTILES                a1-a3:2 xrr  thrown away where tiles arrive: what is too much,
-                                           or more; may be left out if only one way fits
-        xSHOP:TILES           x3:rg        thrown away without need, a step of its own
-bonus   +COLOUR:SHOP, +0      +b:1         +0: none, the last step
-start   start SLOT            start 2      first step of your first turn
-mission mission PLACE         mission 3    the draft; mCOLOUR behind a run: to `takes`
-draws   draw start Ana 3ryg, Bob 3ryb      draw grid rygb brgy ybgr gryb (row 4 first)
-        draw cards 3ryg 4rrrg+             draw tiles rggb    draw missions five violet first
-undo    undo TURN [; REMARK], undo draw    undo 12 ; wrong slot
+turn   [TURN] [NAME:] STEPS [=POINTS] [; REMARK]
+                             7 Ana: a1-a3:2 xr / 2:gg / 3:r fy =3
+run    CELL-CELL:SHOP        a1-a4:2       a whole run of the border
+one    CELL:SHOP             b4:1          and card or swap, / between
+card   card PLACE-SLOT       card 3-1      from the display
+swap   swap FROM-TO,...      swap 1-3,3-1  bare swap moves none
+solo   all:SHOP              all:2         or one: g:2 / swap
+shop   SHOP:TILES [fTILE]    2:gg, 3:r fy  activated: tiles to its
+                                           card, the tile broken
+hall   {hall}:TILE                {hall}:g           to the Town Hall
+x      xTILES                a1-a3:2 xrr   thrown away where tiles
+                                           arrive; left out if only
+                                           one way fits
+       xSHOP:TILES           x3:rg         thrown away at will
+bonus  +COLOUR:SHOP          +b:1          or +0, the last step: none
+start  start SLOT            start 2       first step of your first turn
+draft  mission PLACE         mission 3
+m      mCOLOUR               a1-a4:2 mg    to the mission takes
+draw   draw start Ana 3ryg, Bob 3ryb       draw cards 3ryg 4rrrg+
+       draw grid rygb brgy ybgr gryb       draw tiles rggb
+       draw missions five violet first     (the grid from row 4 down)
+undo   undo TURN [; REMARK], undo draw     undo 12 ; wrong slot
 
-Capitals and blanks never matter; any kind of dash will do. Tiles are r y g b, v violet (any
-colour in a workshop, never to a card). A card is its points, tiles (w: any) and + for a bonus.
-A workshop that is full and makes its pattern ({patterns}) must be
-activated at once if its card needs one of its tiles; what is left goes to the next one.
+Capitals and blanks never matter; any kind of dash will do.
+
+Tiles are r y g b, and v violet: any colour in a workshop, never on a
+card. A card is its points, its tiles (w: any) and + for a bonus tile.
+A workshop that is full with its pattern ({patterns})
+must be activated at once if its card needs one of its tiles; what is
+left goes to the next workshop, from the last one to the first.
 """
 
 
 def rules_text(game: Any) -> str:
     """The notation on one screen."""
     patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in game.facts.workshops)
-    return _RULES.strip("\n").format(patterns=patterns)
+    return _RULES.strip("\n").format(patterns=patterns, hall=game.facts.hall + 1)

@@ -270,7 +270,7 @@ REASONS: dict[str, str] = {
     "excess": "workshop {shop} holds {holds} and would have {tiles}: say which {excess} are thrown away (x and tiles)",
     "thrown-not-there": "{thrown} cannot be thrown away: workshop {shop} would have {tiles}",
     "nothing-arrives": "nothing arrives in workshop {shop}, so nothing is thrown away there",
-    "not-met": "workshop {shop} is not complete: {pattern}",
+    "not-met": "workshop {shop} is not complete, its pattern is {pattern}",
     "no-card": "workshop {shop} has no card above it, so it is not due",
     "no-space": "the card above workshop {shop} has no space for its tiles, so it is not due",
     "tiles-count": "workshop {shop} sends {least} to {most} tiles on",

@@ -15,10 +15,15 @@ def points(state: "State", player: int, final: bool) -> int:
     facts, bench = state.facts, state.benches[player]
     total = sum(facts.printed[card].points for card in bench.done) + bench.tokens
     if final:
-        total += sum(len(on) // facts.pair for on in bench.on)
+        total += pairs(facts, bench)
         if bench.mission and accomplished(facts, bench):
             total += facts.missions[bench.mission]["points"]
     return int(total)
+
+
+def pairs(facts: Facts, bench: Bench) -> int:
+    """Points for pairs of tiles on unfinished cards, counted card by card (ruling 18)."""
+    return sum(len(on) // facts.pair for on in bench.on)
 
 
 def accomplished(facts: Facts, bench: Bench) -> bool:
