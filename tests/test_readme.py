@@ -94,14 +94,17 @@ def test_greedy_bot_wrote_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     assert printed.getvalue() == (EXAMPLES / "maharani-demo.pbem").read_text()
 
 
-THREAD = EXAMPLES / "thread.txt"
+THREADS = {
+    "thread.txt": ("maharani", ["Ana=green", "Bob=red", "Cid=blue"]),
+    "majolica-thread.txt": ("majolica", ["Ana", "Bob"]),
+}
 _POST = re.compile(r"^== (\w+)\n(.*?)(?=^== |\Z)", re.DOTALL | re.MULTILINE)
 
 
-def _thread(text: str) -> str:
+def _thread(text: str, game_id: str, players: list[str]) -> str:
     """The thread again, the boards as they are printed now: each post has one move, then the board after it."""
     head = text[: text.index("== ")]
-    game = pbem.new("maharani", ["Ana=green", "Bob=red", "Cid=blue"], seed="thread", id="thread", first="Ana")
+    game = pbem.new(game_id, players, seed="thread", id="thread", first="Ana")
     posts = [head]
     for author, body in _POST.findall(text):
         prose = re.sub(r"\[code\].*?\[/code\]\n", "[code]\n[/code]\n", body, flags=re.DOTALL)
@@ -116,10 +119,12 @@ def _thread(text: str) -> str:
     return "".join(posts)
 
 
-def test_forum_thread(update_golden: bool) -> None:
-    text = THREAD.read_text("utf-8")
-    now = _thread(text)
+@pytest.mark.parametrize("name", THREADS)
+def test_forum_thread(name: str, update_golden: bool) -> None:
+    path = EXAMPLES / name
+    text = path.read_text("utf-8")
+    now = _thread(text, *THREADS[name])
     if update_golden:
-        THREAD.write_text(now, "utf-8")
+        path.write_text(now, "utf-8")
     assert now == text
     assert len(_POST.findall(text)) >= 6
