@@ -23,19 +23,30 @@ from tests.support import DATA, ROOT
 WORDS = registry.load("maharani").words
 NOTATION = Notation("maharani", WORDS)
 NOTATION._parsed = 10**6  # this one remembers from the first line on
-GRAMMAR = resources.path("grammar", "maharani.lark")
-LARKS = {
-    start: Lark.open(GRAMMAR, start=start, parser="lalr", lexer="basic", maybe_placeholders=True, strict=True)
-    for start in tables.STARTS
-}
-CANONICAL = sorted(
-    {
-        line
-        for path in (DATA / "foreign").glob("*.pbem")
-        for line in path.read_text("utf-8").split("\n\n", 1)[1].splitlines()
-        if not line.startswith("result")
-    }
-)
+READERS = {"maharani": NOTATION}
+for game_id in registry.ids():
+    READERS.setdefault(game_id, Notation(game_id, registry.load(game_id).words))._parsed = 10**6
+
+
+def _lark(game_id: str, start: str) -> Lark:
+    path = resources.path("grammar", f"{game_id}.lark")
+    return Lark.open(path, start=start, parser="lalr", lexer="basic", maybe_placeholders=True, strict=True)
+
+
+LARKS = {(game_id, start): _lark(game_id, start) for game_id in registry.ids() for start in tables.STARTS}
+
+
+def _canonical() -> list[tuple[str, str]]:
+    """Lines of logs in the notation of their game, some hundreds of each."""
+    found: dict[str, set[str]] = {game_id: set() for game_id in registry.ids()}
+    for path in (DATA / "foreign").glob("*.pbem"):
+        head, _, log = path.read_text("utf-8").partition("\n\n")
+        found[head.split("\n")[0].split(" ")[2]] |= {line for line in log.splitlines() if line[:6] != "result"}
+    chosen = {game_id: sorted(lines) for game_id, lines in found.items()}
+    return [(game_id, line) for game_id, lines in chosen.items() for line in lines[:: max(1, len(lines) // 400)]]
+
+
+CANONICAL = _canonical()
 
 
 def plain(line: Line) -> tuple[object, ...]:
@@ -190,9 +201,10 @@ def test_a_line_too_long_is_refused_at_once() -> None:
 # Inverse, and the memo
 
 
-@pytest.mark.parametrize("text", CANONICAL[:: max(1, len(CANONICAL) // 400)])
-def test_canonical_lines_read_back(text: str) -> None:
-    assert NOTATION.format(NOTATION.parse(text)) == text
+@pytest.mark.parametrize(("game_id", "text"), CANONICAL)
+def test_canonical_lines_read_back(game_id: str, text: str) -> None:
+    reader = READERS[game_id]
+    assert reader.format(reader.parse(text)) == text
 
 
 COLOURS, ARROWS, HALVES = "grby", "NESW", ["C", "N", "E", "S", "W", "NE", "SE", "SW", "NW"]
@@ -252,25 +264,38 @@ def test_parse_is_the_inverse_of_format(line: Line) -> None:
     assert plain(Notation("maharani", WORDS).parse(text)) == plain(line)  # nothing remembered
 
 
-EDITS = st.sampled_from([*"0123456789abcdefghNESWRrxX:/+-=; ;Anadrwundo,\u00e9()", "  ", "draw ", "R ", " / "])
+EDITS = st.sampled_from(
+    [
+        *"0123456789abcdefghNESWRrxXymv:/+-=; ;Anadrwundo,\u00e9()",
+        "  ",
+        "draw ",
+        "R ",
+        " / ",
+        "all:",
+        "card ",
+        "swap ",
+        "mission",
+    ]
+)
 
 
 @given(st.sampled_from(CANONICAL), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3), EDITS), max_size=4))
 @settings(max_examples=1500, deadline=None)
-def test_tables_and_memo_agree_with_lark(text: str, edits: list[tuple[int, int, str]]) -> None:
+def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tuple[int, int, str]]) -> None:
     """Whatever Lark reads is read, the same with and without memory; whatever Lark refuses is refused."""
+    game_id, text = line
     for at, cut, put in edits:
         text = text[:at] + put + text[at + cut :]
     if text.lstrip().startswith(";"):
         return
     start = notations.kind_of(text)
     try:
-        LARKS[start].parse(text)
+        LARKS[game_id, start].parse(text)
         accepted = True
     except UnexpectedInput:
         accepted = False
     results = []
-    for reader in (NOTATION, Notation("maharani", WORDS)):
+    for reader in (READERS[game_id], Notation(game_id, READERS[game_id].words)):
         try:
             results.append(plain(reader.parse(text)))
         except NotationError:
@@ -293,16 +318,17 @@ def test_command_words_of_the_grammar_are_those_of_names() -> None:
     for word in header.COMMAND_WORDS:
         line = f"{word}: R"
         with pytest.raises(UnexpectedInput):
-            LARKS["turn_line"].parse(line)
-        assert LARKS["turn_line"].parse(f"{word}ing: R")
+            LARKS["maharani", "turn_line"].parse(line)
+        assert LARKS["maharani", "turn_line"].parse(f"{word}ing: R")
     assert set(header.COMMAND_WORDS) == COMMAND_WORDS
 
 
-def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance() -> None:
+@pytest.mark.parametrize("game_id", registry.ids())
+def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_id: str) -> None:
     """Fresh tables, not those that were kept; the same under any order of Lark's sets."""
-    made = tables.make("maharani")
-    assert made == tables.load("maharani")
-    code = "import json; from pbem import tables; print(json.dumps(tables.make('maharani'), sort_keys=True))"
+    made = tables.make(game_id)
+    assert made == tables.load(game_id)
+    code = f"import json; from pbem import tables; print(json.dumps(tables.make('{game_id}'), sort_keys=True))"
     for seed in ("1", "2"):
         run = subprocess.run(
             [sys.executable, "-c", code],
@@ -316,6 +342,6 @@ def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance() -> N
 
 def test_terminals_of_one_kind_of_line_never_match_the_same_text() -> None:
     """strict=True lets Lark compare all terminals; it has raised already if two collide."""
-    assert set(LARKS) == set(tables.STARTS)
+    assert {start for _, start in LARKS} == set(tables.STARTS)
     for start, lark in LARKS.items():
         assert not re.search("NUMBER", " ".join(t.name for t in lark.terminals)), start
