@@ -1,0 +1,412 @@
+"""What a player's step does: it is checked, paid for, and what it sets off is put on the stack."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pbem.game import Illegal, Step
+from pbem.rules.rajas import choices, effects, province
+from pbem.rules.rajas.facts import Effect
+from pbem.rules.rajas.moves import (
+    Balcony,
+    Boat,
+    Dice,
+    Gain,
+    Harbour,
+    Lay,
+    Market,
+    Named,
+    Outer,
+    Person,
+    Quarry,
+    Terrace,
+    Upgrade,
+)
+from pbem.rules.rajas.notation import TURNED, value
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+
+def play(state: "State", choice: tuple[Any, ...], step: Step) -> None:
+    """Play a step that answers the open choice; raises Illegal."""
+    kind, *what = choice
+    if type(step) not in _ANSWERS[kind]:
+        raise Illegal(f"open-{kind}")
+    if kind == "place":
+        _place(state, step)
+    else:
+        _ANSWER[type(step)](state, choice, step)
+
+
+def named(state: "State", choice: tuple[Any, ...], step: Named) -> None:
+    """A yield by name, and with it the first step it asks for."""
+    if choice[0] != "order":
+        raise Illegal("yield-unnamed" if choice[0] == "place" else f"open-{choice[0]}")
+    effects_of = dict(choice[1])
+    if step.name not in effects_of:
+        raise Illegal("yield-none", name=step.name, names=tuple(effects_of))
+    left = tuple((name, gains) for name, gains in choice[1] if name != step.name)
+    state.named = True
+    effects.push(state, ("yield", step.name, effects_of[step.name]), ("yields", left))
+    state.run()
+    asked = bool(state.open) and state.open[0] != "order"
+    if step.step is not None:
+        if not asked:
+            raise Illegal("yield-asks-nothing", name=step.name)
+        state.play(step.step)
+    elif asked:
+        if not state.queue:
+            raise Illegal(f"open-{state.open[0]}")
+        state.stop = True
+
+
+# Placing a worker
+
+
+def _place(state: "State", step: Step) -> None:
+    state.player.unplaced -= 1
+    state.placed = True
+    _PLACE[type(step)](state, step)
+
+
+def _use(state: "State", space: str) -> None:
+    _check_free(state, space)
+    state.used = tuple(sorted((*state.used, space)))
+
+
+def _check_free(state: "State", space: str) -> None:
+    if not choices.is_free(state, space):
+        raise Illegal("space-taken", space=space)
+
+
+def _pay_money(state: "State", place: str) -> None:
+    cost = choices.cost(state, place)
+    if cost < 0:
+        raise Illegal("place-full", place=place)
+    if cost > state.player.money:
+        raise Illegal("money", cost=cost, money=state.player.money)
+    state.player.money -= cost
+    setattr(state, place, getattr(state, place) + 1)
+
+
+def _spend(state: "State", dice: Dice) -> None:
+    """Dice go to the supply, karma for those that are turned; raises Illegal."""
+    player = state.player
+    for die in dice:
+        if die[:2] not in player.dice:
+            raise Illegal("die-not-there", die=die[:2], dice=player.dice)
+        player.dice = choices.without(player.dice, die)
+    karma = sum(die.endswith(TURNED) for die in dice)
+    if karma > player.karma:
+        raise Illegal("karma", needed=karma, karma=player.karma)
+    player.karma -= karma
+
+
+def _market(state: "State", step: Market) -> None:
+    if step.good == "a":
+        _check_free(state, "Ma")
+        if not choices.may_assort(state):
+            raise Illegal("assorted-twice")
+        state.assorted = (*state.assorted, state.mover)
+        if step.paid:
+            raise Illegal("die-not-needed")
+        effects.push(state, ("effect", Effect("assorted")))
+        return
+    _use(state, f"M{step.good}")
+    if not step.paid:
+        raise Illegal("die-needed")
+    _spend(state, (step.paid,))
+    _sell(state, step.good, value(step.paid))
+
+
+def _sell(state: "State", good: str, most: int) -> None:
+    values = sorted((value for kind, value in effects.markets(state, state.player) if kind == good), reverse=True)
+    effects.move_marker(state, effects.MONEY, sum(values[:most]))
+
+
+def _outer(state: "State", step: Outer) -> None:
+    _use(state, "P0")
+    for die in step.again:
+        if die not in state.player.dice:
+            raise Illegal("die-not-there", die=die, dice=state.player.dice)
+        state.player.dice = choices.without(state.player.dice, die)
+    effects.take_dice(state, tuple(die[0] for die in step.again), ())
+    effects.move_marker(state, effects.MONEY, state.facts.spaces["outer_money"])
+
+
+def _terrace(state: "State", step: Terrace) -> None:
+    if step.colour not in state.facts.spaces["terrace"]:
+        raise Illegal("no-space")
+    _use(state, f"P{step.colour}")
+    _take(state, step.colour, 1, step.taken, step.back)
+
+
+def _balcony(state: "State", step: Balcony) -> None:
+    spaces = state.facts.spaces
+    if spaces["balconies"].get(step.spent) != step.got:
+        raise Illegal("no-space")
+    _use(state, f"P{step.spent}{step.got}")
+    if step.paid[0] != step.spent:
+        raise Illegal("die-colour", die=step.paid, colour=step.spent)
+    if step.paid.endswith(TURNED):
+        raise Illegal("karma-useless")
+    _spend(state, (step.paid,))
+    _take(state, step.got * spaces["balcony_dice"], 0, step.taken, step.back)
+
+
+def _take(state: "State", fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice) -> None:
+    """Dice as named; raises Illegal."""
+    dice = state.player.dice
+    ways = list(choices.gains(state, dice, fixed, number))
+    if not ways and taken is None and not back:
+        return
+    if (taken, back) not in ways:
+        raise Illegal("gain", free=max(0, state.free_hands(dice)), ways=tuple(ways))
+    effects.take_dice(state, choices.available(state, dice, fixed) if taken is None else taken, back)
+
+
+def _chamber(state: "State", step: Person) -> None:
+    if step.number not in state.facts.chambers:
+        raise Illegal("no-space")
+    _use(state, f"P{step.number}")
+    if not step.paid:
+        raise Illegal("die-needed")
+    if value(step.paid) != step.number:
+        raise Illegal("die-value", die=step.paid, value=step.number)
+    _spend(state, (step.paid,))
+    _person(state, step)
+
+
+def _person(state: "State", step: Person) -> None:
+    """Carry out a chamber whose die is paid."""
+    gains = state.facts.chambers[step.number]
+    kinds = {effect.kind: effect for effect in gains}
+    if ("build" in kinds) != bool(step.tile):
+        raise Illegal("person-build" if "build" in kinds else "person-form", number=step.number)
+    if "build" in kinds:
+        _build(state, step)
+        return
+    if "sail" in kinds:
+        if state.player.boat > state.facts.mouth - state.facts.last_few:
+            raise Illegal("sail-late", last=state.facts.last_few)
+        if step.taken is not None or step.back or step.building:
+            raise Illegal("person-form", number=step.number)
+        position = effects.sail(state, kinds["sail"].number) or state.facts.mouth
+        effects.arrive(state, position)
+        return
+    inside = next((i for i, effect in enumerate(gains) if effect.kind in ("dice", "upgrade")), len(gains))
+    for effect in gains[:inside]:  # in printed order: before what the step itself names
+        effects.work_off(state, ("effect", effect))
+    if "upgrade" in kinds:
+        _raise(state, step.building)
+    elif step.building:
+        raise Illegal("person-form", number=step.number)
+    if "dice" in kinds:
+        _take(state, "", kinds["dice"].number, step.taken, step.back)
+    elif step.taken is not None or step.back:
+        raise Illegal("person-form", number=step.number)
+    effects.push(state, *effects.gain(gains[inside + 1 :]))
+
+
+def _raise(state: "State", building: str) -> None:
+    """A building made better, compulsory while one can be."""
+    can = choices.upgradable(state)
+    if not building:
+        if can:
+            raise Illegal("open-upgrade")
+        return
+    if building not in can:
+        raise Illegal("upgrade-highest", building=building)
+    state.player.levels[building] += 1
+
+
+# The province
+
+
+def _on_top(state: "State", tile: str) -> None:
+    if tile not in state.tops.values() or not tile:
+        waits = any(kind == "draw" and what[0] == tile[:2] for kind, *what in state.queue)
+        raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
+
+
+def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
+    if any(die[0] != tile[0] for die in dice):
+        raise Illegal("dice-colour", colour=tile[0], tile=tile)
+    if not dice or sum(map(value, dice)) < price:
+        raise Illegal("dice-few", price=max(1, price), paid=sum(map(value, dice)))
+    _spend(state, dice)
+
+
+def _quarry(state: "State", step: Quarry) -> None:
+    _pay_money(state, "quarry")
+    _on_top(state, step.tile)
+    facts, player = state.facts, state.player
+    tile = facts.tiles[step.tile]
+    _pay_tile(state, step.tile, tile.price, step.paid)
+    if step.cell not in facts.cells:
+        raise Illegal("no-cell", cell=step.cell)
+    if step.cell in player.province:
+        raise Illegal("occupied", cell=step.cell)
+    if step.roads not in tile.turns:
+        raise Illegal("roads", tile=step.tile, turns=tile.turns)
+    if not province.joins(facts, player.province, step.cell, step.roads):
+        raise Illegal("joins-nothing", cell=step.cell)
+    player.province[step.cell] = (step.tile, step.roads)
+    _turn_up(state, step.tile)
+    new = [name for name in province.reached(facts, player.province) if name not in player.yields]
+    effects.connect(state, new)
+    paid = tuple((name, effects.settled(state, name)) for name in new)
+    _income(state, step.tile, ("yields", paid))
+
+
+def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
+    """Money of the markets in one move, fame of the buildings in one move, then what else there is (ruling 14)."""
+    row = state.facts.tiles[tile]
+    money = sum(worth for _, worth in row.markets)
+    fame = sum(effects.level(state, building) for building in row.buildings)
+    effects.push(
+        state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then
+    )
+
+
+def _turn_up(state: "State", tile: str) -> None:
+    """The tile is gone from its pile; the next one waits to be turned up (ruling 4)."""
+    pile = tile[:2]
+    if state.rest[pile]:
+        del state.tops[pile]
+        state.queue.append(("draw", pile))
+    else:
+        state.tops[pile] = ""
+
+
+def _build(state: "State", step: Person) -> None:
+    _on_top(state, step.tile)
+    facts, player = state.facts, state.player
+    if step.cell not in player.province:
+        raise Illegal("nothing-to-cover", cell=step.cell)
+    if step.cell in player.under:
+        raise Illegal("covered-twice", cell=step.cell)
+    old = player.province[step.cell][0]
+    difference = facts.tiles[step.tile].price - facts.tiles[old].price
+    if difference <= 0:
+        raise Illegal("not-dearer", tile=step.tile, old=old)
+    if step.roads not in facts.tiles[step.tile].turns:
+        raise Illegal("roads", tile=step.tile, turns=facts.tiles[step.tile].turns)
+    _pay_tile(state, step.tile, difference, step.more)
+    covered = {**player.province, step.cell: (step.tile, step.roads)}
+    if not province.hangs_together(facts, covered):
+        raise Illegal("cut-off", cell=step.cell)
+    player.province = covered
+    player.under[step.cell] = old
+    _turn_up(state, step.tile)
+    effects.connect(state, province.reached(facts, covered))
+    _income(state, step.tile)
+
+
+def _harbour(state: "State", step: Harbour) -> None:
+    _pay_money(state, "harbour")
+    if not step.paid:
+        raise Illegal("die-needed")
+    most = state.facts.spaces["harbour_dice"]
+    if value(step.paid) > most or step.spaces > value(step.paid):
+        raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
+    _spend(state, (step.paid,))
+    _sail(state, step.spaces)
+
+
+def _sail(state: "State", spaces: int) -> None:
+    position = effects.sail(state, spaces) if spaces else 0
+    if not position:
+        raise Illegal("beyond", spaces=spaces)
+    effects.arrive(state, position)
+
+
+# Answers to what a gain asks
+
+
+def _answer_gain(state: "State", choice: tuple[Any, ...], step: Gain) -> None:
+    _take(state, choice[1], choice[2], step.taken, step.back)
+
+
+def _answer_upgrade(state: "State", choice: tuple[Any, ...], step: Upgrade) -> None:
+    _raise(state, step.building)
+    if choice[0] == "late":
+        state.player.late = step.building
+
+
+def _answer_boat(state: "State", choice: tuple[Any, ...], step: Boat) -> None:
+    if step.go:
+        _sail(state, 1)
+
+
+def _answer_good(state: "State", choice: tuple[Any, ...], step: Market) -> None:
+    if step.paid or step.good == "a":
+        raise Illegal("open-good")
+    _sell(state, step.good, choice[1])
+
+
+def _answer_move(state: "State", choice: tuple[Any, ...], step: Harbour) -> None:
+    if step.paid or step.spaces > choice[1]:
+        raise Illegal("open-move")
+    _sail(state, step.spaces)
+
+
+def _answer_person(state: "State", choice: tuple[Any, ...], step: Person) -> None:
+    if step.paid:
+        raise Illegal("die-not-needed")
+    if step.number == 1 or (choice[0] == "person" and step.number != choice[1]):
+        raise Illegal(f"open-{choice[0]}")
+    _person(state, step)
+
+
+def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
+    player = state.player
+    if not step.tile:
+        if choice[0] == "brown":
+            raise Illegal("open-brown")
+        return
+    own = choice[0] == "brown"
+    if step.tile != player.brown if own else not state.tiles.get(step.tile):
+        raise Illegal("yield-tile", tile=step.tile)
+    if step.slot not in choices.free_slots(state, step.tile):
+        raise Illegal("yield-slot", tile=step.tile, slot=step.slot)
+    player.slots[step.slot] = step.tile
+    if own:
+        player.brown = ""
+    else:
+        state.tiles[step.tile] -= 1
+
+
+_PLACE: dict[type, Callable[["State", Any], None]] = {
+    Quarry: _quarry,
+    Market: _market,
+    Outer: _outer,
+    Terrace: _terrace,
+    Balcony: _balcony,
+    Person: _chamber,
+    Harbour: _harbour,
+}
+_ANSWER: dict[type, Callable[["State", tuple[Any, ...], Any], None]] = {
+    Gain: _answer_gain,
+    Upgrade: _answer_upgrade,
+    Boat: _answer_boat,
+    Market: _answer_good,
+    Harbour: _answer_move,
+    Person: _answer_person,
+    Lay: _answer_lay,
+}
+_ANSWERS: dict[str, tuple[type, ...]] = {
+    "place": tuple(_PLACE),
+    "gain": (Gain,),
+    "upgrade": (Upgrade,),
+    "late": (Upgrade,),
+    "boat": (Boat,),
+    "good": (Market,),
+    "move": (Harbour,),
+    "palace": (Person,),
+    "person": (Person,),
+    "lay": (Lay,),
+    "turn": (Lay,),
+    "brown": (Lay,),
+    "order": (),
+}

@@ -1,0 +1,229 @@
+"""What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
+from pbem.rules.rajas import effects, rounds
+from pbem.rules.rajas.moves import Brown, River, Roll, StartRoll, Turned, White
+from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, WHITES, in_order
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
+_SIDES = 6
+
+
+def begin(state: "State") -> None:
+    """The result of the start that is due next, or the first turn."""
+    if state.waits == RIVER and "ganga" not in state.options:
+        state.waits = ROLLS
+    if state.waits == ROLLS and state.started == len(state.names):
+        state.waits = BROWN
+    if state.waits == BROWN and not state.navaratnas:
+        state.waits = ""
+    if state.waits:
+        state.actor = CHANCE
+    else:
+        rounds.find_mover(state, 0)
+
+
+def in_turn_order(state: "State") -> list[int]:
+    """Players from the first of the round on."""
+    return [(state.first + step) % len(state.names) for step in range(len(state.names))]
+
+
+def due(state: "State") -> tuple[Any, ...]:
+    """What is due: one of the start, or the first of the queue."""
+    return (state.waits,) if state.waits else state.queue[0]
+
+
+# Dealing
+
+
+def deal(state: "State", choose: Choose) -> Step:
+    """The result that is due; each event an index into what is left, in the order of the table, or a side of a die."""
+    kind, *what = due(state)
+    events = state.events.copy()
+
+    def draw(purpose: str, number: int) -> int:
+        event = events.get(purpose, 0)
+        events[purpose] = event + 1
+        return choose(purpose, event, number)
+
+    def roll(colours: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+        return tuple(f"{colour}{draw('die', _SIDES) + 1}" for colour in colours)
+
+    if kind == TOPS:
+        return Turned(tuple(_drawn(state, pile, draw) for pile in state.facts.piles))
+    if kind == RIVER:
+        return River(_river(state, draw))
+    if kind == ROLLS:
+        return StartRoll(state.names[state.started], roll(list(DICE) * state.facts.start["dice"]))
+    if kind == BROWN:
+        left = list(BROWNS)
+        kinds = [left.pop(draw("brown", len(left))) for _ in state.names]
+        seats = in_turn_order(state)
+        return Brown(tuple((state.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
+    if kind == "draw":
+        return Turned((_drawn(state, what[0], draw),))
+    if kind == "white":
+        stack = white_stack(state)
+        return White(stack[draw("white", len(stack))])
+    return Roll(roll(what))
+
+
+def _drawn(state: "State", pile: str, draw: Callable[[str, int], int]) -> str:
+    left = state.rest[pile]
+    return left[draw(f"tile {pile}", len(left))]
+
+
+def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, str], ...]:
+    left = list(RIVERS)
+    found: list[tuple[int, str]] = []
+    position = 0
+    while left:
+        position += draw("die", _SIDES) + 1
+        if position >= state.facts.mouth:
+            break
+        found.append((position, left.pop(draw("river", len(left)))))
+    return tuple(found)
+
+
+def white_stack(state: "State") -> list[str]:
+    """The white tiles that can be drawn: those not discarded, or all if there are none (ruling 19)."""
+    whole = Counter(dict.fromkeys(WHITES, state.facts.white_each))
+    left = whole - Counter(state.white)
+    return [kind for kind in WHITES for _ in range((left or whole)[kind])]
+
+
+# Checking and applying
+
+
+def is_result(step: Step) -> bool:
+    """Whether a step is one of chance."""
+    return type(step) in _APPLY
+
+
+def apply(state: "State", result: Step) -> None:
+    """Put a result on the table; raises Illegal."""
+    if state.actor != CHANCE:
+        raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
+    kinds, play = _APPLY[type(result)]
+    kind, *what = due(state)
+    if kind not in kinds:
+        raise Illegal(f"due-{kind}")
+    play(state, result, what)
+    if kind in ("draw", "roll", "white"):
+        state.queue.pop(0)
+        if kind == "white":
+            state.blocked = False
+        if not state.queue:
+            state.run()
+            state.go_on()
+    else:
+        begin(state)
+
+
+def _count(state: "State", purpose: str, number: int = 1) -> None:
+    state.events[purpose] = state.events.get(purpose, 0) + number
+
+
+def _turned(state: "State", result: Turned, what: list[Any]) -> None:
+    piles = what or state.facts.piles
+    if [tile[:2] for tile in result.tiles] != piles:
+        raise Illegal("piles", piles=tuple(piles))
+    for pile, tile in zip(piles, result.tiles, strict=True):
+        if tile not in state.rest[pile]:
+            raise Illegal("not-in-pile", tile=tile)
+    for pile, tile in zip(piles, result.tiles, strict=True):
+        state.rest[pile] = [other for other in state.rest[pile] if other != tile]
+        state.tops[pile] = tile
+        _count(state, f"tile {pile}")
+    if not what:
+        state.waits = RIVER
+        _next(state)
+
+
+def _laid(state: "State", result: River, what: list[Any]) -> None:
+    facts = state.facts
+    position = 0
+    for at, kind in result.tiles:
+        if not position < at <= min(position + _SIDES, facts.mouth - 1):
+            raise Illegal("river-position", at=at, least=position + 1, most=min(position + _SIDES, facts.mouth - 1))
+        if kind not in facts.ganga:
+            raise Illegal("river-tile", tile=kind)
+        position = at
+    kinds = [kind for _, kind in result.tiles]
+    if len(set(kinds)) != len(kinds):
+        raise Illegal("river-twice")
+    if len(kinds) < len(facts.ganga) and position < facts.ganga_least:
+        raise Illegal("river-few", least=facts.ganga_least)
+    state.river = dict(result.tiles)
+    _count(state, "die", len(kinds) + (len(kinds) < len(facts.ganga)))
+    _count(state, "river", len(kinds))
+    state.waits = ROLLS
+
+
+def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
+    if result.name != state.names[state.started]:
+        raise Illegal("roll-name", name=state.names[state.started])
+    if [die[0] for die in result.dice] != list(DICE):
+        raise Illegal("roll-colours", colours=" ".join(DICE))
+    player = state.players[state.started] = state.players[state.started].copy()
+    player.dice = in_order(result.dice)
+    state.started += 1
+    _count(state, "die", len(result.dice))
+    if state.started == len(state.names):
+        lowest = min(total(state, seat) for seat in range(len(state.names)))
+        if state.drawn and total(state, state.first) != lowest:
+            raise Illegal("first-drawn", name=state.names[state.first])
+
+
+def total(state: "State", seat: int) -> int:
+    """The sum of a player's dice."""
+    return sum(int(die[1]) for die in state.players[seat].dice)
+
+
+def _brown(state: "State", result: Brown, what: list[Any]) -> None:
+    seats = in_turn_order(state)
+    if [name for name, _ in result.tiles] != [state.names[seat] for seat in seats]:
+        raise Illegal("brown-names", names=tuple(state.names[seat] for seat in seats))
+    kinds = [f"b-{kind}" for _, kind in result.tiles]
+    if len(set(kinds)) != len(kinds):
+        raise Illegal("brown-twice")
+    for seat, kind in zip(seats, kinds, strict=True):
+        player = state.players[seat] = state.players[seat].copy()
+        player.brown = kind
+        state.tiles[kind] -= 1
+    _count(state, "brown", len(kinds))
+    state.waits = ""
+
+
+def _white(state: "State", result: White, what: list[Any]) -> None:
+    if result.kind not in white_stack(state):
+        raise Illegal("white-none", kind=result.kind)
+    if sum(state.facts.white_each for _ in WHITES) == len(state.white):
+        state.white = ()
+    state.white = tuple(sorted((*state.white, result.kind), key=WHITES.index))
+    _count(state, "white")
+    effects.push(state, ("effect", state.facts.white[result.kind]))
+
+
+def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
+    if [die[0] for die in result.dice] != what:
+        raise Illegal("roll-colours", colours=" ".join(what))
+    state.player.dice = in_order((*state.player.dice, *result.dice))
+    _count(state, "die", len(result.dice))
+
+
+_APPLY: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
+    Turned: ((TOPS, "draw"), _turned),
+    River: ((RIVER,), _laid),
+    StartRoll: ((ROLLS,), _start_roll),
+    Brown: ((BROWN,), _brown),
+    White: (("white",), _white),
+    Roll: (("roll",), _rolled),
+}

@@ -1,0 +1,323 @@
+"""The legal next steps of a position of Rajas of the Ganges, one by one, cheap ones first."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from pbem.game import END, Illegal, Step
+from pbem.rules.rajas import effects, province
+from pbem.rules.rajas.facts import payments
+from pbem.rules.rajas.moves import (
+    Balcony,
+    Boat,
+    Dice,
+    Gain,
+    Harbour,
+    Lay,
+    Market,
+    Named,
+    Outer,
+    Person,
+    Quarry,
+    Terrace,
+    Upgrade,
+)
+from pbem.rules.rajas.notation import BUILDINGS, DICE, GOODS, TURNED, value
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+Way = tuple[tuple[str, ...] | None, Dice]
+"""Dice named (None: all there are, nothing written), dice given back."""
+
+
+def without(dice: Dice, die: str) -> Dice:
+    """A hand without one die, which is in it (turned or not)."""
+    left = list(dice)
+    left.remove(die[:2])
+    return tuple(left)
+
+
+def steps(state: "State") -> Iterator[Step]:
+    """Every step that answers the choice that is open."""
+    kind, *what = state.open
+    if kind == "place":
+        yield from _places(state)
+    elif kind == "gain":
+        yield from (Gain(*way) for way in gains(state, state.player.dice, what[0], what[1]))
+    elif kind in ("upgrade", "late"):
+        yield from (Upgrade(building) for building in upgradable(state))
+    elif kind == "boat":
+        yield from (Boat(True), Boat(False))
+    elif kind == "good":
+        yield from (Market(good, "") for good in GOODS)
+    elif kind == "move":
+        yield from (Harbour(spaces, "") for spaces in range(1, what[0] + 1) if effects.sail(state, spaces))
+    elif kind == "palace":
+        for number in list(state.facts.chambers)[1:]:
+            yield from persons(state, number, "")
+    elif kind == "person":
+        yield from persons(state, what[0], "")
+    elif kind == "order":
+        yield from _orders(state, what[0])
+    elif kind in ("lay", "turn"):
+        yield from layings(state)
+    elif kind == "brown":
+        yield from (Lay(state.player.brown, slot) for slot in free_slots(state, state.player.brown))
+
+
+def upgradable(state: "State") -> list[str]:
+    """The buildings below the highest level."""
+    return [building for building in BUILDINGS if effects.can_upgrade(state, building)]
+
+
+# Dice
+
+
+def available(state: "State", dice: Dice, fixed: str) -> tuple[str, ...]:
+    """Those of fixed colours that are not sold out (ruling 9)."""
+    left = state.supply(dice)
+    found = []
+    for colour in sorted(fixed, key=DICE.index):
+        if left[colour] > 0:
+            left[colour] -= 1
+            found.append(colour)
+    return tuple(found)
+
+
+def gains(state: "State", dice: Dice, fixed: str, number: int) -> Iterator[Way]:
+    """Every way to take dice, of fixed colours or ("") of free ones, with these in hand (ruling 9)."""
+    free = state.free_hands(dice)
+    if fixed:
+        there = available(state, dice, fixed)
+        for taken, back in _ways(dice, there, len(there), free):
+            yield (None if taken == there else taken), back
+        return
+    if not number:
+        return
+    supply = state.supply(dice)
+    for taken, back in _ways(dice, None, number, free):
+        given = Counter(die[0] for die in back)
+        if all(0 < supply[c] and n <= supply[c] + given[c] for c, n in Counter(taken).items()):
+            yield taken, back
+
+
+@lru_cache(1 << 12)
+def _ways(dice: Dice, there: tuple[str, ...] | None, number: int, free: int) -> tuple[tuple[tuple[str, ...], Dice], ...]:
+    """(dice taken, dice given back): all that fit are taken; for each more one is given back."""
+    if not number:
+        return ()
+    fits = min(number, max(0, free))
+    found = []
+    for size in range(fits, number + 1):
+        named = _parts(there, size) if there is not None else tuple(combinations_with_replacement(DICE, size))
+        for back in _parts(dice, size - fits) if size > fits else ((),):
+            found += [(taken, back) for taken in named]
+    return tuple(found)
+
+
+@lru_cache(1 << 12)
+def _parts(things: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
+    """Different selections of that many things, in the order they have."""
+    found: list[tuple[tuple[str, ...], int]] = [((), 0)]
+    for _ in range(size):
+        longer = []
+        for part, start in found:
+            seen = set()
+            for index in range(start, len(things)):
+                if things[index] not in seen:
+                    seen.add(things[index])
+                    longer.append(((*part, things[index]), index + 1))
+        found = longer
+    return tuple(part for part, _ in found)
+
+
+def turned(state: "State") -> list[tuple[str, int]]:
+    """Each different die as it can be spent for its value, and how much karma that takes (ruling 10)."""
+    found = [(die, 0) for die in dict.fromkeys(state.player.dice)]
+    if state.player.karma:
+        found += [(die + TURNED, 1) for die, _ in list(found)]
+    return found
+
+
+# Placing a worker
+
+
+def _places(state: "State") -> Iterator[Step]:
+    yield from _terraces(state)
+    yield from _harbour(state)
+    yield from _market(state)
+    yield from _balconies(state)
+    yield from _chambers(state)
+    yield from _outer(state)
+    yield from _quarry(state)
+
+
+def can_place(state: "State") -> bool:
+    """Whether the player to move can use any space."""
+    return any(True for _ in _places(state))
+
+
+def is_free(state: "State", space: str) -> bool:
+    """Whether a space of market or palace has no worker."""
+    spaces = state.facts.spaces
+    players = str(len(state.names))
+    if space == "Ma":
+        return bool(len(state.assorted) < spaces["assorted"][players])
+    return bool(state.used.count(space) < (spaces["outer"][players] if space == "P0" else 1))
+
+
+def cost(state: "State", place: str) -> int:
+    """What the next space of quarry or harbour costs; -1 if all are taken."""
+    costs = state.facts.spaces[place][str(len(state.names))]
+    used = getattr(state, place)
+    return int(costs[used]) if used < len(costs) else -1
+
+
+def _affordable(state: "State", place: str) -> bool:
+    return 0 <= cost(state, place) <= state.player.money
+
+
+def _terraces(state: "State") -> Iterator[Step]:
+    for colour in state.facts.spaces["terrace"]:
+        if is_free(state, f"P{colour}"):
+            ways = list(gains(state, state.player.dice, colour, 1))
+            yield from (Terrace(colour, *way) for way in ways or [(None, ())])
+
+
+def _balconies(state: "State") -> Iterator[Step]:
+    spaces = state.facts.spaces
+    for spent, got in spaces["balconies"].items():
+        if is_free(state, f"P{spent}{got}"):
+            for die in dict.fromkeys(die for die in state.player.dice if die[0] == spent):
+                ways = list(gains(state, without(state.player.dice, die), got * spaces["balcony_dice"], 0))
+                yield from (Balcony(spent, got, die, *way) for way in ways or [(None, ())])
+
+
+def may_assort(state: "State") -> bool:
+    """Whether the player may still place a worker on assorted goods in this round."""
+    return state.mover not in state.assorted or len(state.names) not in state.facts.spaces["assorted_once"]
+
+
+def _market(state: "State") -> Iterator[Step]:
+    if is_free(state, "Ma") and may_assort(state):
+        yield Market("a", "")
+    for good in GOODS:
+        if is_free(state, f"M{good}"):
+            yield from (Market(good, die) for die, _ in turned(state))
+
+
+def _harbour(state: "State") -> Iterator[Step]:
+    if _affordable(state, "harbour"):
+        most = state.facts.spaces["harbour_dice"]
+        for die, _ in turned(state):
+            if value(die) <= most:
+                yield from (Harbour(n, die) for n in range(1, value(die) + 1) if effects.sail(state, n))
+
+
+def _outer(state: "State") -> Iterator[Step]:
+    if is_free(state, "P0"):
+        dice = state.player.dice
+        for size in range(len(dice) + 1):
+            yield from (Outer(again) for again in _parts(dice, size))
+
+
+def _chambers(state: "State") -> Iterator[Step]:
+    for number in state.facts.chambers:
+        if is_free(state, f"P{number}"):
+            for die, _ in turned(state):
+                if value(die) == number:
+                    yield from persons(state, number, die)
+
+
+def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
+    """Every way to carry out a chamber, after its die was spent ("": none is)."""
+    player = state.player
+    dice = without(player.dice, paid) if paid else player.dice
+    karma = player.karma - paid.endswith(TURNED)
+    kinds = {effect.kind: effect for effect in state.facts.chambers[number]}
+    if "build" in kinds:
+        for tile, cell, roads in covers(state):
+            for more, _ in payments(_of(dice, tile[0]), _difference(state, tile, cell), karma):
+                yield Person(number, paid, None, (), "", tile, cell, roads, more)
+    elif "sail" in kinds:
+        if player.boat <= state.facts.mouth - state.facts.last_few:
+            yield Person(number, paid)
+    elif "upgrade" in kinds:
+        yield from (Person(number, paid, None, (), building) for building in upgradable(state) or [""])
+    elif "dice" in kinds:
+        ways = gains(state, dice, "", kinds["dice"].number)
+        yield from (Person(number, paid, *way) for way in ways)
+    else:
+        yield Person(number, paid)
+
+
+def open_tiles(state: "State") -> list[str]:
+    """The tiles on top of the piles, as far as they are known."""
+    return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
+
+
+def _of(dice: Dice, colour: str) -> Dice:
+    return tuple(die for die in dice if die[0] == colour)
+
+
+def _difference(state: "State", tile: str, cell: str) -> int:
+    return state.facts.tiles[tile].price - state.facts.tiles[state.player.province[cell][0]].price
+
+
+def covers(state: "State") -> Iterator[tuple[str, str, str]]:
+    """Dearer tiles with which the Master Builder can cover one, so that all stay connected (ruling 17)."""
+    facts, player = state.facts, state.player
+    for tile in open_tiles(state):
+        for cell, (old, _) in sorted(player.province.items()):
+            if cell in player.under or facts.tiles[tile].price <= facts.tiles[old].price:
+                continue
+            for roads in facts.tiles[tile].turns:
+                if province.hangs_together(facts, {**player.province, cell: (tile, roads)}):
+                    yield tile, cell, roads
+
+
+def _quarry(state: "State") -> Iterator[Step]:
+    if not _affordable(state, "quarry"):
+        return
+    facts, player = state.facts, state.player
+    for tile in open_tiles(state):
+        ways = payments(_of(player.dice, tile[0]), facts.tiles[tile].price, player.karma)
+        if ways:
+            for cell, roads in province.free_places(facts, player.province, facts.tiles[tile]):
+                yield from (Quarry(tile, cell, roads, paid) for paid, _ in ways)
+
+
+# Yields
+
+
+def free_slots(state: "State", tile: str) -> list[str]:
+    """The slots of a player's board on which a yield tile can be laid."""
+    return [
+        name for name, row in state.facts.yields.items() if row.slot == tile[0] and name not in state.player.slots
+    ]
+
+
+def layings(state: "State") -> Iterator[Lay]:
+    """Open yield tiles on free slots of their colour, or none; nothing at all if none fits."""
+    found = [Lay(tile, slot) for tile, left in state.tiles.items() if left for slot in free_slots(state, tile)]
+    if found and state.player.expert:
+        yield from (*found, Lay("", ""))
+
+
+def _orders(state: "State", left: tuple[tuple[str, object], ...]) -> Iterator[Named]:
+    """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
+    for name, _ in left:
+        after = state.copy()
+        try:
+            after.play(Named(name, None))
+        except Illegal:  # pragma: no cover
+            continue
+        if not after.open or after.open[0] == "order":
+            yield Named(name, None)
+            continue
+        if after.queue:
+            yield Named(name, None)
+        yield from (Named(name, step) for step in steps(after) if step is not END)

@@ -1,0 +1,227 @@
+"""What gains do: markers move, bonuses fall due, choices open (rulings 9, 14, 16 to 25)."""
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.rules.rajas import choices
+from pbem.rules.rajas.facts import Effect
+from pbem.rules.rajas.player import Player
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+FAME, MONEY = "fame", "money"
+
+
+def work_off(state: "State", item: tuple[Any, ...]) -> None:
+    """Do one thing of the stack."""
+    kind, *what = item
+    if kind == "effect":
+        _effect(state, what[0])
+    elif kind == "bonus":
+        _bonus(state, what[0])
+    elif kind == "worker":
+        gain_worker(state)
+    elif kind == "yield":
+        _pay_yield(state, what[0], what[1])
+    elif kind == "yields":
+        _yields(state, what[0])
+    elif kind in ("place", "brown", "turn"):
+        state.open = item
+    else:
+        raise ValueError(kind)
+
+
+def push(state: "State", *items: tuple[Any, ...]) -> None:
+    """Put things on the stack, the first of them to be done first."""
+    state.stack += reversed(items)
+
+
+def gain(effects: "tuple[Effect, ...] | list[Effect]") -> list[tuple[Any, ...]]:
+    """Effects as things to be done."""
+    return [("effect", effect) for effect in effects]
+
+
+def counted(state: "State", effect: Effect) -> int:
+    """The number of a gain, with what it is counted per."""
+    if not effect.per:
+        return effect.number
+    return effect.number * (_COUNTS[effect.per](state, state.player) // effect.each)
+
+
+_COUNTS = {
+    "karma": lambda state, player: player.karma,
+    "upgrade": lambda state, player: upgrades(player),
+    "market": lambda state, player: len(markets(state, player)),
+    "market-tile": lambda state, player: sum(bool(state.facts.tiles[t].markets) for t, _ in player.province.values()),
+    "building": lambda state, player: sum(len(state.facts.tiles[t].buildings) for t, _ in player.province.values()),
+    "bend": lambda state, player: sum(state.facts.tiles[t].bend for t, _ in player.province.values()),
+    "spaces": lambda state, player: player.boat,
+    "yield": lambda state, player: sum(name in player.yields for name in player.slots),
+    "worker": lambda state, player: player.active,
+}
+
+
+def upgrades(player: Player) -> int:
+    """Upgrades made; one of fame 5 counts from the player's next turn on (ruling 16)."""
+    return sum(player.levels.values()) - bool(player.late)
+
+
+def level(state: "State", building: str) -> int:
+    """What a building is worth to the player to move."""
+    player = state.player
+    return state.facts.levels[player.levels[building] - (player.late == building)]
+
+
+def can_upgrade(state: "State", building: str) -> bool:
+    """Whether a building is below the highest level."""
+    return state.player.levels[building] < len(state.facts.levels) - 1
+
+
+def markets(state: "State", player: Player) -> list[tuple[str, int]]:
+    """The markets of a province that are not covered: good, value."""
+    return [market for tile, _ in player.province.values() for market in state.facts.tiles[tile].markets]
+
+
+def _effect(state: "State", effect: Effect) -> None:
+    player, facts = state.player, state.facts
+    number = counted(state, effect)
+    kind = effect.kind
+    if kind in (FAME, MONEY):
+        move_marker(state, kind, number)
+    elif kind == "karma":
+        player.karma = min(facts.limits["karma"], player.karma + number)
+    elif kind in ("dice", "colours"):
+        gain_dice(state, effect.colours * number if kind == "colours" else "", number)
+    elif kind in ("upgrade", "late"):
+        if any(can_upgrade(state, building) for building in player.levels):
+            state.open = (kind,)
+    elif kind == "boat":
+        if player.boat < facts.mouth:
+            state.open = (kind,)
+    elif kind in ("person", "palace", "move"):
+        state.open = (kind, number)
+        if not any(True for _ in choices.steps(state)):
+            state.open = ()
+    elif kind == "good":
+        if markets(state, player):
+            state.open = (kind, number)
+    elif kind == "assorted":
+        best: dict[str, int] = {}
+        for good, value in markets(state, player):
+            best[good] = max(value, best.get(good, 0))
+        move_marker(state, MONEY, sum(best.values()))
+    elif kind == "white":
+        _dancer(state)
+    elif kind == "worker":
+        gain_worker(state)
+    elif kind == "first":
+        state.mogul = state.mover
+    else:
+        raise ValueError(kind)
+
+
+def _dancer(state: "State") -> None:
+    """The Dancer's tile: a white one drawn and paid, or with the Navaratnas any open one laid."""
+    if not state.navaratnas:
+        state.queue.append(("white",))
+        state.blocked = True
+    elif any(True for _ in choices.layings(state)):
+        state.open = ("lay",)
+
+
+def move_marker(state: "State", track: str, number: int) -> None:
+    """Move a marker the whole gain, then look for bonuses (ruling 25)."""
+    setattr(state.player, track, getattr(state.player, track) + number)
+    if number:
+        push(state, ("bonus", track))
+
+
+def _bonus(state: "State", track: str) -> None:
+    player = state.player
+    for space, effect in sorted(state.facts.bonuses[track].items()):
+        if space <= getattr(player, track) and (track, space) not in player.taken:
+            player.taken = (*player.taken, (track, space))
+            push(state, ("effect", effect), ("bonus", track))
+            return
+
+
+def gain_worker(state: "State") -> None:
+    """A new worker, active at once; the one too many leaves the game (ruling 8)."""
+    player = state.player
+    if player.active < state.most_workers:
+        player.active += 1
+        player.unplaced += 1
+
+
+def gain_dice(state: "State", fixed: str, number: int) -> None:
+    """Dice of fixed colours that all fit are taken at once; all else is a choice."""
+    ways = list(choices.gains(state, state.player.dice, fixed, number))
+    if not ways:
+        return
+    taken, back = ways[0]
+    if len(ways) == 1 and taken is None and not back:
+        take_dice(state, choices.available(state, state.player.dice, fixed), ())
+        return
+    state.open = ("gain", fixed, number)
+
+
+def take_dice(state: "State", colours: tuple[str, ...], back: tuple[str, ...]) -> None:
+    """Dice given back, dice taken to be rolled."""
+    player = state.player
+    for die in back:
+        player.dice = choices.without(player.dice, die)
+    if colours:
+        state.queue.append(("roll", *colours))
+
+
+def sail(state: "State", spaces: int) -> int:
+    """Where the boat arrives after so many free spaces, 0 beyond the mouth (ruling 20)."""
+    others = {p.boat for seat, p in enumerate(state.players) if seat != state.mover}
+    for position in range(state.player.boat + 1, state.facts.mouth + 1):
+        spaces -= position == state.facts.mouth or position not in others
+        if not spaces:
+            return position
+    return 0
+
+
+def arrive(state: "State", position: int) -> None:
+    """The boat at a space: the worker of the bridge first, then the gain of the space (ruling 22)."""
+    player, facts = state.player, state.facts
+    passed = player.boat <= facts.bridge < position
+    player.boat = position
+    effect = facts.ganga[state.river[position]] if position in state.river else facts.river[position]
+    push(state, *([("worker",)] if passed else []), ("effect", effect))
+
+
+# Yields
+
+
+def connect(state: "State", names: list[str]) -> None:
+    """Yields newly connected: what they pay is settled now (rulings 14 and 32)."""
+    player = state.player
+    player.yields = tuple(name for name in state.facts.yields if name in player.yields or name in names)
+
+
+def settled(state: "State", name: str) -> tuple[Effect, ...]:
+    """What a yield pays the player to move, with what is counted settled."""
+    row = state.facts.yields[name]
+    tile = state.player.slots.get(name)
+    if tile:
+        found: tuple[Effect, ...] = (state.facts.yield_tiles[tile],)
+    else:
+        found = row.back if state.player.expert else row.front
+    return tuple(effect._replace(number=counted(state, effect), per="") for effect in found)
+
+
+def _yields(state: "State", left: tuple[tuple[str, tuple[Effect, ...]], ...]) -> None:
+    """One yield pays at once; of several the player names the order, and then names all."""
+    if not left:
+        return
+    if len(left) == 1 and not state.named:
+        push(state, ("yield", *left[0]))
+    else:
+        state.open = ("order", left)
+
+
+def _pay_yield(state: "State", name: str, effects: tuple[Effect, ...]) -> None:
+    push(state, *gain(effects))

@@ -1,0 +1,178 @@
+"""The facts of games/rajas.toml, compiled into tables."""
+
+import re
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, YIELDS, in_order, value
+
+ANY = ""
+"""No colour: dice of free colours."""
+
+_OPPOSITE = dict(zip(SIDES, SIDES[2:] + SIDES[:2], strict=True))
+_STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+
+
+class Effect(NamedTuple):
+    """A gain: its kind, a number, colours, what it is counted per ("" for nothing) and for how many of that."""
+
+    kind: str
+    number: int = 1
+    colours: str = ""
+    per: str = ""
+    each: int = 1
+
+
+class Tile(NamedTuple):
+    """A province tile: price, ways it can lie (its open sides), buildings, markets (good, value), whether it bends."""
+
+    price: int
+    turns: tuple[str, ...]
+    buildings: tuple[str, ...]
+    markets: tuple[tuple[str, int], ...]
+    bend: bool
+
+
+class Yield(NamedTuple):
+    """A yield: ports (cell, side), what it pays on the front and on the back, the colour of its slot."""
+
+    ports: tuple[tuple[str, str], ...]
+    front: tuple[Effect, ...]
+    back: tuple[Effect, ...]
+    slot: str
+
+
+class Facts:
+    """Raises ValueError for a table that cannot be played, saying why."""
+
+    def __init__(self, facts: dict[str, Any]) -> None:
+        self.counts: list[int] = facts["players"]
+        self.colours: dict[str, str] = facts["colours"]["players"]
+        self.dice_words: dict[str, str] = facts["colours"]["dice"]
+        self.start: dict[str, Any] = facts["start"]
+        self.limits: dict[str, int] = facts["limits"]
+        self.levels: list[int] = facts["buildings"]["levels"]
+        self.building_words: dict[str, str] = facts["buildings"]["names"]
+        self.meet: int = facts["tracks"]["meet"]
+        self.half: int = facts["tracks"]["half"]
+        self.bonuses = {
+            track: {int(at): effect(words) for at, words in facts["tracks"][track].items()} for track in ("fame", "money")
+        }
+        self.spaces: dict[str, Any] = facts["spaces"]
+        self.chambers = {int(n): [effect(words) for words in gains] for n, gains in _rows(facts["chambers"])}
+        self.bridge: int = facts["river"]["bridge"]
+        self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
+        self.mouth = len(self.river) - 1
+        """The last space."""
+        self.last_few: int = facts["river"]["last_few"]
+        self.ganga = {kind: effect(words) for kind, words in facts["ganga"]["tiles"].items()}
+        self.ganga_least: int = facts["ganga"]["least"]
+        self.residence: str = facts["province"]["residence"]
+        self._compile_province(facts["province"]["cells"])
+        self.yields = {name: _yield(row) for name, row in _rows(facts["yields"])}
+        self.white = {kind: effect(words) for kind, words in facts["white"]["tiles"].items()}
+        self.white_each: int = facts["white"]["each"]
+        self.behind: list[int] = facts["navaratnas"]["behind"]
+        self.yield_tiles = {n: effect(row["gain"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
+        self.yield_counts = {n: int(row["count"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
+        self.tiles = {
+            colour + name: _tile(row, colour) for colour in DICE for name, row in _rows(facts["tiles"])
+        }
+        self.piles = [colour + back for colour in DICE for back in BACKS]
+        self._check()
+
+    def _compile_province(self, rows: list[str]) -> None:
+        self.cells: list[str] = []
+        self.home = ""
+        for rank, row in zip(reversed(RANKS), rows, strict=True):
+            for file, mark in zip(FILES, row.split(), strict=True):
+                if mark == "R":
+                    self.home = file + rank
+                elif mark != ".":
+                    self.cells.append(file + rank)
+        self.cells.sort()
+
+    def _check(self) -> None:
+        _require(set(self.dice_words) == set(DICE), f"the notation has dice of {DICE}")
+        _require(set(self.building_words) == set(BUILDINGS), f"the notation has the buildings {' '.join(BUILDINGS)}")
+        _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
+        _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
+        _require(bool(self.home), "there is no residence")
+        for count in self.counts:
+            for table in ("quarry", "harbour", "assorted", "outer"):
+                _require(str(count) in self.spaces[table], f"{table} has nothing for {count} players")
+        _require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")
+
+    def ids(self, pile: str) -> list[str]:
+        """All tiles of a pile, in the order of the table."""
+        return [tile for tile in self.tiles if tile.startswith(pile)]
+
+
+def _rows(table: dict[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, row) for name, row in table.items() if name != "source"]
+
+
+def _require(holds: bool, why: str) -> None:
+    if not holds:
+        raise ValueError(why)
+
+
+_EFFECT = r"([a-z]+)(?: ([ogbp]+(?= |$)|[0-9]+))?(?: per(?: ([0-9]+))? ([a-z-]+))?"
+
+
+def effect(words: str) -> Effect:
+    """ "fame 1 per 3 spaces" -> an Effect; raises ValueError."""
+    found = re.fullmatch(_EFFECT, words)
+    if not found:
+        raise ValueError(f"`{words}` is no gain")
+    kind, amount, each, per = found.groups()
+    colours = amount if amount and not amount.isdigit() else ""
+    return Effect(kind, int(amount) if amount and not colours else 1, colours, per or "", int(each or 1))
+
+
+def _yield(row: dict[str, Any]) -> Yield:
+    ports = tuple((port[:2], port[2]) for port in row["ports"])
+    return Yield(ports, tuple(map(effect, row["front"])), tuple(map(effect, row["back"])), row["slot"])
+
+
+def _tile(row: dict[str, Any], colour: str) -> Tile:
+    road = row["road"]
+    turns = dict.fromkeys("".join(s for s in SIDES if s in turned) for turned in _turned(road))
+    words = row[colour].split()
+    buildings = tuple(word for word in words if word in BUILDINGS)
+    markets = tuple((word[0], int(word[1:])) for word in words if word[0] in GOODS)
+    _require(len(buildings) + len(markets) == len(words), f"`{row[colour]}` is on a tile")
+    bend = len(road) == 2 and _OPPOSITE[road[0]] != road[1]
+    return Tile(int(row["price"]), tuple(sorted(turns)), buildings, markets, bend)
+
+
+def _turned(road: str) -> list[str]:
+    return ["".join(SIDES[(SIDES.index(side) + by) % 4] for side in road) for by in range(4)]
+
+
+@lru_cache(None)
+def beside(cell: str, side: str) -> str:
+    """The cell on a side of another; of one beyond the border a name that no cell has."""
+    across, up = _STEP[side]
+    return chr(ord(cell[0]) + across) + chr(ord(cell[1]) + up)
+
+
+def opposite(side: str) -> str:
+    """The other end of a road across a border."""
+    return _OPPOSITE[side]
+
+
+@lru_cache(1 << 12)
+def payments(dice: tuple[str, ...], least: int, karma: int) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Every way to pay at least that much, and at least a die, with some of these dice; how much karma each takes.
+
+    Fewest dice first, then least karma.
+    """
+    found: dict[tuple[str, ...], int] = {(): 0}
+    for die in dice:
+        for paid, turned in list(found.items()):
+            found.setdefault(in_order((*paid, die)), turned)
+            if turned < karma:
+                found.setdefault(in_order((*paid, die + "k")), turned + 1)
+    good = [(paid, turned) for paid, turned in found.items() if paid and sum(map(value, paid)) >= least]
+    return tuple(sorted(good, key=lambda way: (len(way[0]), way[1], sum(map(value, way[0])))))

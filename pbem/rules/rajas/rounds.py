@@ -1,0 +1,85 @@
+"""Turns, phases, rounds, and the end (rulings 5, 16, 27, 28, 31)."""
+
+from typing import TYPE_CHECKING
+
+from pbem.game import NOBODY
+from pbem.rules.rajas import choices
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+
+def finish_turn(state: "State") -> None:
+    """The turn is done: see whether the markers have met, then who is next."""
+    if state.distance(state.mover) >= 0 and state.mover not in state.crossed:
+        state.crossed = (*state.crossed, state.mover)
+        state.ended = True
+    state.turn += 1
+    state.named = False
+    find_mover(state, (state.mover - state.first) % len(state.names) + 1)
+
+
+def find_mover(state: "State", seat: int) -> None:
+    """The next player with something to do, from a seat of this phase on; new phases, rounds, the end."""
+    players = len(state.names)
+    while True:
+        if seat >= players:
+            if state.ended:
+                state.actor = NOBODY
+                return
+            workers = any(player.unplaced for player in state.players)
+            if not state.placed or not workers:
+                _new_round(state)
+            state.placed = False
+            seat = 0
+        mover = (state.first + seat) % players
+        give_turn(state, mover)
+        if state.player.unplaced:
+            if choices.can_place(state):
+                begin_turn(state, "place")
+                return
+        elif _may_lay(state):
+            begin_turn(state, "turn")
+            return
+        seat += 1
+
+
+def give_turn(state: "State", mover: int) -> None:
+    """From now on that player is changed, so it must be this state's own."""
+    state.mover = mover
+    state.players[mover] = state.players[mover].copy()
+
+
+def begin_turn(state: "State", kind: str) -> None:
+    """A turn of the player to move: what was upgraded late counts from now on."""
+    state.player.late = ""
+    state.stack = [(kind,)]
+    if state.player.brown and kind == "place":
+        state.stack.append(("brown",))
+    state.actor = state.mover
+    state.run()
+
+
+def _may_lay(state: "State") -> bool:
+    """Whether a player without a worker may take a yield tile, being behind in workers (ruling 31)."""
+    if not state.navaratnas or state.ended:
+        return False
+    player = state.player
+    player.idle += 1
+    if player.idle > len(state.facts.behind):
+        return False
+    most = max(other.active for other in state.players)
+    return most - player.active >= state.facts.behind[player.idle - 1] and any(True for _ in choices.layings(state))
+
+
+def _new_round(state: "State") -> None:
+    """Workers come back; the first player is who used the Grand Mogul, else the next clockwise."""
+    state.first = state.mogul if state.mogul >= 0 else (state.first + 1) % len(state.names)
+    state.mogul = -1
+    state.quarry = state.harbour = 0
+    state.used = ()
+    state.assorted = ()
+    for seat in range(len(state.names)):
+        player = state.players[seat] = state.players[seat].copy()
+        player.unplaced = player.active
+        player.idle = 0

@@ -1,0 +1,90 @@
+"""Rajas of the Ganges as the engine sees it: what it asks of a game, answered from facts, states and setups."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.game import Choose, Paint, Words
+from pbem.header import Header
+from pbem.rules.rajas import chance, notation, rounds, setup
+from pbem.rules.rajas.facts import Facts
+from pbem.rules.rajas.state import State
+
+
+class Rajas:
+    """See pbem.game.Game."""
+
+    id = "rajas"
+    words: Words = notation
+    position_words = setup.WORDS
+    sides: Sequence[str] = ()
+    long_turns = True
+
+    def __init__(self, facts: dict[str, Any], digest: str) -> None:
+        self.title: str = facts["title"]
+        self.edition: str = facts["edition"]
+        self.counts: list[int] = facts["players"]
+        self.options: list[str] = facts["options"]
+        self.player_options: list[str] = ["expert"]
+        self.digest = digest
+        self.facts = Facts(facts)
+        self.colours = self.facts.colours
+
+    @property
+    def paint(self) -> Paint:
+        """The module that draws a position."""
+        from pbem.rules.rajas import board
+
+        return board
+
+    def colours_each(self, players: int) -> int:
+        """Every player has one colour."""
+        return 1
+
+    def seats(self, players: int) -> Sequence[str]:
+        """Players have no seats."""
+        return ()
+
+    def start(self, header: Header) -> State:
+        """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
+        state = State(self.facts, tuple(header.names), tuple(header.options), header.first, header.drawn)
+        if header.position:
+            setup.place(state, header)
+            rounds.give_turn(state, state.mover)
+            seat = (state.mover - state.first) % len(state.names)
+            turn = state.turn
+            rounds.find_mover(state, seat)
+            state.turn = turn
+        else:
+            state.settle()
+        return state
+
+    def draw_first(self, header: Header, choose: Choose) -> int:
+        """The player with the lowest dice, of several one at random (ruling 3)."""
+        state = State(self.facts, tuple(header.names), tuple(header.options), 0)
+        state.settle()
+        while state.waits != chance.ROLLS:
+            state.apply(state.deal(choose))
+        while state.waits == chance.ROLLS:
+            state.apply(state.deal(choose))
+        sums = [chance.total(state, seat) for seat in range(len(header.names))]
+        lowest = [seat for seat, total in enumerate(sums) if total == min(sums)]
+        return lowest[choose("first", 0, len(lowest))] if len(lowest) > 1 else lowest[0]
+
+    def winners(self, state: State) -> list[int]:
+        """The one whose markers are furthest beyond each other, of several who crossed first."""
+        return [seat for seat, rank in enumerate(state.ranks()) if rank == 1]
+
+    def details(self, state: State) -> dict[str, Any]:
+        """Fame, money and place by player."""
+        return {
+            "fame": dict(zip(state.names, (player.fame for player in state.players), strict=True)),
+            "money": dict(zip(state.names, (player.money for player in state.players), strict=True)),
+            "rank": dict(zip(state.names, state.ranks(), strict=True)),
+        }
+
+    def position(self, state: State, names: Sequence[str]) -> list[str]:
+        """The position lines of a state."""
+        return setup.lines(state, names)
+
+
+GAME = Rajas

@@ -1,0 +1,298 @@
+"""A position of Rajas of the Ganges: whose turn, what is waiting, what a step does.
+
+A turn is worked off from a stack of what is still to be done, the next thing last. It goes on by itself until a
+choice is open, or a result of chance is needed. Results of chance wait in a queue and are written after the
+player's line.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
+from pbem.rules.rajas import actions, chance, choices, effects, rounds
+from pbem.rules.rajas.facts import Facts
+from pbem.rules.rajas.moves import Named
+from pbem.rules.rajas.notation import DICE
+from pbem.rules.rajas.player import Player
+
+Item = tuple[Any, ...]
+"""Something to be done: its kind, and what belongs to it."""
+
+
+class State:
+    """See pbem.game.State. Players count clockwise, which is the order of the header.
+
+    The player whose turn it is belongs to this state alone; others may be shared with copies and are never changed.
+    """
+
+    __slots__ = (
+        "actor",
+        "assorted",
+        "blocked",
+        "crossed",
+        "drawn",
+        "earned",
+        "ended",
+        "events",
+        "facts",
+        "first",
+        "harbour",
+        "line",
+        "mogul",
+        "mover",
+        "named",
+        "names",
+        "open",
+        "options",
+        "placed",
+        "players",
+        "quarry",
+        "queue",
+        "rest",
+        "river",
+        "stack",
+        "started",
+        "stop",
+        "tiles",
+        "tops",
+        "turn",
+        "used",
+        "waits",
+        "white",
+    )
+
+    facts: Facts
+    names: tuple[str, ...]
+    options: tuple[str, ...]
+    drawn: bool  # whether the first player was drawn, among those with the lowest dice
+    turn: int
+    actor: int
+    mover: int
+    earned: tuple[int, ...]  # fame, money
+    waits: str  # the result of chance of the start that is due, "" for none
+    started: int  # players whose first dice are rolled
+    first: int  # first player of the round
+    mogul: int  # who will be first in the next round, or -1
+    placed: bool  # whether somebody has placed a worker in this phase
+    crossed: tuple[int, ...]  # whose markers have met, in that order
+    ended: bool  # whether the game ends with this phase
+    quarry: int  # spaces taken
+    harbour: int
+    used: tuple[str, ...]  # spaces of market and palace that are taken
+    assorted: tuple[int, ...]  # who has valued assorted goods in this round
+    tops: dict[str, str]  # by pile: the tile on top, "" for none; a pile that waits for a draw is left out
+    rest: dict[str, list[str]]  # by pile: the tiles below, in the order of the table
+    white: tuple[str, ...]  # white tiles discarded
+    tiles: dict[str, int]  # open yield tiles (Navaratnas)
+    river: dict[int, str]  # river tiles by position
+    players: list[Player]
+    stack: list[Item]
+    open: Item  # the choice that is open, () for none
+    queue: list[Item]  # results of chance that are waiting
+    blocked: bool  # whether the turn cannot go on without them
+    stop: bool  # whether the line must stop here
+    named: bool  # whether yields have been named in this turn: then all are
+    line: tuple[int, int]  # fame and money when this line began, () before its first step
+    events: dict[str, int]  # results of chance so far, by purpose
+
+    def __init__(
+        self, facts: Facts, names: tuple[str, ...], options: tuple[str, ...], first: int, drawn: bool = False
+    ) -> None:
+        """Before anything is dealt; `settle` begins the game."""
+        self.facts = facts
+        self.names = names
+        self.options = options
+        self.drawn = drawn
+        self.turn = 1
+        self.actor = NOBODY
+        self.mover = self.first = first
+        self.earned = (0, 0)
+        self.waits = chance.TOPS
+        self.started = 0
+        self.mogul = -1
+        self.placed = self.ended = self.blocked = self.stop = self.named = False
+        self.crossed = ()
+        self.quarry = self.harbour = 0
+        self.used = ()
+        self.assorted = ()
+        self.tops = dict.fromkeys(facts.piles, "")
+        self.rest = {pile: facts.ids(pile) for pile in facts.piles}
+        self.white = ()
+        self.tiles = dict(facts.yield_counts) if self.navaratnas else {}
+        self.river = {}
+        self.players = [self._player(seat) for seat in range(len(names))]
+        self.stack = []
+        self.open = ()
+        self.queue = []
+        self.line = ()  # type: ignore[assignment]
+        self.events = {}
+
+    def _player(self, seat: int) -> Player:
+        facts = self.facts
+        player = Player()
+        player.expert = self.navaratnas or f"expert {self.names[seat]}" in self.options
+        player.money = facts.start["money"][(seat - self.first) % len(self.names)]
+        player.fame = player.boat = player.idle = 0
+        player.karma = facts.start["karma"]
+        player.active = player.unplaced = facts.start["workers"]
+        player.dice = player.taken = player.yields = ()
+        player.levels = dict.fromkeys(facts.building_words, 0)
+        player.late = player.brown = ""
+        player.province = {}
+        player.under = {}
+        player.slots = {}
+        return player
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        new = State.__new__(State)
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.tops = self.tops.copy()
+        new.rest = self.rest.copy()
+        new.tiles = self.tiles.copy()
+        new.players = self.players[:]
+        new.players[self.mover] = self.player.copy()
+        new.stack = self.stack[:]
+        new.queue = self.queue[:]
+        new.events = self.events.copy()
+        return new
+
+    # Looking
+
+    @property
+    def player(self) -> Player:
+        """The player whose turn it is."""
+        return self.players[self.mover]
+
+    @property
+    def navaratnas(self) -> bool:
+        """Whether the game is played with the Navaratnas."""
+        return "navaratnas" in self.options
+
+    def hands(self, player: Player) -> int:
+        """How many dice a player can hold."""
+        return self.facts.limits["hands_back" if player.expert else "hands"]
+
+    @property
+    def most_workers(self) -> int:
+        """How many active workers a player can have."""
+        return self.facts.limits["workers_navaratnas" if self.navaratnas else "workers"]
+
+    def waiting_dice(self) -> list[str]:
+        """Colours of the dice that are still to be rolled: they count as held."""
+        return [colour for kind, *colours in self.queue if kind == "roll" for colour in colours]
+
+    def free_hands(self, dice: tuple[str, ...]) -> int:
+        """How many more dice the player to move can hold, with these in hand."""
+        return self.hands(self.player) - len(dice) - len(self.waiting_dice())
+
+    def supply(self, dice: tuple[str, ...]) -> dict[str, int]:
+        """Dice left by colour, if the player to move has these."""
+        left = dict.fromkeys(DICE, self.facts.limits["dice"])
+        for seat, player in enumerate(self.players):
+            for die in dice if seat == self.mover else player.dice:
+                left[die[0]] -= 1
+        for colour in self.waiting_dice():
+            left[colour] -= 1
+        return left
+
+    def distance(self, seat: int) -> int:
+        """How far a player's markers are beyond each other; below 0 they have not met."""
+        player = self.players[seat]
+        return player.fame - (self.facts.meet - -(-player.money // self.facts.half))
+
+    def scores(self) -> list[int]:
+        """Distance by player."""
+        return [self.distance(seat) for seat in range(len(self.names))]
+
+    def ranks(self) -> list[int]:
+        """Place by player, from 1: by distance; among those who have crossed also by who did first (ruling 27)."""
+
+        def merit(seat: int) -> tuple[int, int]:
+            return self.distance(seat), -self.crossed.index(seat) if seat in self.crossed else -len(self.names)
+
+        return [
+            1 + sum(merit(other) > merit(seat) for other in range(len(self.names))) for seat in range(len(self.names))
+        ]
+
+    def in_turn(self) -> object:
+        """Nothing is remembered about turns of this game."""
+        return object()
+
+    def steps(self, voluntary: bool = False) -> Iterator[Step]:
+        """The legal next steps, one by one; END where the line may stop."""
+        if self.actor < 0:
+            return
+        if self.queue and self.open[0] != "place":
+            yield END
+        if not self.stop:
+            yield from choices.steps(self)
+
+    def deal(self, choose: Choose) -> Step:
+        """The result of chance that is due, made with `choose`; not applied."""
+        return chance.deal(self, choose)
+
+    # Doing
+
+    def apply(self, step: Step) -> None:
+        """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
+        new = self.copy()
+        if chance.is_result(step):
+            chance.apply(new, step)
+        else:
+            new._apply(step)
+        for name in self.__slots__:
+            setattr(self, name, getattr(new, name))
+
+    def _apply(self, step: Step) -> None:
+        if self.actor < 0:
+            raise Illegal("draw-due" if self.actor == CHANCE else "over")
+        if not self.line:
+            self.line = (self.player.fame, self.player.money)
+        if step is END:
+            if not self.queue:
+                raise Illegal(f"open-{self.open[0]}")
+            self._end_line()
+            self.actor = CHANCE
+            return
+        if self.stop:
+            raise Illegal("stop")
+        self.play(step)
+        self.earned = (self.player.fame - self.line[0], self.player.money - self.line[1])
+        if not self.open:
+            self._end_line()
+            self.go_on()
+
+    def _end_line(self) -> None:
+        self.earned = (self.player.fame - self.line[0], self.player.money - self.line[1])
+        self.line = ()  # type: ignore[assignment]
+        self.stop = False
+
+    def play(self, step: Step) -> None:
+        """One step, and all that follows of itself."""
+        kind = self.open
+        self.open = ()
+        if isinstance(step, Named):
+            actions.named(self, kind, step)
+        else:
+            actions.play(self, kind, step)
+            self.run()
+
+    def run(self) -> None:
+        """Work off the stack until a choice is open or a result of chance is needed."""
+        while self.stack and not self.open and not self.blocked:
+            effects.work_off(self, self.stack.pop())
+
+    def go_on(self) -> None:
+        """After a line or the last waiting result: chance, the same player, or the end of the turn."""
+        if self.open:
+            self.actor = self.mover
+        elif self.queue:
+            self.actor = CHANCE
+        else:
+            rounds.finish_turn(self)
+
+    def settle(self) -> None:
+        """Begin: what is due first."""
+        chance.begin(self)
