@@ -23,10 +23,10 @@ _REMARK = 400  # shorter ones always fit
 _HEAD_LENGTH = 80
 
 
-def key(game: Game, state: State) -> str:
+def key(game: Game, header: Header, state: State) -> str:
     """Six hexadecimal digits over everything that matters in a position from here on."""
-    names = [str(player) for player in range(len(state.scores()))]
-    text = "\n".join([str(state.mover), str(state.actor), *game.position(state, names)])
+    names = [str(player) for player in range(len(header.players))]
+    text = "\n".join([*header.options, str(state.mover), str(state.actor), *game.position(state, names)])
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
@@ -208,19 +208,19 @@ class Fold:
         found = [full for full in legal if words.matches(step, full)]
         if not found:
             near = [full for full in legal if words.leads_to(step, full)]
-            raise self._illegal(error, step, near)
+            raise self._illegal(error, step, near, len(near) == len(legal))
         if len(found) > 1:
             names = [words.format_step(full) for full in found]
             why = f"; {words.explain(error)}" if error.facts else ""
             raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}{why}", candidates=names)
         return found[0]
 
-    def _illegal(self, error: Illegal, step: Step, near: list[Step]) -> IllegalMove:
+    def _illegal(self, error: Illegal, step: Step, near: list[Step], whole: bool) -> IllegalMove:
         words = self.game.words
         names = [words.format_step(full) for full in near]
         text = f"`{words.format_step(step)}` is not legal: {words.explain(error)}"
         if names:
-            text += f"; legal would be {_list(names)}"
+            text += f"; legal would be {'' if whole else 'for example '}{_list(names)}"
         return IllegalMove(text, reason=error.reason, legal=names)
 
     # Chance and undo

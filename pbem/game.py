@@ -105,10 +105,11 @@ class Words(Protocol):
 class Paint(Protocol):
     """A game's drawings, a module; lines of at most 72 columns, see pbem.board."""
 
-    LEGEND: Sequence[str]
-    """What the signs on the board mean."""
     DRAWN: Sequence[str]
     """First words of the position lines that the board shows."""
+
+    def legend(self, state: Any, /) -> Sequence[str]:
+        """What the signs on the board mean."""
 
     def template(self, state: Any, /) -> str:
         """A move with words for its parts, which itself is no move."""

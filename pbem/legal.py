@@ -1,7 +1,7 @@
 """What may be done in a position: whole turns, what may follow a partial one, perft."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -47,19 +47,28 @@ def perft(state: State, depth: int, choose: Choose) -> int:
     return sum(perft(after, depth - 1, choose) for _, after in turns(state))
 
 
-def count(state: State) -> int:
-    """How many legal turns there are, each text once. Positions that a turn can reach in several ways count once."""
-    return _count(state, {}) if state.actor >= 0 else 0
+class TooMany(Exception):
+    """There are more positions within the turn than were to be looked at."""
 
 
-def _count(state: State, known: dict[Hashable, int]) -> int:
+def count(state: State, most: int | None = None) -> int:
+    """How many legal turns there are, each text once; raises TooMany if it takes more than `most` positions.
+
+    A position that a turn can reach in several ways is looked at once, and counted for each of them.
+    """
+    return _count(state, {}, most) if state.actor >= 0 else 0
+
+
+def _count(state: State, known: dict[Hashable, int], most: int | None) -> int:
     here = state.in_turn()
     if here not in known:
+        if most is not None and len(known) >= most:
+            raise TooMany
         total = 0
         for step in state.steps():
             after = state.copy()
             after.apply(step)
-            total += 1 if _finished(state, after) else _count(after, known)
+            total += 1 if _finished(state, after) else _count(after, known, most)
         known[here] = total
     return known[here]
 
@@ -68,30 +77,36 @@ def _finished(before: State, after: State) -> bool:
     return after.turn != before.turn or after.actor < 0
 
 
-Line = tuple[tuple[Step, ...], tuple[int, ...]]
-"""The steps that finish a turn, and what the whole turn earns."""
+Way = tuple[tuple[Step, ...], tuple[int, ...]]
+"""The steps that finish a turn, and what the whole turn earns, or what they add to it."""
 
 
-def best(state: State, known: dict[Hashable, Line]) -> Line:
-    """The completion of a turn that earns most; `known` is filled with those of positions on the way."""
+def _best(state: State, known: dict[Hashable, Way]) -> Way:
+    """The completion of a turn begun that adds most to what it earns; `known` is filled with those on the way."""
     here = state.in_turn()
     if here not in known:
-        known[here] = max((_with_best(state, step, known) for step in state.steps()), key=lambda line: sum(line[1]))
+        ways = (_with_best(state, step, known) for step in state.steps())
+        steps, earned = max(ways, key=lambda way: sum(way[1]))
+        known[here] = steps, tuple(after - before for after, before in zip(earned, state.earned, strict=True))
     return known[here]
 
 
-def _with_best(state: State, step: Step, known: dict[Hashable, Line]) -> Line:
-    """A step with its best completion."""
+def _with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
+    """A step with its best completion, and what the turn earns with it."""
     after = state.copy()
     after.apply(step)
     written = () if step is END else (step,)
     if _finished(state, after):
         return written, after.earned
-    steps, earned = best(after, known)
-    return (*written, *steps), earned
+    steps, added = _best(after, known)
+    return (*written, *steps), tuple(before + more for before, more in zip(after.earned, added, strict=True))
 
 
-def moves(fold: Fold, partial: str = "", every: bool = True) -> list[Move]:
+Watch = Callable[[list[Step]], Iterable[Step]]
+"""Goes through the next steps, and may show how far that has come."""
+
+
+def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter) -> list[Move]:
     """The legal turns, those that earn most first; with a partial move those that begin so.
 
     Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
@@ -100,26 +115,56 @@ def moves(fold: Fold, partial: str = "", every: bool = True) -> list[Move]:
     if fold.state.actor < 0:
         return []
     state = fold.state.copy()
-    begun, rest, error = _begin(fold, state, partial)
-    known: dict[Hashable, Line] = {}
-    lines: Iterable[Line]
-    if state.turn != fold.state.turn:
-        lines = [(begun, state.earned)]
-    elif every:
-        lines = ((steps, after.earned) for steps, after in turns(state, begun))
-    else:
-        found = (_with_best(state, step, known) for step in state.steps())
-        lines = (((*begun, *steps), earned) for steps, earned in found)
-    listed = [Move(steps, fold.notation.format_steps(steps), earned) for steps, earned in lines]
-    if error:
-        listed = _beginning_with(fold, rest, len(begun), listed)
-        if not listed:
-            raise error
-    return sorted(listed, key=lambda move: -sum(move.earns))
+    begun, last = _begin(fold, state, partial)
+    known: dict[Hashable, Way] = {}
+    if not last:
+        return _listed(fold, _going_on(state, begun, every, known, watch))
+    error: PbemError | None = None
+    written: tuple[Step, ...] = ()
+    lines: list[Way] = []
+    after = state.copy()
+    try:
+        written = fold.complete(after, _steps(fold, last, not begun), begun)
+        if _finished(state, after):
+            lines.append((written, after.earned))
+        else:
+            lines += _going_on(after, written, every, known, watch)
+    except (NotationError, IllegalMove) as refused:
+        error = refused
+    fits = _fitting(fold, last)
+    for step in state.steps():
+        if step is END or not fits(step) or (step,) == written:
+            continue
+        after = state.copy()
+        after.apply(step)
+        if every and not _finished(state, after):
+            lines += _going_on(after, (step,), every, known, iter)
+        else:
+            lines.append(_with_best(state, step, known))
+    if error and not lines:
+        raise error
+    return _listed(fold, ((begun + steps, earned) for steps, earned in lines))
 
 
-def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str, PbemError | None]:
-    """Plays the whole steps of a partial move on `state`: the steps, what is left of the text, and why."""
+def _going_on(
+    state: State, begun: tuple[Step, ...], every: bool, known: dict[Hashable, Way], watch: Watch
+) -> Iterator[Way]:
+    """The turns that go on from here: all of them, or each next step with its best completion."""
+    if every:
+        yield from ((steps, after.earned) for steps, after in turns(state, begun))
+        return
+    for step in watch(list(state.steps())):
+        steps, earned = _with_best(state, step, known)
+        yield begun + steps, earned
+
+
+def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
+    found = [Move(steps, fold.notation.format_steps(steps), earned) for steps, earned in lines]
+    return sorted(found, key=lambda move: -sum(move.earns))
+
+
+def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
+    """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
     if len(partial) > LINE_LENGTH:
         raise NotationError(partial[:40] + " ...", LINE_LENGTH, "too long for a move")
     partial = clean(partial)
@@ -127,36 +172,34 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     if head and fold.header.player(head[2]) is not None:
         fold.check_turn(Turn(int(head[1]) if head[1] else None, head[2], (), None, None))
         partial = partial[head.end() :]
-    pieces = [piece.strip() for piece in partial.split("/") if piece.strip()]
+    *pieces, last = [piece.strip() for piece in partial.split("/")]
     begun: tuple[Step, ...] = ()
-    for index, piece in enumerate(pieces):
-        try:
-            begun += fold.complete(state, _steps(fold, piece), begun)
-        except (NotationError, IllegalMove) as error:
-            if index < len(pieces) - 1:
-                raise
-            return begun, piece, error
-    return begun, "", None
+    for piece in filter(None, pieces):
+        begun += fold.complete(state, _steps(fold, piece, not begun), begun)
+    return begun, last
 
 
-def _steps(fold: Fold, text: str) -> tuple[Step, ...]:
-    """The steps of a move without its turn and name; raises NotationError."""
+def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
+    """Steps of a move, the first of them perhaps behind the turn's number; raises PbemError."""
     line = fold.notation.parse(text)
-    if not isinstance(line, Turn) or line.name is not None:
-        raise NotationError(text, 1, "that is no move")
+    if not isinstance(line, Turn) or line.name is not None or line.claim is not None or line.comment is not None:
+        raise NotationError(text, 1, "that is no part of a move")
+    if line.number is not None and not first:
+        raise NotationError(text, 1, "the number of the turn stands at its beginning")
+    fold.check_turn(line)
     return line.steps
 
 
-def _beginning_with(fold: Fold, rest: str, index: int, listed: list[Move]) -> list[Move]:
-    """The moves whose step number `index` begins with a text or is what a short form can mean."""
+def _fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
+    """Whether a step begins with a text, blanks left out, or is what it can mean as a short form."""
     words = fold.game.words
-    wanted = "".join(rest.casefold().split())
+    wanted = "".join(text.casefold().split())
     written: tuple[Step, ...] = ()
-    with suppress(NotationError):
-        written = _steps(fold, rest)
+    with suppress(PbemError):
+        written = _steps(fold, text, False)
 
     def fits(step: Step) -> bool:
         meant = len(written) == 1 and words.matches(written[0], step)
-        return meant or bool(words.format_step(step).casefold().startswith(wanted))
+        return meant or "".join(words.format_step(step).casefold().split()).startswith(wanted)
 
-    return [move for move in listed if len(move.steps) > index and fits(move.steps[index])]
+    return fits

@@ -1,4 +1,6 @@
-"""Who sits where and plays which colours: players against what their game asks for."""
+"""Who sits where and plays which colours, and with what options: a header against what its game asks for."""
+
+import re
 
 from pbem.errors import HeaderError
 from pbem.game import Game
@@ -21,6 +23,8 @@ def colours(game: Game, text: str) -> tuple[str, ...]:
 
 def seat(game: Game, text: str) -> str:
     """The letter of a seat; raises HeaderError."""
+    if not game.sides:
+        raise HeaderError(f"players of {game.title} have no seats")
     if text.upper() not in game.sides:
         raise HeaderError(f"`{text}` is no seat of {game.id}; there is {', '.join(game.sides)}")
     return text.upper()
@@ -64,11 +68,9 @@ def check_words(game: Game, name: str) -> None:
     plain = clean(name).casefold()
     if plain in map(str.casefold, game.words.NO_NAMES):
         raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {game.title}", name=name)
-    first = plain.split(" ")[0]
-    if first in game.words.NO_FIRST_WORDS:
-        raise HeaderError(
-            f"`{name}` cannot be a player's name: `{first}` is a word of moves in {game.title}", name=name
-        )
+    for word in game.words.NO_FIRST_WORDS:
+        if re.match(rf"{word}(?![^\s0-9])", plain):
+            raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {game.title}", name=name)
 
 
 def options(game: Game, names: list[str]) -> list[str]:

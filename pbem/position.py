@@ -53,6 +53,8 @@ def whose(header: Header, words: list[str], rest: str, form: str) -> tuple[int, 
             player = header.player(" ".join(words[:length]))
             if player is not None:
                 return player, behind
+    if any(header.player(" ".join(words[:length])) is not None for length in range(1, len(words) + 1)):
+        raise HeaderError(f"it should read `{form}`")
     for length in range(1, len(words)):
         if re.fullmatch(rest, " ".join(words[length:]), re.IGNORECASE):
             header.index(" ".join(words[:length]))

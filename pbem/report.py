@@ -1,6 +1,7 @@
 """What a game looks like in a mail, and the same for scripts."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pbem.board import fold
@@ -9,6 +10,8 @@ from pbem.fold import key
 from pbem.game import CHANCE, NOBODY, State
 from pbem.notation import Chance, Comment, Turn, Undo
 from pbem.session import Session
+
+_LOOKED_AT = 20_000  # positions within a turn, when legal turns are counted
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
@@ -19,14 +22,16 @@ def viewer(session: Session, name: str | None, state: State) -> int:
 def show(session: Session, turn: int | None = None, name: str | None = None) -> list[str]:
     """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move."""
     state = session.state if turn is None else session.before(turn)
+    turn = None if turn == session.turn else turn
     player = viewer(session, name, state)
     names = session.header.names
     paint = session.game.paint
-    title = f"{session.game.title}, game {session.header.id}, turn {state.turn}, key {key(session.game, state)}"
+    played = " and ".join([session.game.title, *session.header.options]).replace(" and ", " with ", 1)
+    title = f"{played}, game {session.header.id}, turn {state.turn}, key {key(session.game, session.header, state)}"
     lines = [*fold(title), *fold(_status(session, state, turn)), ""]
     lines += [*paint.board(state), ""]
     if state.actor != NOBODY:
-        lines += [*paint.LEGEND, ""]
+        lines += [*paint.legend(state), ""]
     lines += [*paint.report(state, names, player), ""]
     lines += _since(session, turn, player)
     if turn is None:
@@ -54,7 +59,8 @@ def result(session: Session) -> str:
     scores = ", ".join(f"{name} {score}" for name, score in session.scores.items())
     winners = session.winners
     if len(winners) == 1:
-        return f"{scores}. {winners[0]} has won."
+        tied = list(session.scores.values()).count(session.scores[winners[0]]) > 1
+        return f"{scores}. {winners[0]} has won{' on the tie-break' if tied else ''}."
     if winners:
         return f"{scores}. {' and '.join(winners)} share the win."
     return f"{scores}: {session.game.details(session.state)['rating']}."
@@ -108,7 +114,8 @@ def told(session: Session, index: int, around: Around) -> list[str]:
     elif isinstance(line, Chance):
         text = f"(chance) {session.game.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
-        text = f"(undo) {'the last draw' if line.number is None else f'turn {line.number}'} was taken back"
+        what = "the last draw" if line.number is None else f"turn {line.number} and what followed"
+        text = f"(undo) {what} was taken back"
     else:
         text = "(remark)"
     return fold(f"{text} ; {line.comment}" if line.comment else text, shield=True)
@@ -130,8 +137,10 @@ def _answer(session: Session, state: State) -> list[str]:
         return []
     dealt = KINDS[session.header.chance].told
     if state.actor == CHANCE:
-        if session.header.chance != "manual":
+        if session.header.chance == "keeper":
             return ["The keeper draws (pbem move FILE) and sends the line.", dealt]
+        if session.header.chance == "seed":
+            return ["The draw follows from the seed: pbem move FILE makes it.", dealt]
         return ["Next, draw and answer with one line:", *paint.how_to_draw(state), dealt]
     name = session.header.names[state.mover]
     return [
@@ -144,15 +153,19 @@ def _answer(session: Session, state: State) -> list[str]:
 
 def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
     """A position for scripts."""
-    from pbem.legal import count
+    from pbem.legal import TooMany, count
 
     state = session.state if turn is None else session.before(turn)
     names = session.header.names
     over = state.actor == NOBODY
+    legal: int | None = None  # counting them would take long
+    with suppress(TooMany):
+        legal = count(state, _LOOKED_AT)
     return {
         "game": session.game.id,
         "id": session.header.id,
         "edition": session.header.edition,
+        "options": session.header.options,
         "turn": state.turn,
         "to_move": None if over else names[state.mover],
         "draw_due": state.actor == CHANCE,
@@ -161,8 +174,8 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
         **(session.game.details(state) if over else {}),
-        "key": key(session.game, state),
-        "legal": count(state),
+        "key": key(session.game, session.header, state),
+        "legal": legal,
         "chance": session.header.chance,
         "position": session.game.position(state, names),
         "board": session.game.paint.board(state),

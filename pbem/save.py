@@ -104,6 +104,10 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     history = _Keys(top.take("history", dict), "history.")  # without it the file is not whole
     header = Header(game.id, [])
     for table in tables:
+        if not game.colours and "colours" in table.left:
+            raise SaveError(f"players of {game.title} have no colours")
+        if not game.sides and "seat" in table.left:
+            raise SaveError(f"players of {game.title} have no seats")
         colours = players.colours(game, ",".join(table.strings("colours"))) if game.colours else ()
         seat = table.take("seat", str, "") if game.sides else ""
         name = headers.check_name(table.take("name", str))

@@ -15,7 +15,7 @@ from pbem.header import Header, Player
 from pbem.notation import Notation, Turn
 
 if TYPE_CHECKING:
-    from pbem.legal import Move
+    from pbem.legal import Move, Watch
 
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
@@ -66,6 +66,11 @@ class Session:
         return self.fold.state.actor == CHANCE and self.dealer is not None
 
     @property
+    def waits_for_draw(self) -> bool:
+        """Whether chance is to act, whoever may know what comes."""
+        return self.fold.state.actor == CHANCE
+
+    @property
     def waits_for(self) -> str:
         """What has to come next, as half a sentence."""
         if self.over:
@@ -84,7 +89,7 @@ class Session:
     @property
     def key(self) -> str:
         """A short digest of the position."""
-        return key(self.game, self.fold.state)
+        return key(self.game, self.header, self.fold.state)
 
     @property
     def scores(self) -> dict[str, int]:
@@ -109,15 +114,16 @@ class Session:
             raise NotThere(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
         return self.fold.before[turn][1].copy()
 
-    def legal(self, partial: str = "", every: bool | None = None) -> "list[Move]":
+    def legal(self, partial: str = "", every: bool | None = None, watch: "Watch" = iter) -> "list[Move]":
         """The legal turns, the ones that earn most first; with a partial move those that begin so.
 
         Where turns are long (`every` None or False; see Game.long_turns) only the next steps, each with its best
-        completion. Raises PbemError where nothing can come of the partial move.
+        completion. `watch` goes through those and may show how far it has come. Raises PbemError where nothing can
+        come of the partial move.
         """
         from pbem import legal
 
-        return legal.moves(self.fold, partial, not self.game.long_turns if every is None else every)
+        return legal.moves(self.fold, partial, not self.game.long_turns if every is None else every, watch)
 
     # Playing
 
@@ -197,6 +203,8 @@ class Session:
     def setup(self, turn: int | None = None) -> str:
         """A position (the present one if `turn` is None) as a setup file: a header without a log."""
         state = self.state if turn is None else self.before(turn)
+        if state.actor == NOBODY:
+            raise NotThere("the game is over; name a turn to set up the position before it")
         position = self.game.position(state, self.header.names)
         lines = record.setup_lines(self.game, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.game.paint.board(state)]
@@ -248,7 +256,8 @@ def new(
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(game, side)
     players.complete(game, header.players)
-    header.options = players.options(game, list(options)) or (base.options if base else [])
+    added = players.options(game, list(options))
+    header.options = players.options(game, [*added, *(o for o in (base.options if base else []) if o not in added)])
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind
@@ -272,11 +281,11 @@ def new(
 
 def _choose_first(header: Header, first: str, secret: str | None) -> None:
     """The player who begins: the one named, else drawn; alone, one always begins."""
-    if len(header.players) == 1:
-        return
     if first:
         named = first if header.player(first) is not None else first.removesuffix(" drawn")
         header.first = header.index(named)
+        return
+    if len(header.players) == 1:
         return
     dealer = chance.dealer(header.chance, header.published, header.id, secret)
     if dealer is None:

@@ -1,6 +1,8 @@
 """Finished games with the position after every line, and perft: exact numbers of legal turns from fixed positions."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,5 +56,19 @@ def test_perft(name: str, turn: str, depth: str, count: str) -> None:
     assert found == int(count)
 
 
+MAJOLICA = json.loads((DATA / "golden" / "majolica-perft.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", MAJOLICA, ids=[case["name"] for case in MAJOLICA])
+def test_perft_of_majolica(case: dict[str, Any]) -> None:
+    """Whole turns without voluntary discards, counted by two programs; a second depth where no draw comes between."""
+    state = session.read(case["record"].encode(), "record").state
+    assert perft(state.copy(), 1, lambda purpose, event, n: 0) == case["depth1"]
+    if case["depth2"] is not None:
+        assert perft(state.copy(), 2, lambda purpose, event, n: 0) == case["depth2"]
+
+
 def test_perft_is_there_for_every_number_of_players() -> None:
     assert {name for name, *_ in PERFT} == {name for name in GAMES if name.startswith("maharani")}
+    players = {case["record"].count("\nplayer ") for case in MAJOLICA}
+    assert players == {1, 2, 3, 4}

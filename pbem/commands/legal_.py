@@ -1,5 +1,8 @@
 """pbem legal."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import click
 
 from pbem.commands.options import FILE, JSON, echo_json
@@ -28,10 +31,17 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
       pbem legal g.toml "1-3f2W /" --limit 0
       pbem legal g.toml 2-4 --json
     """
+    import sys
+
     from pbem import session
 
     game = session.load(file)
-    moves = game.legal(partial, every or None)
+
+    def watch(steps: list[Any]) -> Iterator[Any]:
+        with click.progressbar(steps, file=sys.stderr, label="legal", hidden=not sys.stderr.isatty()) as bar:
+            yield from bar
+
+    moves = game.legal(partial, every or None, watch)
     if limit is None:
         limit = 0 if as_json else 20
     shown = moves[:limit] if limit else moves

@@ -50,6 +50,8 @@ def command(
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
         if not given and not game.draw_due:
+            if game.header.chance == "keeper" and game.waits_for_draw:
+                raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
             raise NotThere(f"nothing to do: {game.waits_for}")
         return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 

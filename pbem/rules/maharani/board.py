@@ -213,12 +213,17 @@ def how_to_draw(state: State) -> list[str]:
     return lines
 
 
-LEGEND: Sequence[str] = (
+_LEGEND = (
     "Empty cells show the half columns (N E S W) or the centre column (C)",
     "of the tile that fits; +++ is no cell; rows q name the quarters below.",
     "A tile shows its colour (b o r y g v), where its arrow points, and the",
     "artisan on it (g r b y) or a dash.",
 )
+
+
+def legend(state: State) -> Sequence[str]:
+    """What the signs on the board mean."""
+    return _LEGEND
 
 
 def due(state: State) -> str:

@@ -152,7 +152,7 @@ class State:
 
     def in_turn(self) -> tuple[object, ...]:
         """What decides how this turn can go on."""
-        return (*self.slots, *self.tiles, *self.artisans, *self.markers, *self.supply, *self.earned, self.placed)
+        return (*self.slots, *self.tiles, *self.artisans, *self.markers, *self.supply, self.filled, self.placed)
 
     def steps(self, voluntary: bool = False) -> list[Step]:
         """The legal next steps: a refresh or a placement; after the first tile a second one or END."""

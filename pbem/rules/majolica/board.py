@@ -9,19 +9,26 @@ from pbem.errors import HeaderError
 from pbem.game import NOBODY
 from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.facts import DOWN, border
+from pbem.rules.majolica.facts import DOWN, Workshop, border
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
 from pbem.rules.majolica.state import State
 
-DRAWN: Sequence[str] = ("grid",)
+DRAWN: Sequence[str] = ("grid", "tiles")
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
 
-LEGEND: Sequence[str] = (
-    "Tiles are r red, y yellow, g green, b blue, v violet; x was taken. Those",
-    "drawn as =r= lie on the border. A card is its points, the tiles it asks",
-    "for (w: any colour but violet), and + if it gives a bonus tile.",
+_TILES = (
+    "Tiles are r red, y yellow, g green, b blue, v violet (any colour in a",
+    "workshop, never on a card). A card is its points, the tiles it asks for",
+    "(w: any colour but violet), and + if it gives a bonus tile.",
 )
+
+
+def legend(state: State) -> Sequence[str]:
+    """What the signs on the board mean."""
+    if state.solo:
+        return ("Tiles revealed in this turn; x is not revealed yet.", *_TILES)
+    return ("Tiles drawn as =r= lie on the border; x was taken, or is not dealt yet.", *_TILES)
 
 
 def board(state: State) -> list[str]:
@@ -42,9 +49,15 @@ def _cell(tile: str, on_edge: bool) -> str:
 
 
 def read(game: Any, lines: Sequence[str]) -> list[str]:
-    """The position line `grid` of a drawn board; raises HeaderError for a row that is none of it."""
+    """The position line `grid` or (solo) `tiles` of a drawn board; raises HeaderError for a row that is none of it."""
     found: dict[str, str] = {}
     for line in lines:
+        if line.startswith("= "):
+            drawn = [re.fullmatch(_TILE, word.lower()) for word in line.split()[1:]]
+            if not all(drawn):
+                raise HeaderError(f"revealed tiles are drawn such as -r-, not so: `{line.strip()}`")
+            tiles_ = "".join(tile[1] for tile in drawn if tile)
+            return [] if DOWN in tiles_ else [f"tiles {tiles_}"]
         match = re.fullmatch(_ROW, line.strip())
         if not match:
             continue
@@ -71,6 +84,8 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     lines += benches(state, names)
     violet, ones = state.hall
     lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
+    if "bloom" in state.options:
+        lines += fold(f"Bloom: {state.facts.bloom} point for all workshops activated in one turn.")
     return lines
 
 
@@ -89,20 +104,21 @@ def _clockwise(state: State) -> list[int]:
 
 
 def _display(state: State) -> list[str]:
-    cards = [f"place {place} {card}" for place, card in enumerate(state.display, 1) if card != DOWN]
-    return fold(f"Cards on display: {', '.join(cards) or 'none'}")
+    cards = [f"{place}:{card}" for place, card in enumerate(state.display, 1) if card != DOWN]
+    return fold(f"Cards on display, by place: {' '.join(cards) or 'none'}")
 
 
 def _stock(state: State) -> str:
-    text = f"Deck: {len(state.deck)} cards, {len(state.under)} put under it."
+    text = f"Deck: {len(state.deck)} cards" + (f"; under it: {' '.join(state.under)}." if state.under else ".")
+    if state.actor == NOBODY:
+        return text
     if state.solo:
         return f"{text} Round {state.round} of {state.facts.rounds}; revealed before: {state.gone or 'none'}."
-    least = state.facts.least
-    return f"{text} Round {state.round} ends when fewer than {least} tiles lie open; {_end(state)}"
-
-
-def _end(state: State) -> str:
-    return f"the game with a round in which somebody has {state.facts.end} cards."
+    facts = state.facts
+    return (
+        f"{text} Round {state.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
+        f"has {facts.end} completed cards, the game is over."
+    )
 
 
 def _heading(state: State, names: Sequence[str], player: int) -> str:
@@ -118,13 +134,13 @@ def _heading(state: State, names: Sequence[str], player: int) -> str:
         text += f", starting card {bench.start} still to be placed"
     if bench.mission:
         text += f", mission {mission(state, bench.mission)}{_progress(state, bench)}"
-    first = "; first of this round" if player == state.round_first and not state.solo else ""
-    return text + first
+    first = player == state.round_first and not state.solo and state.actor != NOBODY
+    return text + ("; first of this round" if first else "")
 
 
 def _progress(state: State, bench: Bench) -> str:
     if score.accomplished(state.facts, bench):
-        return ", done"
+        return ", done" if state.actor == NOBODY else ", done (counted at the end)"
     return f", so far {bench.collected}" if bench.collected else ""
 
 
@@ -135,7 +151,8 @@ def _bench(state: State, bench: Bench) -> list[str]:
     for shop, heap in enumerate(bench.shops):
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
-        text = f"workshop {shop + 1}, {':'.join(map(str, workshop.pattern))}: {heap or 'empty'}, room for {room}; "
+        pattern = ":".join(map(str, workshop.pattern))
+        text = f"workshop {shop + 1}, {pattern}, {_sends(workshop)}: {heap or 'empty'}, room for {room}; "
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
@@ -145,6 +162,13 @@ def _bench(state: State, bench: Bench) -> list[str]:
             text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.spaces(card, on)}"
         lines.append(text)
     return lines
+
+
+def _sends(workshop: Workshop) -> str:
+    """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
+    most = workshop.must + workshop.may
+    sends = f"sends {workshop.must} to {most}" if workshop.may else f"sends {workshop.must}"
+    return f"{sends}, breaks {workshop.breaks}" if workshop.breaks else sends
 
 
 def mission(state: State, word: str) -> str:
@@ -198,26 +222,35 @@ def how_to_answer(state: State) -> list[str]:
     """How a move is written, in words that are no move."""
     if state.drafting:
         return ["Choose one of the missions by its place."]
-    lines = ["First place your starting card: the word start and a slot, 1 to 3."] if state.bench.start else []
+    lines = (
+        [f"First place your starting card: the word start and a slot, 1 to {state.facts.slots}."]
+        if state.bench.start
+        else []
+    )
     if state.solo:
         lines += [
             "Take all tiles into one workshop; or one, as COLOUR:SHOP, and with a",
-            "slash before or behind it either card PLACE-SLOT or swap FROM-TO.",
+            "slash before or behind it either card PLACE-SLOT, or swap FROM-TO for",
+            "each card that moves, with commas between (swap alone moves nothing).",
         ]
     else:
         lines += [
             "Take a whole run of the border, from end to end, into one workshop; or",
             "one tile of the border, as CELL:SHOP, and with a slash before or behind",
-            "it either card PLACE-SLOT or swap FROM-TO (swap alone moves nothing).",
+            "it either card PLACE-SLOT, or swap FROM-TO for each card that moves,",
+            "with commas between (swap alone moves nothing).",
         ]
+    if state.bench.mission == "takes":
+        lines += ["For your mission: m and a colour behind a take of four sets that tile", "aside."]
     return [
         *lines,
-        "A workshop whose pattern is complete and whose card needs one of its",
-        "tiles must follow: SHOP:TILES are those that go to the card (the last",
-        "workshop: to the Town Hall); the third adds f and a tile that breaks.",
+        "If then a workshop is full with its pattern and its card needs one of",
+        "its tiles, it is activated: SHOP:TILES names those that go to the card",
+        "(in the last workshop: to the Town Hall), then f and what breaks.",
         "SHOP is a workshop's number. Where too many tiles arrive, x and letters",
         "behind the step say which are thrown away.",
-        "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none.",
+        "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none. With x",
+        "before SHOP:TILES, as a step of its own, tiles are thrown away at will.",
     ]
 
 
@@ -225,18 +258,20 @@ def how_to_draw(state: State) -> list[str]:
     """How the result of chance that is due is written, in words that are none."""
     facts = state.facts
     if state.waits == chance.START:
-        return ["draw start " + ", ".join(f"{name} CARD" for name in state.names), f"out of {' '.join(facts.start)}"]
+        line = "draw start " + ", ".join(f"{name} CARD" for name in state.names)
+        return [*fold(line), *fold(f"out of {' '.join(facts.start)}")]
     if state.waits == chance.GRID:
         return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
     if state.waits == chance.CARDS:
         places = min(state.display.count(DOWN), len(state.deck) + len(state.under))
-        lines = [f"draw cards {' '.join(['CARD'] * places)}", "A card is its points, its tiles, and + for a bonus."]
+        lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(state.deck)}")]
         if places > len(state.deck):
             lines += fold(f"When the deck is used up: {' '.join(state.under)}, in this order.")
         return lines
     if state.waits == chance.MISSIONS:
         shown = len(state.names) + facts.more_missions
-        return [f"draw missions {' '.join(['WORD'] * shown)}", f"out of {' '.join(MISSIONS)}"]
+        missions = ", ".join(mission(state, word) for word in MISSIONS)
+        return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]
     return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
 
 

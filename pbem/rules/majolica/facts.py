@@ -14,6 +14,20 @@ BLANK = "w"
 CELLS = len(FILES) * len(RANKS)
 
 
+OPTIONS = ("kaleidoscope", "missions", "bloom")
+_NEEDED: dict[str, tuple[str, ...]] = {
+    "five": ("cards",),
+    "fragments": (),
+    "fours": ("cards", "worth"),
+    "takes": ("run",),
+    "violet": ("tiles",),
+    "ladder": ("worth",),
+    "first": ("cards",),
+    "double": ("cards",),
+}
+"""What the table must say of each mission, beside its points."""
+
+
 class Workshop(NamedTuple):
     """What a workshop holds, the groups that activate it (largest first), and what a card takes from it."""
 
@@ -71,12 +85,15 @@ class Facts:
         self.rounds: int = facts["solo"]["rounds"]
         self.reveals: int = facts["solo"]["reveals"]
         self.ratings: list[tuple[int, str]] = [(r["from"], r["words"]) for r in facts["solo"]["ratings"]]
+        self._check_numbers(facts)
         self._check()
         self.printed = {card: _printed(card) for card in [*self.start, *self.deck, *self.kaleidoscope]}
         self.rank = {card: index for index, card in enumerate(self.printed)}
         """Cards in the order of the table, which a deck is listed in."""
 
     def _check(self) -> None:
+        self._check_missions()
+        _require(isinstance(self.words, dict) and self.wild in self.words, "tiles have words, the wild one too")
         _require(self.wild == "v" and set(self.colours) == set("rygb"), "the notation has the tiles r y g b and wild v")
         _require(self.each * len(self.colours) == CELLS, f"the grid has {CELLS} cells")
         _require(1 < len(self.workshops) < 10, "there are two to nine workshops")
@@ -97,6 +114,36 @@ class Facts:
             _require(count + self.more_missions <= len(MISSIONS), "there are too few missions")
         _require(self.ratings == sorted(self.ratings, reverse=True), "ratings go from high to low")
         _require(bool(self.ratings) and self.ratings[-1][0] <= 0, "there is no rating for 0")
+
+    def _check_numbers(self, facts: dict[str, Any]) -> None:
+        for what in (self.each, self.run, self.least, self.display, self.end, self.pair, self.rounds, self.reveals):
+            _require(type(what) is int and what > 0, "grid, cards, score and solo have whole numbers above 0")
+        for number in (self.more_missions, self.bloom, *self.violet.values(), *self.ones.values()):
+            _require(type(number) is int and 0 <= number < 100, "missions, bloom and hall have whole numbers from 0 on")
+        _require(self.run >= 2 and self.least <= CELLS, "a run has two tiles or more, a round at most all tiles")
+        for shop in facts["workshops"]:
+            numbers = [shop["holds"], shop["must"], shop["may"], shop["breaks"], *shop["pattern"]]
+            _require(all(type(number) is int and number >= 0 for number in numbers), "workshops have whole numbers")
+            _require(all(size > 0 for size in shop["pattern"]), "groups of a pattern have tiles")
+        _require(self.counts == sorted(set(self.counts)) and bool(self.counts), "players are numbers, rising")
+        _require(
+            isinstance(facts["options"], list) and set(facts["options"]) <= set(OPTIONS),
+            f"the options are {', '.join(OPTIONS)}",
+        )
+        _require(len(set(facts["options"])) == len(facts["options"]), "an option is there twice")
+        _require(len(set(self.start)) == len(self.start), "starting cards are different")
+        _require(all(isinstance(words, str) and words.isprintable() for _, words in self.ratings), "ratings are words")
+
+    def _check_missions(self) -> None:
+        for word, needed in _NEEDED.items():
+            for key in ("points", *needed):
+                what = self.missions[word].get(key)
+                whole = what if isinstance(what, list) and key == "worth" else [what]
+                _require(
+                    all(type(number) is int and number > 0 for number in whole),
+                    f"mission {word} has whole numbers above 0: {' '.join(('points', *needed))}",
+                )
+        _require(isinstance(self.missions["ladder"]["worth"], list), "mission ladder has a list of worths")
 
     def full_deck(self, options: tuple[str, ...]) -> list[str]:
         """All cards of the deck, in the order of the table."""

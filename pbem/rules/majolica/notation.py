@@ -60,7 +60,7 @@ def read_card(text: str) -> str:
 
 def _dealt(text: str) -> tuple[str, str]:
     name, card = text.rsplit(None, 1)
-    return name.strip(), read_card(card)
+    return name.strip(), read_card(card) or card.lower()
 
 
 TERMINALS: dict[str, Callable[[str], Any]] = {
@@ -120,10 +120,10 @@ EXPECTED = {
     "DEALT": "a player's name and a card",
     "WORD": f"a mission ({' '.join(MISSIONS)})",
     "DECLINE": "+0",
-    "_ALL": "all",
-    "_MARK": "m and a colour",
-    "_BROKEN": "f and a colour",
-    "_X": "x and tiles",
+    "_ALL": "all and `:`",
+    "_MARK": "m with a colour",
+    "_BROKEN": "f with a colour",
+    "_X": "x with tiles",
     "_CARD": "card",
     "_SWAP": "swap",
     "_START": "start",
@@ -254,7 +254,7 @@ REASONS: dict[str, str] = {
     "swap-onto": "slot {slot} would end up with two cards",
     "taken": "you have taken tiles in this turn already",
     "half-run": "with a card or a rearrangement goes one tile, not a run",
-    "run-half": "a run goes without a card or a rearrangement",
+    "run-half": "what is taken whole goes without a card or a rearrangement",
     "half-twice": "a turn takes one card or rearranges once",
     "solo-only": "that is for the solo game: name cells of the grid",
     "no-grid": "the solo game has no grid: take all, or one tile by its colour",
@@ -267,28 +267,29 @@ REASONS: dict[str, str] = {
     "mark-mission": "a tile goes to a mission only if yours is `takes`",
     "mark-run": "a tile goes to the mission only when {run} are taken",
     "mark-colour": "{colour} is not among the tiles taken, or lies on the mission already",
-    "excess": "workshop {shop} holds {holds} and would have {tiles}: say which {excess} are thrown away (x and tiles)",
+    "excess": "workshop {shop} holds {holds} and would have {tiles}: name the {excess} too many, as x and tiles",
     "thrown-not-there": "{thrown} cannot be thrown away: workshop {shop} would have {tiles}",
     "nothing-arrives": "nothing arrives in workshop {shop}, so nothing is thrown away there",
     "not-met": "workshop {shop} is not complete, its pattern is {pattern}",
     "no-card": "workshop {shop} has no card above it, so it is not due",
     "no-space": "the card above workshop {shop} has no space for its tiles, so it is not due",
-    "tiles-count": "workshop {shop} sends {least} to {most} tiles on",
-    "tiles-not-there": "workshop {shop} has only {tiles}",
+    "tiles-count": "of workshop {shop} at least {least} and at most {most} go to the card or the Town Hall",
+    "tiles-not-there": "in workshop {shop} there is {tiles}",
     "tiles-space": "card {card} has no space for these: open is {spaces}",
     "wild": "a violet tile never goes to a card or to the Town Hall",
     "broken": "one of the remaining tiles is broken, never violet: f and one of `{tiles}`",
+    "breaks-nothing": "nothing is broken in workshop {shop} now",
     "no-right": "no bonus tile is due to you now",
     "bonus-wild": "the bonus tile is never violet",
     "right-open": "a bonus tile is still due: take it, as + colour : workshop, or decline with +0",
-    "discard-not-there": "workshop {shop} has only {tiles}",
+    "discard-not-there": "in workshop {shop} there is {tiles}",
     "nothing-taken": "a turn takes tiles: a run, or one tile with a card or a rearrangement",
     "half-missing": "with one tile goes a card, or a rearrangement (swap, which may move nothing)",
     "start-names": "a starting card for each of {names}, in this order",
-    "start-card": "there is no starting card {card} left",
+    "start-card": "there is no starting card {card} left{close}",
     "grid-tiles": "the grid is written as {rows} rows of {files} tiles, {each} each of {colours}",
     "cards-number": "{due} cards are due for the empty places, not {given}",
-    "not-in-deck": "there is no card {card} left in the deck",
+    "not-in-deck": "there is no card {card} left in the deck{close}",
     "under-order": "the deck is empty, and the next card under it is {expected}, not {card}",
     "missions-number": "{shown} different missions are shown",
     "tiles-number": "{reveals} tiles are revealed",
@@ -310,7 +311,11 @@ def explain(illegal: Illegal) -> str:
         elif name == "names":
             shown[name] = ", ".join(value)
         elif name == "tiles":
-            shown[name] = value or "none"
+            shown[name] = value or "nothing"
+        elif name == "left":
+            card = illegal.facts["card"]
+            close = [other for other in value if other.rstrip("+") == card.rstrip("+")]
+            shown["close"] = f"; did you mean {close[0]}?" if close else ""
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)

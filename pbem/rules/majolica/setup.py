@@ -205,7 +205,9 @@ class _Reader:
 
     def read_slot(self, words: list[str]) -> tuple[int, int]:
         facts = self.state.facts
-        player, bench, behind = self._bench(words, rf"[0-9]+ {_CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD")
+        player, bench, behind = self._bench(
+            words, rf"[0-9]+ {_CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD TILES"
+        )
         slot = number(behind[0], 1, facts.slots) - 1
         card, heap = self._card(behind[1]), sort("".join(behind[2:]))
         if not fits(facts.printed[card].tiles, heap):
@@ -217,7 +219,8 @@ class _Reader:
 
     def read_mission(self, words: list[str]) -> int:
         facts = self.state.facts
-        player, bench, behind = self._bench(words, r"[a-z]+(?: [a-z]+)?", "mission NAME MISSION")
+        rest = rf"(?:{'|'.join(MISSIONS)})(?: [a-z]+)?"
+        player, bench, behind = self._bench(words, rest, f"mission NAME WORD, one of {' '.join(MISSIONS)}")
         bench.mission = self._mission(behind[0])
         more = behind[1].casefold() if len(behind) > 1 else ""
         if bench.mission in ("first", "double") and more in ("", _DONE):
@@ -243,6 +246,8 @@ class _Reader:
         elif (state.turn, state.round) != (1, 1):
             raise HeaderError("only in turn 1 of round 1 nothing is dealt yet")
         self._check_tiles()
+        self._check_end()
+        self._check_tokens()
         self._check_violet()
         self._check_missions()
         for player, bench in enumerate(state.benches):
@@ -255,8 +260,20 @@ class _Reader:
                     f"workshop {due[0] + 1} of {state.names[player]} would be due: it was activated at once"
                 )
         state.mover = self.header.first
-        if state.drafting and self.header.first == self.first and not any(b.mission for b in state.benches):
-            state.mover = (self.first - 1) % len(state.names)  # who drafts first; play begins with the first player
+        if state.drafting:
+            self._check_draft()
+
+    def _check_draft(self) -> None:
+        """Who drafts next: before anybody has, the line `first` may also name the first player of the game."""
+        state = self.state
+        order = state.draft_order()
+        have = [player for player in order if state.benches[player].mission]
+        if have != order[: len(have)]:
+            raise HeaderError("missions are drafted from the right of the first player on, who is last")
+        if not have and state.mover == state.round_first:
+            state.mover = order[0]
+        if state.mover != order[len(have)]:
+            raise HeaderError(f"{state.names[order[len(have)]]} drafts a mission now: name that player in `first`")
 
     def _check_cards(self) -> None:
         state = self.state
@@ -266,6 +283,9 @@ class _Reader:
             raise HeaderError(
                 f"there is no more than {everything[next(iter(too_many))]} of card {next(iter(too_many))}"
             )
+        starting = Counter([*state.box, *(bench.start for bench in state.benches if bench.start)])
+        for card in starting - Counter(state.facts.start):
+            raise HeaderError(f"there is only one starting card {card}")
         left = everything - Counter(self.cards)
         state.deck = sorted(left.elements(), key=state.facts.rank.__getitem__)
 
@@ -279,6 +299,27 @@ class _Reader:
             raise HeaderError(f"there are {state.facts.each} large tiles of each colour")
         if state.solo and len(state.gone) + len(state.tiles) > len(state.grid):
             raise HeaderError(f"there are {len(state.grid)} large tiles in all")
+
+    def _check_end(self) -> None:
+        """A round does not begin once somebody has enough cards."""
+        facts, state = self.state.facts, self.state
+        begins = state.grid.count(DOWN) in (0, len(state.grid))
+        if not state.solo and begins and any(len(bench.done) >= facts.end for bench in state.benches):
+            raise HeaderError(f"somebody has {facts.end} completed cards, so the game ended with the last round")
+
+    def _check_tokens(self) -> None:
+        facts, state = self.state.facts, self.state
+        players = str(len(state.names))
+        tokens = sum(bench.tokens for bench in state.benches)
+        if "bloom" not in state.options and tokens > facts.ones[players] - state.hall[1]:
+            raise HeaderError(
+                f"{tokens} points in tokens, but the Town Hall began with {facts.ones[players]} of one point"
+            )
+        for bench in state.benches:
+            if bench.mission == "violet" and len(bench.collected) > facts.violet[players] - state.hall[0]:
+                raise HeaderError(f"the Town Hall began with {facts.violet[players]} {facts.words[facts.wild]} tiles")
+            if bench.mission == "first" and bench.achieved and len(bench.done) < facts.missions["first"]["cards"]:
+                raise HeaderError(f"the mission first takes {facts.missions['first']['cards']} completed cards")
 
     def _check_violet(self) -> None:
         facts, state = self.state.facts, self.state

@@ -15,9 +15,8 @@ NOTHING, ONE_TILE, RUN = 0, 1, 2
 
 
 class InTurn(NamedTuple):
-    """All that decides how a turn can go on: equal ones, the same steps to come."""
+    """All that decides how a turn can go on and what it can still earn."""
 
-    earned: tuple[int, ...]
     taken: int
     half: bool
     rights: int
@@ -125,8 +124,8 @@ class State:
         self.benches = [Bench(len(facts.workshops), facts.slots) for _ in names]
         self.events = 0
         self._new_turn()
-        if "missions" in options:
-            self.mover = (first - 1) % players
+        if self.drafting:
+            self.mover = self.draft_order()[0]
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -180,6 +179,10 @@ class State:
         """Whether missions are still to be taken."""
         return "missions" in self.options and any(not bench.mission for bench in self.benches)
 
+    def draft_order(self) -> list[int]:
+        """Players as they draft missions: anticlockwise from the right of the first one, who is last (ruling 20)."""
+        return [(self.round_first - step) % len(self.names) for step in range(1, len(self.names) + 1)]
+
     @property
     def complete(self) -> bool:
         """Whether all was taken that a turn takes."""
@@ -215,11 +218,10 @@ class State:
         bench = self.bench
         open_half = not (self.half or self.taken == RUN)
         return InTurn(
-            self.earned,
             self.taken,
             self.half,
             self.rights,
-            self.activated,
+            self.activated if "bloom" in self.options else 0,
             "" if self.taken else self.grid,
             "" if self.taken else self.tiles,
             self.hall,
@@ -432,7 +434,7 @@ class State:
         workshop = facts.workshops[shop]
         able = without(rest, facts.wild) if workshop.breaks else ""
         if step.broken not in (tuple(able) or ("",)):
-            raise Illegal("broken", shop=shop, tiles=able)
+            raise Illegal("broken" if able else "breaks-nothing", shop=shop, tiles=able)
         rest = minus(rest, step.broken) or ""
         violet = shop == facts.hall and self.hall[0] > 0
         target = 0 if shop == facts.hall else shop + 1
@@ -542,11 +544,10 @@ class State:
         self.shown[step.place] = DOWN
         self.turn += 1
         self.begun = False
-        mover = (self.mover - 1) % len(self.names)
-        if not self.drafting:
+        left = [player for player in self.draft_order() if not self.benches[player].mission]
+        if not left:
             self.shown = []
-            mover = self.round_first
-        self._give_turn(mover)
+        self._give_turn(left[0] if left else self.round_first)
         self.settle()
 
     # The end of a turn and of a round (rulings 17, 22)
