@@ -175,6 +175,10 @@ class Game(Protocol):
         """What can be added to the game, in order."""
 
     @property
+    def player_options(self) -> Sequence[str]:
+        """Options that are chosen for single players: `WORD NAME`, behind the others."""
+
+    @property
     def long_turns(self) -> bool:
         """Whether there are so many whole turns that lists show first steps, each with its best completion."""
 
@@ -198,6 +202,9 @@ class Game(Protocol):
 
     def start(self, header: "Header") -> Any:
         """The position before the first line of the log; raises HeaderError."""
+
+    def draw_first(self, header: "Header", choose: Choose) -> int:
+        """The player who begins where nobody was named, by chance."""
 
     def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""

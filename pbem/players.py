@@ -4,7 +4,7 @@ import re
 
 from pbem.errors import HeaderError
 from pbem.game import Game
-from pbem.header import Header, Player, check_name, clean, same
+from pbem.header import Header, Player, check_name, clean, one_blank, same
 
 
 def colours(game: Game, text: str) -> tuple[str, ...]:
@@ -73,22 +73,25 @@ def check_words(game: Game, name: str) -> None:
             raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {game.title}", name=name)
 
 
-def options(game: Game, names: list[str]) -> list[str]:
+def options(game: Game, header: Header, names: list[str]) -> list[str]:
     """Options by name, in any order -> in the order of the game; raises HeaderError."""
-    wanted = [clean(name).casefold() for name in names]
+    there = [*game.options, *(f"{word} {player.name}" for word in game.player_options for player in header.players)]
+    known = {same(option): option for option in there}
+    wanted = [same(one_blank(name)) for name in names]
     for name in wanted:
-        if name not in game.options:
-            there = f"there is {', '.join(game.options)}" if game.options else "it has none"
-            raise HeaderError(f"`{name}` is no option of {game.id}: {there}", option=name)
+        if name not in known:
+            all_ = [*game.options, *(f"{word} NAME" for word in game.player_options)]
+            what = f"there is {', '.join(all_)}" if all_ else "it has none"
+            raise HeaderError(f"`{name}` is no option of {game.id}: {what}", option=name)
     _no_twins(wanted, wanted, "option")
-    return [name for name in game.options if name in wanted]
+    return [option for option in there if same(option) in wanted]
 
 
-def in_order(game: Game, names: list[str]) -> list[str]:
+def in_order(game: Game, header: Header, names: list[str]) -> list[str]:
     """The same for a file, where the order is fixed."""
-    found = options(game, names)
-    if [name.casefold() for name in names] != found:
-        raise HeaderError(f"options stand in the order {', '.join(game.options)}")
+    found = options(game, header, names)
+    if [same(one_blank(name)) for name in names] != [same(option) for option in found]:
+        raise HeaderError(f"options stand in the order {', '.join(found)}")
     return found
 
 

@@ -221,7 +221,7 @@ class _HeaderReader:
 
     def _option(self, rest: str) -> None:
         assert self.game is not None
-        self.header.options = players.in_order(self.game, [*self.header.options, rest])
+        self.header.options = players.in_order(self.game, self.header, [*self.header.options, rest])
 
     def _chance(self, rest: str) -> None:
         kind, _, published = rest.partition(" ")

@@ -117,7 +117,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.id = headers.check_id(top.take("id", str))
     record.set_first(header, top.take("first", str))
     header.drawn = top.take("first_drawn", bool, False)
-    header.options = players.in_order(game, top.strings("options", []))
+    header.options = players.in_order(game, header, top.strings("options", []))
     header.position = top.strings("position", [])
     for line in header.position:
         if len(line) > notation.LINE_LENGTH or line.partition(" ")[0].casefold() not in game.position_words:

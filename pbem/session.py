@@ -256,8 +256,8 @@ def new(
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(game, side)
     players.complete(game, header.players)
-    added = players.options(game, list(options))
-    header.options = players.options(game, [*added, *(o for o in (base.options if base else []) if o not in added)])
+    added = players.options(game, header, list(options))
+    header.options = players.options(game, header, [*added, *(o for o in (base.options if base else []) if o not in added)])
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind
@@ -273,13 +273,13 @@ def new(
     if base is not None:
         _check_edition(game, base)
         header.position = base.position
-    _choose_first(header, first or base_first, secret)
+    _choose_first(game, header, first or base_first, secret)
     session = Session(game, header, secret)
     session._deal()
     return session
 
 
-def _choose_first(header: Header, first: str, secret: str | None) -> None:
+def _choose_first(game: Game, header: Header, first: str, secret: str | None) -> None:
     """The player who begins: the one named, else drawn; alone, one always begins."""
     if first:
         named = first if header.player(first) is not None else first.removesuffix(" drawn")
@@ -290,7 +290,7 @@ def _choose_first(header: Header, first: str, secret: str | None) -> None:
     dealer = chance.dealer(header.chance, header.published, header.id, secret)
     if dealer is None:
         raise HeaderError("in a manual game say who begins: --first NAME")
-    header.first = dealer.choose("first", 0, len(header.players))
+    header.first = game.draw_first(header, dealer.choose)
     header.drawn = True
 
 
@@ -385,7 +385,7 @@ def _replayed(
 
 def _check_first(session: Session) -> None:
     header, dealer = session.header, session.dealer
-    if header.drawn and dealer and dealer.choose("first", 0, len(header.players)) != header.first:
+    if header.drawn and dealer and session.game.draw_first(header, dealer.choose) != header.first:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.game import Paint, Words
+from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.players import clockwise
 from pbem.rules.maharani import notation, setup
@@ -18,6 +18,7 @@ class Maharani:
     words: Words = notation
     position_words = setup.WORDS
     options: Sequence[str] = ()
+    player_options: Sequence[str] = ()
     long_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -58,6 +59,10 @@ class Maharani:
             setup.place(state, header)
         state.settle()
         return state
+
+    def draw_first(self, header: Header, choose: Choose) -> int:
+        """Any player."""
+        return choose("first", 0, len(header.players))
 
     def winners(self, state: State) -> list[int]:
         """Those with most gold; they share the win."""

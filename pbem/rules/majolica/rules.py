@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.game import Paint, Words
+from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.rules.majolica import notation, setup
 from pbem.rules.majolica.facts import Facts
@@ -17,6 +17,7 @@ class Majolica:
     words: Words = notation
     position_words = setup.WORDS
     sides: Sequence[str] = ()
+    player_options: Sequence[str] = ()
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -50,6 +51,10 @@ class Majolica:
             setup.place(state, header)
         state.settle()
         return state
+
+    def draw_first(self, header: Header, choose: Choose) -> int:
+        """Any player."""
+        return choose("first", 0, len(header.players))
 
     def winners(self, state: State) -> list[int]:
         """The one with most points, of several the last in the order of the first round; solo nobody."""

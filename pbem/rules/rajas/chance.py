@@ -144,7 +144,6 @@ def _turned(state: "State", result: Turned, what: list[Any]) -> None:
         _count(state, f"tile {pile}")
     if not what:
         state.waits = RIVER
-        _next(state)
 
 
 def _laid(state: "State", result: River, what: list[Any]) -> None:

@@ -17,6 +17,7 @@ class Rajas:
     words: Words = notation
     position_words = setup.WORDS
     sides: Sequence[str] = ()
+    player_options: Sequence[str] = ("expert",)
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -24,7 +25,6 @@ class Rajas:
         self.edition: str = facts["edition"]
         self.counts: list[int] = facts["players"]
         self.options: list[str] = facts["options"]
-        self.player_options: list[str] = ["expert"]
         self.digest = digest
         self.facts = Facts(facts)
         self.colours = self.facts.colours
