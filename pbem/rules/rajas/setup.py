@@ -303,9 +303,6 @@ class _Reader:
         for seat in state.crossed:
             if state.distance(seat) < 0:
                 raise HeaderError(f"the markers of {state.names[seat]} have not met")
-        for seat in range(len(state.names)):
-            if state.distance(seat) >= 0 and seat not in state.crossed:
-                raise HeaderError(f"the markers of {state.names[seat]} have met: write it under `crossed`")
 
     def _check_player(self, seat: int, player: Player) -> None:
         state, name = self.state, self.state.names[seat]
@@ -313,13 +310,8 @@ class _Reader:
             raise HeaderError(f"a tile of {name} is not connected to the residence")
         if seat not in self.taken:
             player.taken = tuple(_reached(state, player))
-        if set(_reached(state, player)) - set(player.taken):
-            raise HeaderError(f"{name} has passed a bonus that is not taken")
-        reached = province.reached(state.facts, player.province)
         if seat not in self.connected:
-            player.yields = tuple(reached)
-        elif set(reached) - set(player.yields):
-            raise HeaderError(f"{name} reaches a yield that is not connected")
+            player.yields = tuple(province.reached(state.facts, player.province))
         if len(player.dice) > state.hands(player):
             raise HeaderError(f"{name} can hold {state.hands(player)} dice")
         if player.slots and not state.navaratnas:
