@@ -257,7 +257,9 @@ def new(
         header.players[header.index(name)].seat = players.seat(game, side)
     players.complete(game, header.players)
     added = players.options(game, header, list(options))
-    header.options = players.options(game, header, [*added, *(o for o in (base.options if base else []) if o not in added)])
+    header.options = players.options(
+        game, header, [*added, *(o for o in (base.options if base else []) if o not in added)]
+    )
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = game.edition, game.digest
     header.chance = kind

@@ -264,9 +264,7 @@ def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
     row = state.facts.tiles[tile]
     money = sum(worth for _, worth in row.markets)
     fame = sum(effects.level(state, building) for building in row.buildings)
-    effects.push(
-        state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then
-    )
+    effects.push(state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then)
 
 
 def _turn_up(state: "State", tile: str) -> None:

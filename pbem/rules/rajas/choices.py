@@ -100,12 +100,14 @@ def gains(state: "State", dice: Dice, fixed: str, number: int) -> Iterator[Way]:
     supply = state.supply(dice)
     for taken, back in _ways(dice, None, number, free):
         given = Counter(die[0] for die in back)
-        if all(0 < supply[c] and n <= supply[c] + given[c] for c, n in Counter(taken).items()):
+        if all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items()):
             yield taken, back
 
 
 @lru_cache(1 << 12)
-def _ways(dice: Dice, there: tuple[str, ...] | None, number: int, free: int) -> tuple[tuple[tuple[str, ...], Dice], ...]:
+def _ways(
+    dice: Dice, there: tuple[str, ...] | None, number: int, free: int
+) -> tuple[tuple[tuple[str, ...], Dice], ...]:
     """(dice taken, dice given back): all that fit are taken; for each more one is given back."""
     if not number:
         return ()
@@ -295,9 +297,7 @@ def _quarry(state: "State") -> Iterator[Step]:
 
 def free_slots(state: "State", tile: str) -> list[str]:
     """The slots of a player's board on which a yield tile can be laid."""
-    return [
-        name for name, row in state.facts.yields.items() if row.slot == tile[0] and name not in state.player.slots
-    ]
+    return [name for name, row in state.facts.yields.items() if row.slot == tile[0] and name not in state.player.slots]
 
 
 def layings(state: "State") -> Iterator[Lay]:

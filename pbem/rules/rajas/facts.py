@@ -56,7 +56,8 @@ class Facts:
         self.meet: int = facts["tracks"]["meet"]
         self.half: int = facts["tracks"]["half"]
         self.bonuses = {
-            track: {int(at): effect(words) for at, words in facts["tracks"][track].items()} for track in ("fame", "money")
+            track: {int(at): effect(words) for at, words in facts["tracks"][track].items()}
+            for track in ("fame", "money")
         }
         self.spaces: dict[str, Any] = facts["spaces"]
         self.chambers = {int(n): [effect(words) for words in gains] for n, gains in _rows(facts["chambers"])}
@@ -75,9 +76,7 @@ class Facts:
         self.behind: list[int] = facts["navaratnas"]["behind"]
         self.yield_tiles = {n: effect(row["gain"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
         self.yield_counts = {n: int(row["count"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
-        self.tiles = {
-            colour + name: _tile(row, colour) for colour in DICE for name, row in _rows(facts["tiles"])
-        }
+        self.tiles = {colour + name: _tile(row, colour) for colour in DICE for name, row in _rows(facts["tiles"])}
         self.piles = [colour + back for colour in DICE for back in BACKS]
         self._check()
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pbem.game import END, Illegal, Step
+from pbem.game import END, Step
+from pbem.rules.rajas import sentences
 from pbem.rules.rajas.moves import (
     Alternatives,
     Balcony,
@@ -216,7 +217,8 @@ def _spent(dice: Iterable[str]) -> str:
     return " ".join(f"-{die}" for die in dice)
 
 
-def _named(taken: tuple[str, ...] | None, back: Dice) -> str:
+def format_taken(taken: tuple[str, ...] | None, back: Dice) -> str:
+    """Dice named and given back, as they are written."""
     plus = [] if taken is None else [f"+{colour}" for colour in taken] or ["+0"]
     return " ".join([*plus, *(f"x{die}" for die in back)])
 
@@ -225,18 +227,18 @@ def _format_person(step: Person) -> str:
     up = f"up {step.building}" if step.building else ""
     paid = _spent([step.paid] if step.paid else [])
     built = _words(step.tile, step.cell + step.roads, _spent(step.more)) if step.tile else ""
-    return _words(f"P{step.number}", paid, _named(step.taken, step.back), up, built)
+    return _words(f"P{step.number}", paid, format_taken(step.taken, step.back), up, built)
 
 
 _FORMATS: dict[type, Callable[[Any], str]] = {
     Quarry: lambda step: _words("Q", step.tile, step.cell + step.roads, _spent(step.paid)),
     Market: lambda step: _words(f"M{step.good}", _spent([step.paid] if step.paid else [])),
     Outer: lambda step: _words("P0", " ".join(["re", *step.again]) if step.again else ""),
-    Terrace: lambda step: _words(f"P{step.colour}", _named(step.taken, step.back)),
-    Balcony: lambda step: _words(f"P{step.spent}{step.got}", f"-{step.paid}", _named(step.taken, step.back)),
+    Terrace: lambda step: _words(f"P{step.colour}", format_taken(step.taken, step.back)),
+    Balcony: lambda step: _words(f"P{step.spent}{step.got}", f"-{step.paid}", format_taken(step.taken, step.back)),
     Person: _format_person,
     Harbour: lambda step: _words(f"H{step.spaces}", _spent([step.paid] if step.paid else [])),
-    Gain: lambda step: _named(step.taken, step.back),
+    Gain: lambda step: format_taken(step.taken, step.back),
     Upgrade: lambda step: f"up {step.building}",
     Boat: lambda step: "boat" if step.go else "stay",
     Named: lambda step: _words(f"{step.name}:", format_step(step.step) if step.step else ""),
@@ -273,7 +275,8 @@ def matches(written: Step, full: Step) -> bool:
         return written.name == full.name and matches(written.step, full.step)
     if isinstance(written, (Quarry, Person)):
         full = full._replace(
-            tile=full.tile[: len(written.tile)] if written.tile else full.tile, roads=full.roads if written.roads else ""
+            tile=full.tile[: len(written.tile)] if written.tile else full.tile,
+            roads=full.roads if written.roads else "",
         )
     return bool(written == full)
 
@@ -287,3 +290,26 @@ def leads_to(written: Step, full: Step) -> bool:
     if isinstance(written, Person) and isinstance(full, Person):
         return written.number == full.number
     return type(written) is type(full)
+
+
+explain = sentences.explain
+
+
+def chosen(step: Alternatives, results: Sequence[Step]) -> str:
+    """The steps of the first alternative that holds, "" for none; `results`: of chance, since the last step."""
+    return next((steps for when, steps in step.choices if when == "else" or any(_holds(when, r) for r in results)), "")
+
+
+def _holds(when: str, result: Step) -> bool:
+    """Whether a result of chance is what a condition says: a white tile, a die of a value or range, a tile turned up."""
+    if isinstance(result, White):
+        return result.kind == when
+    if isinstance(result, Turned):
+        return any(tile.lower().startswith(when) for tile in result.tiles)
+    if isinstance(result, Roll) and re.fullmatch("[ogbp][1-6](?:-[1-6])?", when):
+        low, high = int(when[1]), int(when[-1])
+        return any(die[0] == when[0] and low <= int(die[1]) <= high for die in result.dice)
+    return False
+
+
+ALTERNATIVES = {Alternatives: chosen}

@@ -1,6 +1,5 @@
 """Position lines of Rajas of the Ganges: a position <-> text, each line checked."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

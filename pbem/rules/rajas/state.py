@@ -11,7 +11,7 @@ from typing import Any
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import actions, chance, choices, effects, rounds
 from pbem.rules.rajas.facts import Facts
-from pbem.rules.rajas.moves import Named
+from pbem.rules.rajas.moves import Alternatives, Named
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
 
@@ -250,6 +250,8 @@ class State:
             raise Illegal("draw-due" if self.actor == CHANCE else "over")
         if not self.line:
             self.line = (self.player.fame, self.player.money)
+        if isinstance(step, Alternatives):
+            raise Illegal("alternatives")
         if step is END:
             if not self.queue:
                 raise Illegal(f"open-{self.open[0]}")

@@ -1,0 +1,105 @@
+"""One sentence for every reason for which Rajas of the Ganges refuses a step."""
+
+from typing import Any
+
+from pbem.game import Illegal
+
+REASONS: dict[str, str] = {
+    "over": "the game is over",
+    "draw-due": "a result of chance is due first",
+    "draw-not-due": "no result of chance is due now",
+    "due-tops": "the 12 top tiles are drawn first",
+    "due-river": "the river tiles are drawn first: draw river",
+    "due-rolls": "the first dice are rolled: roll, the player's name, four dice",
+    "due-brown": "the brown yield tiles are drawn: draw brown",
+    "due-draw": "a tile is turned up: draw and the tile",
+    "due-roll": "dice are rolled: roll and the dice",
+    "due-white": "a white yield tile is drawn: draw white",
+    "piles": "tiles are due for {piles}, in this order",
+    "not-in-pile": "{tile} is not in its pile any more",
+    "river-position": "the next river tile lies on {least} to {most}, not on {at}",
+    "river-tile": "there is no river tile `{tile}`",
+    "river-twice": "a river tile is there only once",
+    "river-few": "with fewer than all tiles the last one lies on {least} or further on",
+    "roll-name": "{name} rolls now",
+    "roll-colours": "the dice to be rolled are {colours}, in this order",
+    "first-drawn": "{name} does not have the lowest dice, so was not drawn as first player",
+    "brown-names": "a brown tile for each of {names}, in this order",
+    "brown-twice": "a brown tile is there only once",
+    "white-none": "there is no white tile {kind} left",
+    "stop": "the line stops here, for a result of chance",
+    "alternatives": "what is to be done in a case is only typed, never stored",
+    "open-place": "a worker is placed now: quarry, market, palace or harbour",
+    "open-gain": "dice are to be named: + and a colour for each, x and a die for one given back",
+    "open-upgrade": "an upgrade is left out: up and a building",
+    "open-late": "an upgrade is left out: up and a building",
+    "open-boat": "the boat may move: boat or stay",
+    "open-good": "a good is to be named: Ms, Mt or Mp, without a die",
+    "open-move": "the boat moves: H and the number of spaces, without a die",
+    "open-palace": "a person of the palace is to be named, P2 to P6, without a die",
+    "open-person": "the person of the river tile is to be carried out, without a die",
+    "open-order": "several yields are connected: name the one that is paid first",
+    "open-lay": "a yield tile may be taken: tile, its name and a slot, or tile none",
+    "open-turn": "a yield tile may be taken: tile, its name and a slot, or tile none",
+    "open-brown": "the brown tile is laid first: tile, its name and a slot",
+    "no-space": "there is no such space",
+    "space-taken": "{space} is taken",
+    "place-full": "all spaces of the {place} are taken",
+    "money": "that costs {cost}, and you have {money}",
+    "assorted-twice": "only one worker of a player values assorted goods in a round",
+    "die-needed": "a die is spent there: - and the die",
+    "die-not-needed": "no die is spent there",
+    "die-not-there": "you have no die {die}, but {dice}",
+    "die-colour": "{die} is not {colour}",
+    "die-value": "that takes a die of value {value}, {die} is none",
+    "die-harbour": "the boat moves 1 to {most} spaces, and at most the value of the die: {die} is not enough for {spaces}",
+    "karma": "{needed} karma is needed, you have {karma}",
+    "karma-useless": "karma turns a die only where its value counts",
+    "beyond": "there are no {spaces} free spaces before the end of the river",
+    "sail-late": "from the last {last} spaces of the river nobody sails on with the Portuguese",
+    "gain": "{free} hands are free: what fits is taken, and for each die more one is given back; {ways}",
+    "person-form": "P{number} is written another way",
+    "person-build": "the Master Builder needs a tile, a cell to cover and dice of the tile's colour",
+    "upgrade-highest": "{building} is at its highest level already, or is no building",
+    "tile-not-there": "{tile} is not on top of its pile",
+    "tile-unknown": "what lies on pile {pile} is still to be drawn",
+    "dice-colour": "{tile} is paid with dice of colour {colour}",
+    "dice-few": "that takes dice worth {price}, not {paid}",
+    "no-cell": "nothing can be built on {cell}",
+    "occupied": "{cell} has a tile already",
+    "roads": "{tile} can lie with roads {turns}",
+    "joins-nothing": "no road of the tile on {cell} would meet a road",
+    "nothing-to-cover": "there is no tile on {cell}",
+    "covered-twice": "the tile on {cell} covers one, and cannot be covered",
+    "not-dearer": "{tile} is not dearer than {old}",
+    "cut-off": "then a tile would not be connected to the residence",
+    "yield-unnamed": "no several yields are waiting",
+    "yield-none": "{name} is not waiting: {names}",
+    "yield-asks-nothing": "{name} asks for nothing more: what follows stands behind a /",
+    "yield-tile": "there is no open yield tile {tile}",
+    "yield-slot": "{tile} does not fit {slot}, or something lies there",
+}
+_LISTS = ("names", "piles", "turns", "dice")
+_SHOWN = 8
+
+
+def explain(illegal: Illegal) -> str:
+    """The sentence for a reason."""
+    shown: dict[str, Any] = {}
+    for name, value in illegal.facts.items():
+        if name in _LISTS:
+            shown[name] = ", ".join(value) or "none"
+        elif name == "ways":
+            shown[name] = _ways(value)
+        else:
+            shown[name] = value
+    return REASONS[illegal.reason].format(**shown)
+
+
+def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> str:
+    """The ways to take dice, the first of them."""
+    from pbem.rules.rajas.notation import format_taken
+
+    texts = [format_taken(*way) or "nothing to write" for way in ways[:_SHOWN]]
+    more = f" and {len(ways) - _SHOWN} more" if len(ways) > _SHOWN else ""
+    return f"possible: {', '.join(texts)}{more}" if texts else "there is nothing to take"
