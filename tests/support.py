@@ -73,17 +73,20 @@ def uniform(rng: random.Random, state: State) -> Any:
     return rng.choice(list(state.steps()))
 
 
+_TRIES = 12  # with fewer games take longer
+
+
 def steady(rng: random.Random, state: State) -> Any:
     """A step of Majolica that never replaces a card: otherwise random games would practically never end.
 
-    Of a few steps, of kinds chosen at random, the one after which workshops are closest to being activated.
+    Of some steps, of kinds chosen at random, the one after which workshops are closest to being activated.
     """
     keeps = [s for s in steps_of(rng, state) if not (isinstance(s, majolica.Card) and bench(state).slots[s.slot])]
     kinds: dict[type, list[Any]] = {}
     for step in keeps:
         kinds.setdefault(type(step), []).append(step)
     tries: list[tuple[Any, ...]] = []
-    for _ in range(4):
+    for _ in range(_TRIES):
         step = rng.choice(kinds[rng.choice(list(kinds))])
         after: Any = state.copy()
         after.apply(step)

@@ -277,8 +277,7 @@ REASONS: dict[str, str] = {
     "tiles-not-there": "in workshop {shop} there is {tiles}",
     "tiles-space": "card {card} has no space for these: open is {spaces}",
     "wild": "a violet tile never goes to a card or to the Town Hall",
-    "broken": "one of the remaining tiles is broken, never violet: f and one of `{tiles}`",
-    "breaks-nothing": "nothing is broken in workshop {shop} now",
+    "broken": "in workshop {shop} {able}",
     "no-right": "no bonus tile is due to you now",
     "bonus-wild": "the bonus tile is never violet",
     "right-open": "a bonus tile is still due: take it, as + colour : workshop, or decline with +0",
@@ -312,6 +311,9 @@ def explain(illegal: Illegal) -> str:
             shown[name] = ", ".join(value)
         elif name == "tiles":
             shown[name] = value or "nothing"
+        elif name == "able":
+            one = f"one of the tiles that remain is broken, never violet: f and one of `{value}`"
+            shown[name] = one if value else "nothing is broken now"
         elif name == "left":
             card = illegal.facts["card"]
             close = [other for other in value if other.rstrip("+") == card.rstrip("+")]

@@ -246,9 +246,6 @@ class _Reader:
         elif (state.turn, state.round) != (1, 1):
             raise HeaderError("only in turn 1 of round 1 nothing is dealt yet")
         self._check_tiles()
-        self._check_end()
-        self._check_tokens()
-        self._check_violet()
         self._check_missions()
         for player, bench in enumerate(state.benches):
             if bench.start and all(bench.slots):
@@ -299,33 +296,6 @@ class _Reader:
             raise HeaderError(f"there are {state.facts.each} large tiles of each colour")
         if state.solo and len(state.gone) + len(state.tiles) > len(state.grid):
             raise HeaderError(f"there are {len(state.grid)} large tiles in all")
-
-    def _check_end(self) -> None:
-        """A round does not begin once somebody has enough cards."""
-        facts, state = self.state.facts, self.state
-        begins = state.grid.count(DOWN) in (0, len(state.grid))
-        if not state.solo and begins and any(len(bench.done) >= facts.end for bench in state.benches):
-            raise HeaderError(f"somebody has {facts.end} completed cards, so the game ended with the last round")
-
-    def _check_tokens(self) -> None:
-        facts, state = self.state.facts, self.state
-        players = str(len(state.names))
-        tokens = sum(bench.tokens for bench in state.benches)
-        if "bloom" not in state.options and tokens > facts.ones[players] - state.hall[1]:
-            raise HeaderError(
-                f"{tokens} points in tokens, but the Town Hall began with {facts.ones[players]} of one point"
-            )
-        for bench in state.benches:
-            if bench.mission == "violet" and len(bench.collected) > facts.violet[players] - state.hall[0]:
-                raise HeaderError(f"the Town Hall began with {facts.violet[players]} {facts.words[facts.wild]} tiles")
-            if bench.mission == "first" and bench.achieved and len(bench.done) < facts.missions["first"]["cards"]:
-                raise HeaderError(f"the mission first takes {facts.missions['first']['cards']} completed cards")
-
-    def _check_violet(self) -> None:
-        facts, state = self.state.facts, self.state
-        there = state.hall[0] + sum(heap.count(facts.wild) for bench in state.benches for heap in bench.shops)
-        if there > facts.violet[str(len(state.names))]:
-            raise HeaderError(f"there are {facts.violet[str(len(state.names))]} {facts.words[facts.wild]} tiles")
 
     def _check_missions(self) -> None:
         state = self.state

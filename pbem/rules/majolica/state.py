@@ -434,7 +434,7 @@ class State:
         workshop = facts.workshops[shop]
         able = without(rest, facts.wild) if workshop.breaks else ""
         if step.broken not in (tuple(able) or ("",)):
-            raise Illegal("broken" if able else "breaks-nothing", shop=shop, tiles=able)
+            raise Illegal("broken", shop=shop, able=able)
         rest = minus(rest, step.broken) or ""
         violet = shop == facts.hall and self.hall[0] > 0
         target = 0 if shop == facts.hall else shop + 1
