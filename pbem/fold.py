@@ -174,6 +174,55 @@ class Fold:
             )
         line.number, line.name, line.claim = number, self._names[player], state.earned
 
+    def add_as_far(self, line: Turn) -> tuple[Step, ...]:
+        """Add a typed turn as far as results of chance let it; the steps that are left for after them.
+
+        A line stops where a step cannot be played yet and a result is waiting. Raises PbemError.
+        """
+        if not self.game.words.ALTERNATIVES:  # a game whose turns never stop
+            self.add(line)
+            return ()
+        steps = self._now(line.steps)
+        count = self._playable(steps)
+        if count < len(steps):
+            if line.claim is not None:
+                raise IllegalMove("a line that stops for a result of chance bears no claim", reason="claim-split")
+            line.steps = steps[:count]
+            self.add(line)
+            return steps[count:]
+        line.steps = steps
+        self.add(line)
+        return ()
+
+    def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Steps with alternatives at their beginning replaced by those that the latest results call for."""
+        choose = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
+        if choose is None or self.state.actor < 0 or not self.force:
+            return steps
+        results = []
+        for index in reversed(self.force):
+            line = self.lines[index]
+            if not isinstance(line, Chance):
+                break
+            results.append(line.result)
+        text = choose(steps[0], results[::-1])
+        read = self.notation.parse(text) if text else None
+        return self._now((*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))
+
+    def _playable(self, steps: tuple[Step, ...]) -> int:
+        """How many steps can be played before a result of chance is needed; all if it is not that which stops them."""
+        state, number = self.state.copy(), self.state.turn
+        if state.actor < 0:
+            return len(steps)
+        for count, step in enumerate(steps):
+            if state.turn == number and state.actor == CHANCE:
+                return count
+            try:
+                self.complete(state, (step,), steps[:count])
+            except IllegalMove:
+                return count if count and _can_stop(state, number) else len(steps)
+        return len(steps)
+
     def _unfinished(self, error: Illegal, state: State) -> IllegalMove:
         words = self.game.words
         names = [words.format_step(full) for full in state.steps() if words.leads_to(END, full)]
@@ -284,6 +333,18 @@ class Fold:
                 self.state.apply(step)
             if self.state.turn == number and self.state.actor >= 0:
                 self.state.apply(END)
+
+
+def _can_stop(state: State, number: int) -> bool:
+    """Whether a line may stop here for a result of chance, within its turn."""
+    if state.actor < 0 or state.turn != number:
+        return False
+    after = state.copy()
+    try:
+        after.apply(END)
+    except Illegal:
+        return False
+    return after.turn == number and after.actor == CHANCE
 
 
 def _list(names: list[str]) -> str:

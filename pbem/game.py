@@ -5,7 +5,7 @@ is a tuple of steps; a state says which steps may come next, and that one method
 hints, messages and bots. A result of chance is an action like any other. States hold no text.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -91,6 +91,9 @@ class Words(Protocol):
 
     def bind(self, result: Step, name: Callable[[str], str], /) -> Step:
         """A result of chance as written -> with players' names as `name` gives them: as in the header."""
+
+    ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]]
+    """Steps that say what is to be done in several cases: (step, results of chance) -> text of the steps to play."""
 
     def matches(self, written: Step, full: Step, /) -> bool:
         """Whether a short form can stand for a full step."""
@@ -211,6 +214,9 @@ class Game(Protocol):
 
     def details(self, state: Any) -> dict[str, Any]:
         """What else there is to say of a finished game, for JSON; `rating`, in words, if nobody can win."""
+
+    def whole(self, state: Any) -> bool:
+        """Whether a position can be written down as a setup: not while it is dealt or in the middle of a turn."""
 
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again."""

@@ -10,7 +10,7 @@ from pbem import chance, players, record, registry, save
 from pbem import header as headers
 from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemError, ReplayError, SaveError
 from pbem.fold import Fold, key
-from pbem.game import CHANCE, NOBODY, Game, State
+from pbem.game import CHANCE, NOBODY, Game, State, Step
 from pbem.header import Header, Player
 from pbem.notation import Notation, Turn
 
@@ -33,6 +33,8 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self._read = b""  # what stands in the file
+        self._rest: tuple[Step, ...] = ()  # of a line that stopped for a result of chance
+        self.left_out = ""  # why the rest of such a line could not be played
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
         if header.position and not self.over:  # one that is over at once has paid already
@@ -133,11 +135,13 @@ class Session:
         Without `deal` the draw that is due after the last line is left open.
         """
         kept = self.fold.snapshot()
+        self._rest, self.left_out = (), ""
         number = 0
         try:
             for number, text in enumerate(lines, 1):  # noqa: B007, told in case of an error
                 if text.strip():
                     self._play(text)
+                    self._go_on(deal)
             if deal:
                 self._deal()
         except BaseException as error:
@@ -151,7 +155,27 @@ class Session:
         line = self.fold.notation.parse(text)
         if isinstance(line, Turn):
             self._deal()
-        self.fold.add(line)
+            self._rest = self.fold.add_as_far(line)
+        else:
+            self.fold.add(line)
+
+    def _go_on(self, deal: bool) -> None:
+        """What is left of a line that stopped is tried after the results; if it fails the player is asked."""
+        turn = self.turn
+        while self._rest:
+            if deal:
+                self._deal()
+            if self.turn != turn:
+                self._rest, self.left_out = (), "the turn is over"
+            if self.fold.state.actor < 0 or not self._rest:
+                return
+            kept = self.fold.snapshot()
+            rest, self._rest = self._rest, ()
+            try:
+                self._rest = self.fold.add_as_far(Turn(None, None, rest, None, None))
+            except PbemError as error:
+                self.fold.restore(kept)
+                self.left_out = error.message
 
     def _deal(self) -> None:
         while self.fold.deal():
@@ -205,6 +229,8 @@ class Session:
         state = self.state if turn is None else self.before(turn)
         if state.actor == NOBODY:
             raise NotThere("the game is over; name a turn to set up the position before it")
+        if not self.game.whole(state):
+            raise NotThere("this position is in the middle of something that no setup can say; name a turn before it")
         position = self.game.position(state, self.header.names)
         lines = record.setup_lines(self.game, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.game.paint.board(state)]

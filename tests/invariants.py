@@ -8,6 +8,7 @@ from pbem.game import CHANCE, NOBODY
 from pbem.rules.maharani.facts import EMPTY
 from pbem.rules.majolica.facts import DOWN, fits
 from pbem.rules.majolica.tiles import sort
+from pbem.rules.rajas.province import hangs_together, reached
 from pbem.session import Session
 
 
@@ -109,4 +110,48 @@ def majolica(game: Session) -> None:
             assert other.due() == []
 
 
-CHECKS: dict[str, Callable[[Session], None]] = {"maharani": maharani, "majolica": majolica}
+def rajas(game: Session) -> None:
+    """Tiles, dice, yield tiles and workers are all there; hands, karma and the river hold what they may."""
+    state: Any = game.state
+    facts = state.facts
+    tiles = [tile for tile in state.tops.values() if tile]
+    for left in state.rest.values():
+        tiles += left
+    yields: Counter[str] = Counter(state.tiles)
+    dice: Counter[str] = Counter(state.waiting_dice())
+    for seat, player in enumerate(state.players):
+        tiles += [tile for tile, _ in player.province.values()] + list(player.under.values())
+        yields.update(player.slots.values())
+        yields.update([player.brown] if player.brown else [])
+        dice.update(die[0] for die in player.dice)
+        held = len(player.dice) + (len(state.waiting_dice()) if seat == state.mover else 0)
+        assert held <= state.hands(player)
+        assert 0 <= player.karma <= facts.limits["karma"]
+        assert 0 <= player.unplaced <= player.active <= state.most_workers
+        assert 0 <= player.boat <= facts.mouth
+        assert player.money >= 0
+        assert player.fame >= 0
+        assert all(0 <= level < len(facts.levels) for level in player.levels.values())
+        assert hangs_together(facts, player.province)
+        assert set(reached(facts, player.province)) <= set(player.yields)
+        for cell, (tile, roads) in player.province.items():
+            assert cell in facts.cells
+            assert roads in facts.tiles[tile].turns
+        if state.actor != CHANCE and not state.stack:
+            for track, spaces in facts.bonuses.items():
+                passed = {space for space in spaces if space <= getattr(player, track)}
+                assert passed <= {space for kind, space in player.taken if kind == track} or game.header.position
+    assert sorted(tiles) == sorted(facts.tiles)
+    assert all(count <= facts.limits["dice"] for count in dice.values())
+    if state.navaratnas:
+        assert +yields == Counter(facts.yield_counts)
+    boats = [player.boat for player in state.players if 0 < player.boat < facts.mouth]
+    assert len(set(boats)) == len(boats)
+    assert all(state.used.count(space) == 1 for space in state.used if space != "P0")
+    assert state.quarry <= len(facts.spaces["quarry"][str(len(state.names))])
+    assert state.harbour <= len(facts.spaces["harbour"][str(len(state.names))])
+    if state.actor == NOBODY:
+        assert any(state.distance(seat) >= 0 for seat in state.crossed)
+
+
+CHECKS: dict[str, Callable[[Session], None]] = {"maharani": maharani, "majolica": majolica, "rajas": rajas}

@@ -20,6 +20,7 @@ PLAYERS: dict[str, dict[int, list[str]]] = {
         3: ["Ana=green", "Bob=red", "Cid=blue"],
         4: ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
     },
+    "rajas": {n: ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"][:n] for n in (2, 3, 4)},
     "majolica": {n: ["Ana", "Bob", "Cid", "Dana"][:n] for n in (1, 2, 3, 4)},
 }
 
@@ -46,7 +47,8 @@ def cases(*ids: str) -> list[Case]:
     found: list[Case] = []
     for game_id in ids or game_ids():
         game = registry.load(game_id)
-        chosen = dict.fromkeys([(), *((option,) for option in game.options), tuple(game.options)])
+        single = [*game.options, *(f"{word} Ana" for word in game.player_options)]
+        chosen = dict.fromkeys([(), *((option,) for option in single), tuple(game.options)])
         found += [Case(game_id, count, options) for count in game.counts for options in chosen]
     return found
 
@@ -71,6 +73,14 @@ Policy = Callable[[random.Random, State], Any]
 def uniform(rng: random.Random, state: State) -> Any:
     """Any legal step."""
     return rng.choice(list(state.steps()))
+
+
+def by_kind(rng: random.Random, state: State) -> Any:
+    """A step of a kind chosen at random: ways to pay or to lay a tile do not outnumber all else."""
+    kinds: dict[str, list[Any]] = {}
+    for step in state.steps():
+        kinds.setdefault(str(step)[:12], []).append(step)
+    return rng.choice(kinds[rng.choice(list(kinds))])
 
 
 _TRIES = 12  # with fewer games take longer
@@ -121,7 +131,7 @@ def _closeness(state: Any) -> int:
     return close
 
 
-POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady}
+POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas": by_kind}
 """How each game is played at random so that it ends."""
 
 

@@ -62,6 +62,8 @@ def command(
     else:
         with session.change(file, secret) as game:
             added = apply(game)
+    if game.left_out:
+        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
     for text in given:

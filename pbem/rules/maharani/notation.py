@@ -1,6 +1,6 @@
 """The words of Maharani: what grammar/maharani.lark reads -> moves, and moves -> canonical text."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.game import Illegal, Step
@@ -12,6 +12,7 @@ HALVES = "NSEW"
 """Half columns, in the order of the letters of a pattern."""
 TILES = "borygv"
 NO_NAMES: Sequence[str] = ()
+ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]] = {}
 NO_FIRST_WORDS: Sequence[str] = ()
 ARTISANS = "grby"
 

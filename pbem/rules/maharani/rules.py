@@ -72,6 +72,10 @@ class Maharani:
         """Nothing beside the scores."""
         return {}
 
+    def whole(self, state: State) -> bool:
+        """Every position can."""
+        return True
+
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""
         return setup.lines(state, names)

@@ -1,7 +1,7 @@
 """The words of Majolica: what grammar/majolica.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.game import END, Illegal, Step
@@ -29,6 +29,7 @@ FILES = "abcd"
 RANKS = "4321"
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
 NO_NAMES: Sequence[str] = ("all", "r", "y", "g", "b", "v")
+ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]] = {}
 NO_FIRST_WORDS: Sequence[str] = ("card", "swap", "start", "mission")
 
 

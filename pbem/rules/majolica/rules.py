@@ -68,6 +68,10 @@ class Majolica:
         """Of a finished solo game the rating."""
         return {"rating": self.facts.rating(state.scores()[0])} if state.solo else {}
 
+    def whole(self, state: State) -> bool:
+        """Every position can."""
+        return True
+
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""
         return setup.lines(state, names)

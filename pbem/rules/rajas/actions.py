@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def play(state: "State", choice: tuple[Any, ...], step: Step) -> None:
     """Play a step that answers the open choice; raises Illegal."""
-    kind, *what = choice
+    kind = choice[0]
     if type(step) not in _ANSWERS[kind]:
         raise Illegal(f"open-{kind}")
     if kind == "place":

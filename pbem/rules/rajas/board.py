@@ -151,8 +151,8 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
     late = f" ({player.late} counts from the next turn on)" if player.late else ""
     taken = [str(space) for _, space in sorted(player.taken)]
     text = (
-        f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, karma {player.karma}, "
-        f"boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
+        f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, "
+        f"karma {player.karma}, boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
         f"dice {' '.join(player.dice) or 'none'} of {state.hands(player)}, {' '.join(levels)}{late}, "
         f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}"
     )
@@ -248,7 +248,7 @@ def how_to_answer(state: State) -> list[str]:
 
 
 _ASKED = {
-    "gain": "Name the dice you take, + COLOUR for each; with full hands fewer (+0 for none), or x DIE for each given back.",
+    "gain": "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",
     "upgrade": "One of your buildings is made better.",
     "late": "One of your buildings is made better; it counts from your next turn on.",
     "boat": "Your boat may go to the next free space.",

@@ -1,5 +1,6 @@
 """What gains do: markers move, bonuses fall due, choices open (rulings 9, 14, 16 to 25)."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.rules.rajas import choices
@@ -48,7 +49,7 @@ def counted(state: "State", effect: Effect) -> int:
     return effect.number * (_COUNTS[effect.per](state, state.player) // effect.each)
 
 
-_COUNTS = {
+_COUNTS: dict[str, Callable[["State", Player], int]] = {
     "karma": lambda state, player: player.karma,
     "upgrade": lambda state, player: upgrades(player),
     "market": lambda state, player: len(markets(state, player)),

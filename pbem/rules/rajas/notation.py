@@ -1,7 +1,7 @@
 """The words of Rajas of the Ganges: what grammar/rajas.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.game import END, Step
@@ -301,7 +301,7 @@ def chosen(step: Alternatives, results: Sequence[Step]) -> str:
 
 
 def _holds(when: str, result: Step) -> bool:
-    """Whether a result of chance is what a condition says: a white tile, a die of a value or range, a tile turned up."""
+    """Whether a result is what a condition says: a white tile, a die of a value or range, a tile turned up."""
     if isinstance(result, White):
         return result.kind == when
     if isinstance(result, Turned):
@@ -312,4 +312,4 @@ def _holds(when: str, result: Step) -> bool:
     return False
 
 
-ALTERNATIVES = {Alternatives: chosen}
+ALTERNATIVES: Mapping[type, Callable[[Any, Sequence[Step]], str]] = {Alternatives: chosen}

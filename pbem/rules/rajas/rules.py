@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.errors import HeaderError
 from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.rules.rajas import chance, notation, rounds, setup
@@ -46,6 +47,8 @@ class Rajas:
 
     def start(self, header: Header) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
+        if "navaratnas" in header.options and any(option.startswith("expert ") for option in header.options):
+            raise HeaderError("experts and navaratnas exclude each other")
         state = State(self.facts, tuple(header.names), tuple(header.options), header.first, header.drawn)
         if header.position:
             setup.place(state, header)
@@ -81,6 +84,11 @@ class Rajas:
             "money": dict(zip(state.names, (player.money for player in state.players), strict=True)),
             "rank": dict(zip(state.names, state.ranks(), strict=True)),
         }
+
+    def whole(self, state: State) -> bool:
+        """Only at the beginning of a turn; there are no lines for brown tiles to be laid and turns without a worker."""
+        begun = state.waits or state.queue or state.open not in (("place",), ())
+        return not begun and not any(player.brown or player.idle for player in state.players)
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

@@ -52,7 +52,7 @@ REASONS: dict[str, str] = {
     "die-not-there": "you have no die {die}, but {dice}",
     "die-colour": "{die} is not {colour}",
     "die-value": "that takes a die of value {value}, {die} is none",
-    "die-harbour": "the boat moves 1 to {most} spaces, and at most the value of the die: {die} is not enough for {spaces}",
+    "die-harbour": "the boat moves 1 to {most} spaces, at most the value of the die: {die} is not for {spaces}",
     "karma": "{needed} karma is needed, you have {karma}",
     "karma-useless": "karma turns a die only where its value counts",
     "beyond": "there are no {spaces} free spaces before the end of the river",

@@ -51,6 +51,9 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
         found.append("river " + " ".join(f"{at}-{kind}" for at, kind in state.river.items()))
     for name, player in zip(names, state.players, strict=True):
         found += _player_lines(state, name, player)
+    waiting = [*state.queue, *state.stack, state.open, *((p.brown, p.idle) for p in state.players)]
+    if state.queue or state.open not in (("place",), ()) or any(p.brown or p.idle for p in state.players):
+        found.append(f"pending {waiting}")  # for the key; such a position is no setup
     return found
 
 
