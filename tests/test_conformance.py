@@ -136,7 +136,7 @@ def test_undo_is_the_shorter_game(case: Case) -> None:
         keys = {}
         while not game.over and len(game.log) < 100:
             if game.state.actor != CHANCE:
-                keys[game.turn] = game.key
+                keys.setdefault(game.turn, game.key)  # a turn may have several lines
             random_lines(game, rng, most=1)
         for _ in range(5):
             if len(keys) < 2:
@@ -156,17 +156,15 @@ def test_undo_is_the_shorter_game(case: Case) -> None:
 def test_undo_and_the_same_turns_again_deal_the_same(case: Case) -> None:
     game = case.new(kind="seed", seed="again", id="again")
     rng = random.Random(5)
-    for _ in range(12):
-        play = game.state.copy()
-        number = play.turn
-        steps = play_turn(play, rng)
+    while game.turn <= 12:
+        steps = play_turn(game.state, rng)
         game.play(game.fold.notation.format_steps(steps))
-        assert game.turn == number + 1
     log = game.log
     game.undo(4)
-    turns = [line for line in log if re.match(r"\d", line)]
-    game.play(*turns[3:])
-    assert game.log[len(log) + 1 :] == log[log.index(turns[3]) :]
+    played = [line for line in log if re.match(r"\d", line)]
+    again = [line for line in played if int(line.split()[0]) >= 4]
+    game.play(*again)
+    assert game.log[len(log) + 1 :] == log[log.index(again[0]) :]
 
 
 @pytest.mark.parametrize("kind", ["seed", "keeper"])
@@ -235,7 +233,8 @@ def test_what_is_pasted_survives_mail(case: Case) -> None:
 @EACH
 def test_secrets_are_never_shown(case: Case) -> None:
     game = case.new(kind="keeper", secret="hidden-words", id="s")
-    shown = "\n".join([*report.show(game), str(report.as_json(game)), game.toml(), game.record(), game.setup()])
+    setup = game.setup() if game.game.whole(game.state) else ""
+    shown = "\n".join([*report.show(game), str(report.as_json(game)), game.toml(), game.record(), setup])
     assert "hidden-words" not in shown
     seeded = case.new(kind="seed", seed="open-words", id="s")
     assert "open-words" not in "\n".join([*report.show(seeded), str(report.as_json(seeded))])

@@ -38,18 +38,23 @@ def play(state: "State", choice: tuple[Any, ...], step: Step) -> None:
         _ANSWER[type(step)](state, choice, step)
 
 
-def named(state: "State", choice: tuple[Any, ...], step: Named) -> None:
-    """A yield by name, and with it the first step it asks for."""
+def take_yield(state: "State", choice: tuple[Any, ...], name: str) -> bool:
+    """Pay a yield by name; whether it then asks for a step."""
     if choice[0] != "order":
         raise Illegal("yield-unnamed" if choice[0] == "place" else f"open-{choice[0]}")
     effects_of = dict(choice[1])
-    if step.name not in effects_of:
-        raise Illegal("yield-none", name=step.name, names=tuple(effects_of))
-    left = tuple((name, gains) for name, gains in choice[1] if name != step.name)
+    if name not in effects_of:
+        raise Illegal("yield-none", name=name, names=tuple(effects_of))
+    left = tuple((other, gains) for other, gains in choice[1] if other != name)
     state.named = True
-    effects.push(state, ("yield", step.name, effects_of[step.name]), ("yields", left))
+    effects.push(state, ("yield", name, effects_of[name]), ("yields", left))
     state.run()
-    asked = bool(state.open) and state.open[0] != "order"
+    return bool(state.open) and state.open[0] != "order"
+
+
+def named(state: "State", choice: tuple[Any, ...], step: Named) -> None:
+    """A yield by name, and with it the first step it asks for."""
+    asked = take_yield(state, choice, step.name)
     if step.step is not None:
         if not asked:
             raise Illegal("yield-asks-nothing", name=step.name)

@@ -55,10 +55,10 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
     return ["top " + " ".join(tops)]
 
 
-_LEGEND = (
-    "Rows are the colours of tiles and dice (o orange, g green, b blue, p",
-    "purple), columns the piles; +++ is an empty pile. Goods are s silk, t tea,",
-    "p spice with their value; buildings Te temple, Pa palace, Fo fort, Mi mill.",
+_LEGEND = fold(
+    "Rows are the colours of tiles and dice (o orange, g green, b blue, p purple), columns the piles; +++ is an empty "
+    "pile. Goods are s silk, t tea, p spice with their value; buildings Te temple, Pa palace, Fo fort, Mi mill. In a "
+    "province RES is the residence, -o- a free cell, and below a tile stand the sides its roads lead to."
 )
 
 
@@ -107,7 +107,7 @@ def _spaces(state: State) -> str:
     for place in ("quarry", "harbour"):
         cost = choices.cost(state, place)
         costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
-    return f"Free spaces: {' '.join(free)}; {', '.join(costs)}."
+    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
 
 
 def words(effect: Effect) -> str:
@@ -234,19 +234,16 @@ def how_to_answer(state: State) -> list[str]:
     kind = state.open[0] if state.open else ""
     if kind not in ("place", "brown"):
         return [*fold(_ASKED.get(kind, "The turn goes on.")), "All forms: pbem rules rajas"]
-    lines = ["First lay your brown yield tile on a slot of its colour."] if kind == "brown" else []
-    return [
-        *lines,
-        "Place a worker. Quarry: Q TILE CELL ROADS -DIE -DIE, roads as the sides they",
-        "lead to. Market: Ma, or Ms Mt Mp and -DIE. Palace: P and the space (its dice",
-        "behind it), harbour: H SPACES -DIE. A die is its colour and value; with k",
-        "behind it karma turns it. What a step sets off and leaves to you stands",
-        "behind a slash: + COLOUR for a die, x DIE given back, up BUILDING, boat or",
-        "stay. What follows a roll may be given at once: (o4-6: STEP) (else: STEP).",
-        "All forms: pbem rules rajas",
-    ]
+    first = "First lay your brown yield tile on a slot of its colour. " if kind == "brown" else ""
+    return [*fold(first + _HOW), "All forms: pbem rules rajas"]
 
 
+_HOW = (
+    "Place a worker. Quarry: Q TILE CELL ROADS -DIE -DIE, roads as the sides they lead to. Market: Ma, or Ms Mt Mp "
+    "and -DIE. Palace: P and the space, its dice behind it. Harbour: H SPACES -DIE. A die is its colour and value; with "
+    "k behind it karma turns it. What a step sets off and leaves to you stands behind a slash: + COLOUR for a die, x DIE "
+    "given back, up BUILDING, boat or stay. What follows a roll may be given at once, (o4-6: STEP) (else: STEP)."
+)
 _ASKED = {
     "gain": "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",
     "upgrade": "One of your buildings is made better.",
@@ -266,10 +263,10 @@ def how_to_draw(state: State) -> list[str]:
     """How the result of chance that is due is written, in words that are none."""
     kind, *what = chance.due(state)
     if kind == chance.TOPS:
-        return ["draw TILE TILE TILE, 12 in all:", " ".join(pile + "n" for pile in state.facts.piles)]
+        return ["draw TILE TILE TILE, 12 in all, a number behind each:", " ".join(state.facts.piles)]
     if kind == chance.RIVER:
         return [
-            "draw river POSITION-TILE POSITION-TILE, as a die and the tiles say, out of",
+            "draw river POSITION-TILE POSITION-TILE, as dice and tiles say, out of",
             " ".join(state.facts.ganga),
         ]
     if kind == chance.ROLLS:
@@ -278,7 +275,7 @@ def how_to_draw(state: State) -> list[str]:
         seats = [state.names[seat] for seat in chance.in_turn_order(state)]
         return fold("draw brown " + ", ".join(f"{name} TILE" for name in seats))
     if kind == "draw":
-        return [f"draw TILE, one of {' '.join(state.rest[what[0]])}"]
+        return fold(f"draw TILE, one of {' '.join(state.rest[what[0]])}")
     if kind == "white":
         return [f"draw white TILE, one of {' '.join(dict.fromkeys(chance.white_stack(state)))}"]
     return [f"roll {' '.join(f'{colour}N' for colour in what)}, N for what they show"]

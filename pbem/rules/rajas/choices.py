@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from pbem.game import END, Illegal, Step
+from pbem.game import Step
 from pbem.rules.rajas import effects, province
 from pbem.rules.rajas.facts import payments
 from pbem.rules.rajas.moves import (
@@ -311,13 +311,8 @@ def _orders(state: "State", left: tuple[tuple[str, object], ...]) -> Iterator[Na
     """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
     for name, _ in left:
         after = state.copy()
-        try:
-            after.play(Named(name, None))
-        except Illegal:  # pragma: no cover
-            continue
-        if not after.open or after.open[0] == "order":
+        asks = after.take_yield(name)
+        if not asks or after.queue:
             yield Named(name, None)
-            continue
-        if after.queue:
-            yield Named(name, None)
-        yield from (Named(name, step) for step in steps(after) if step is not END)
+        if asks:
+            yield from (Named(name, step) for step in steps(after))

@@ -281,6 +281,11 @@ class State:
             actions.play(self, kind, step)
             self.run()
 
+    def take_yield(self, name: str) -> bool:
+        """Pay one of the yields that are waiting; whether it then asks for a step."""
+        choice, self.open = self.open, ()
+        return actions.take_yield(self, choice, name)
+
     def run(self) -> None:
         """Work off the stack until a choice is open or a result of chance is needed."""
         while self.stack and not self.open and not self.blocked:
