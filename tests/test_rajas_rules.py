@@ -5,24 +5,37 @@ on what the book leaves open. How moves are written is in test_rajas_notation.py
 test says nothing else, players have money 21, fame 6, karma 1, the boat at the start and 4 workers, none placed.
 """
 
+import tomllib
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from pbem import registry, session
+from pbem.errors import HeaderError
 from pbem.session import Session
 from tests.rajas import (
+    BROWN,
     EAST,
     FULL,
+    MARKETS,
+    PLAYERS,
+    RIVER,
+    ROLLS,
     SOUTHEAST,
+    TOP,
     WEST,
     bad_setup,
     claim,
+    fresh,
     has,
     lies,
+    opening,
     play,
     refused,
     table,
 )
+from tests.support import ROOT
 
 # Dice and hands
 
@@ -1084,16 +1097,14 @@ def test_how_far_the_boat_goes(value: int, spaces: list[int]) -> None:
 
 @pytest.mark.parametrize(("value", "spaces"), [(4, 3), (5, 2), (6, 1)])
 def test_a_die_may_be_turned_for_the_harbour(value: int, spaces: int) -> None:
-    """[FR] L686 and ruling 10."""
-    game = table("at Ana boat 13", f"dice Ana o{value}")
-    line = f"H{spaces} -o{value}k"
-    play(game, line + (" / up Te" if spaces == 4 else ""))
-    assert has(game, "boat") == 13 + spaces
+    """[FR] L686 and ruling 10: 18 to 20 ask for nothing, without karma."""
+    game = play(table("at Ana boat 17", f"dice Ana o{value}"), f"H{spaces} -o{value}k")
+    assert (has(game, "boat"), has(game, "karma")) == (17 + spaces, 0)
 
 
 def test_the_worked_example_of_the_river() -> None:
     """[FR] L582-590: 1 money, a 2, yellow's boat not counted, mill from 3 to 4."""
-    game = table("harbour 1", "at Bob boat 4", "at Ana boat 5", "up Bob 2,2,2,3", "dice Bob g2", first="Bob")
+    game = table("harbour 1", "at Ana boat 5", "at Bob boat 4", "up Bob 2,2,2,3", "dice Bob g2", first="Bob")
     assert claim(game, "H2 -g2 / up Mi") == "0,-1"
     assert (has(game, "boat", "Bob"), lies(game, "up Bob")) == (7, "2,2,2,4")
 
@@ -1208,14 +1219,12 @@ def test_the_worked_example_of_five_markets() -> None:
     assert claim(game, "H1 -o1") == "0,5"
 
 
-def test_the_worked_example_of_four_markets_of_silk() -> None:
-    """[FR] L628-634: all four, without another die: 2, 2, 1 and 2; space 11 values three."""
-    silk = ["tile Ana c3 gS5NEW", "tile Ana c2 bS3NS", "tile Ana d3 oS1NSW", "tile Ana b3 oC1NE"]
-    wide = [line.replace("gS5NEW", "gS5ESW").replace("c3 gS5ESW", "c3 gS5NEW") for line in silk if "c2" not in line]
-    province = [*wide, "tile Ana b4 oT2NEW"]
-    for boat, money in ((21, 7), (10, 6)):
-        game = table(*province, f"at Ana boat {boat}", "dice Ana o1")
-        assert claim(game, "H1 -o1 / Ms") == f"0,{money}"
+@pytest.mark.parametrize(("boat", "money"), [(21, 7), (10, 6)])
+def test_the_worked_example_of_four_markets_of_silk(boat: int, money: int) -> None:
+    """[FR] L628-634: all four, 2, 2, 2 and 1, without another die; space 11 values three."""
+    province = ["tile Ana b4 oT2ESW", "tile Ana b3 oC1NE", "tile Ana c3 gS5NEW", "tile Ana d3 oS1NSW"]
+    game = table(*province, f"at Ana boat {boat}", "dice Ana o1")
+    assert claim(game, "H1 -o1 / Ms") == f"0,{money}"
 
 
 def test_the_good_by_the_river_is_chosen() -> None:
@@ -1426,7 +1435,6 @@ def test_a_marker_moves_the_whole_gain_first() -> None:
 
 def test_a_bonus_comes_before_anything_else() -> None:
     """[FR] L728 and ruling 25: market, then its bonus, then the yield of the tile."""
-    game = table("at Ana money 11 boat 2", "dice Ana o6", show="gS1 oS3")
     game = table("at Ana money 11 boat 2", "dice Ana o5", show="oS3")
     assert claim(game, "Q oS3 b4EW -o5 / boat / +g") == "0,9"
 
@@ -1456,10 +1464,9 @@ def test_markers_run_past_the_end() -> None:
 def test_play_goes_clockwise() -> None:
     """[FR] L184-188 and ruling 3: the order of the players."""
     game = table(players=4, first="Cid")
-    order = []
-    for _ in range(5):
-        order.append(game.to_move)
-        play(game, "P0") if len(order) < 5 else None
+    order = [game.to_move]
+    for _ in range(4):
+        order.append(play(game, "P0").to_move)
     assert order == ["Cid", "Dana", "Ana", "Bob", "Cid"]
 
 
@@ -1611,22 +1618,14 @@ def test_the_last_of_the_phase_ends_at_once() -> None:
 
 def test_what_is_due_after_the_last_turn_is_done_first() -> None:
     """ruling 27: tested after the turn's last chance line."""
-    game = table("round Bob", "at Ana money 60 fame 30", "dice Ana o4", show="oS2")
+    game = table("round Bob", "at Ana money 58 fame 31", "dice Ana o4", show="oS2")
     play(game, "Q oS2 c3NE -o4")
     assert not game.over
     assert play(game, "draw oS3").over
 
 
-def test_a_turn_that_crosses_on_its_way_is_tested_when_done() -> None:
-    """ruling 27: the cost of the quarry is paid first, the fame counts at the end."""
-    game = table("round Bob", "at Ana money 60 fame 29", "dice Ana o4", show="oS2")
-    play(game, "Q oS2 c3NE -o4", "draw oS3")
-    assert (game.over, game.scores["Ana"]) == (True, 0)
-
-
 def test_the_rest_by_distance() -> None:
     """[FR] L810-812 and ruling 27: equal distances not decided by crossing share a place."""
-    game = play(table("round Bob", "at Ana money 70 fame 31", players=4), "P0") if False else None
     lines = ["round Bob", "at Ana money 70 fame 31", "at Bob money 21", "at Cid money 22", "at Dana money 25"]
     game = play(table(*lines, players=4), "P0")
     assert game.over
@@ -1638,3 +1637,590 @@ def test_nobody_moves_after_the_end() -> None:
     """[FR] L792."""
     game = play(table("round Bob", "at Ana money 58 fame 31"), "P0")
     refused(game, "P0")
+
+
+# Getting ready
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_two_to_four_players(number: int) -> None:
+    """[FR] L14."""
+    names = [*PLAYERS, "Eve=black"][:number]
+    with pytest.raises(HeaderError):
+        session.new("rajas", names, kind="manual", first="Ana", id="test")
+
+
+@pytest.mark.parametrize(("first", "money"), [("Ana", [3, 4, 5, 6]), ("Cid", [5, 6, 3, 4])])
+def test_money_at_the_start(first: str, money: list[int]) -> None:
+    """[FR] L66-82 and ruling 3: 3 for the first player, one more for each after him, clockwise."""
+    game = opening(4, first=first)
+    assert [has(game, "money", name) for name in ROLLS] == money
+
+
+def test_the_rest_at_the_start() -> None:
+    """[FR] L122-160: fame 0, karma 1, the boat at the start, buildings at 2, three workers."""
+    game = opening()
+    assert lies(game, "at Ana") == "money 3 fame 0 karma 1 boat 0 workers 3 3"
+    assert (lies(game, "up Ana"), lies(game, "tile Ana b4"), lies(game, "taken Ana")) == ("", "", "")
+
+
+def test_dice_at_the_start() -> None:
+    """[FR] L161-172 and fact: one die of each colour, as rolled."""
+    game = opening(4)
+    assert [lies(game, f"dice {name}") for name in ROLLS] == list(ROLLS.values())
+
+
+@pytest.mark.parametrize("dice", ["o5 g4 b3", "o5 o4 b3 p2", "o5 g4 b3 p2 p3"])
+def test_one_die_of_each_colour(dice: str) -> None:
+    """[FR] L161-164."""
+    game = play(fresh(), f"draw {TOP}")
+    refused(game, f"roll Ana {dice}")
+
+
+def test_twelve_piles_lie_open() -> None:
+    """[FR] L107-113: by colour and back."""
+    assert lies(opening(), "top") == TOP
+
+
+@pytest.mark.parametrize("wrong", [TOP.removeprefix("oS4 "), TOP.replace("oS4", "oC4"), TOP.replace("gS3", "oS3")])
+def test_each_pile_shows_a_tile(wrong: str) -> None:
+    """[FR] L107-113: snake, cow and tiger of each colour."""
+    refused(fresh(), f"draw {wrong}")
+
+
+@pytest.mark.parametrize(("name", "accepted"), [("Bob", True), ("Ana", False), ("Cid", False)])
+def test_the_lowest_dice_begin(name: str, accepted: bool) -> None:
+    """[FR] L64-66 and ruling 3: 14, 10 and 14 points."""
+    lines = [f"draw {TOP}", *(f"roll {who} {ROLLS[who]}" for who in ("Ana", "Bob", "Cid"))]
+    game = record(f"first {name} drawn", *lines[:-1])
+    if accepted:
+        game.play(lines[-1])
+        assert game.to_move == name
+    else:
+        assert refused(game, lines[-1]) == "first-drawn"
+
+
+@pytest.mark.parametrize("name", ["Ana", "Cid"])
+def test_a_tie_is_drawn(name: str) -> None:
+    """[FR] L66-68 and ruling 3: either of those tied may be first."""
+    game = record(f"first {name} drawn", f"draw {TOP}", "roll Ana o1 g1 b1 p1", "roll Bob o2 g2 b2 p2")
+    game.play("roll Cid o1 g1 b1 p1")
+    assert game.to_move == name
+
+
+def test_a_first_player_who_is_named() -> None:
+    """ruling 3: overrides the dice."""
+    assert opening(3, first="Cid").to_move == "Cid"
+
+
+def record(first: str, *lines: str) -> Session:
+    """A game of three from a record that goes so far."""
+    header = ["pbem 1 rajas", "id test", *(f"player {text.replace('=', ' ')}" for text in PLAYERS[:3])]
+    text = "\n".join([*header, "chance manual", first, "", *lines, ""])
+    return session.read(text.encode(), "test.txt")
+
+
+# Facts
+
+
+def table_of_facts() -> dict[str, Any]:
+    """games/rajas.toml."""
+    return tomllib.loads((ROOT / "games" / "rajas.toml").read_text())
+
+
+TILES = """
+S1  3 T s1    t1    p1    s1
+S2  4 L Te    Pa    Fo    Mi
+S3  5 I t2    p2    s2    p2
+S4  5 T Pa    Fo    Mi    Te
+S5  6 T p2    s2    t2    t2
+S6  6 X Fo    Mi    Te    Pa
+C1  7 L s2+t1 t2+p1 p2+s1 s2+p1
+C2  6 I Mi+p1 Te+s1 Pa+t1 Fo+t1
+C3  7 T Te+s1 Pa+t1 Fo+p1 Mi+s1
+C4  8 L Pa+Fo Fo+Mi Mi+Te Te+Pa
+C5  9 T Mi+Te Te+Pa Pa+Fo Fo+Mi
+T1 10 I t2+p2 p2+s2 s2+t2 p2+t2
+T2 11 T s2+t2 t2+p2 p2+s2 s2+p2
+T3 11 X Pa+p2 Fo+s2 Mi+t2 Te+t2
+T4 11 L Fo+s3 Mi+t3 Te+p3 Pa+s3
+T5 13 T t3+p2 p3+s2 s3+t2 p3+t2
+"""
+"""Price, road, and what is on the tile in orange, green, blue and purple."""
+
+TURNS = {"I": ["EW", "NS"], "L": ["ES", "NE", "NW", "SW"], "T": ["ESW", "NES", "NEW", "NSW"], "X": ["NESW"]}
+
+
+@pytest.mark.parametrize("row", [line.split() for line in TILES.strip().splitlines()], ids=lambda row: str(row[0]))
+def test_the_tiles(row: list[str]) -> None:
+    """fact: 64 province tiles."""
+    game: Any = registry.load("rajas")
+    name, price, road, *contents = row
+    for colour, content in zip("ogbp", contents, strict=True):
+        tile = game.facts.tiles[colour + name]
+        assert (tile.price, sorted("".join(s for s in "NESW" if s in t) for t in tile.turns)) == (int(price), TURNS[road])
+        parts = content.split("+")
+        assert sorted(tile.buildings) == sorted(part for part in parts if part[0].isupper())
+        assert sorted(f"{good}{value}" for good, value in tile.markets) == sorted(p for p in parts if p[0].islower())
+
+
+def test_how_many_tiles_of_each_kind() -> None:
+    """fact: 16 of each colour, 11 of each building, 20 markets of each good; straight 12, bend 16, T 28, cross 8."""
+    game: Any = registry.load("rajas")
+    tiles = game.facts.tiles
+    assert Counter(name[0] for name in tiles) == dict.fromkeys("ogbp", 16)
+    assert Counter(b for tile in tiles.values() for b in tile.buildings) == dict.fromkeys(["Te", "Pa", "Fo", "Mi"], 11)
+    assert Counter(good for tile in tiles.values() for good, _ in tile.markets) == dict.fromkeys("stp", 20)
+    assert Counter(value for tile in tiles.values() for _, value in tile.markets) == {1: 16, 2: 36, 3: 8}
+
+
+def test_how_many_yield_tiles() -> None:
+    """fact: white 8, yellow 9, red 6, brown 7."""
+    rows = table_of_facts()["navaratnas"]
+    counts = Counter[str]()
+    for name, row in rows.items():
+        if isinstance(row, dict):
+            counts[name[0]] += row["count"]
+    assert counts == {"w": 8, "y": 9, "r": 6, "b": 7}
+
+
+def test_eight_river_tiles() -> None:
+    """fact: of five kinds."""
+    kinds = "anydice ogb gbp dancer yogi raja good move".split()
+    assert sorted(table_of_facts()["ganga"]["tiles"]) == sorted(kinds)
+
+
+def test_all_that_is_invented_says_so() -> None:
+    """fact: reconstructed tables name themselves."""
+    facts = table_of_facts()
+    assert all("reconstructed" in facts[name]["source"] for name in ("tiles", "yields", "river", "navaratnas", "ganga"))
+
+
+def test_player_colours() -> None:
+    """fact: yellow, red, blue, green; dice orange, green, blue, purple."""
+    game: Any = registry.load("rajas")
+    assert sorted(game.facts.colours.values()) == ["blue", "green", "red", "yellow"]
+    assert [game.facts.dice_words[letter] for letter in "ogbp"] == ["orange", "green", "blue", "purple"]
+
+
+# Navaratnas
+
+NAVA = ["navaratnas"]
+
+
+def test_up_to_six_workers() -> None:
+    """[FR] L836-838 and ruling 29: none is removed."""
+    game = play(table("at Ana boat 20 workers 5 5", "dice Ana o1", options=NAVA), "H1 -o1")
+    assert has(game, "active") == 6
+
+
+def test_eight_dice() -> None:
+    """[FR] L839-840."""
+    eight = "dice Ana o1 o2 o3 g1 g2 g3 b1 b2"
+    bad_setup(f"{eight} b3", options=NAVA)
+    game = table(eight, options=NAVA)
+    assert refused(game, "Pp") == "gain"
+    assert claim(game, "Pp +0") == "0,0"
+
+
+@pytest.mark.parametrize(
+    ("province", "line", "earned", "karma"),
+    [
+        ([], "Q oS3 b4EW -o5 / +g", "0,1", 1),
+        ([], "Q oS3 d4EW -o5", "0,3", 1),
+        ([], "Q oS2 b4NE -o4", "2,0", 1),
+        ([], "Q oS2 d4NW -o4", "2,-1", 2),
+        (WEST, "Q oS3 a3EW -o5", "0,4", 1),
+        (EAST, "Q oS3 e3EW -o5 / +g", "0,1", 1),
+        (WEST, "Q oS3 a2EW -o5", "0,3", 1),
+        (EAST, "Q oS3 e2EW -o5", "0,1", 2),
+        ([*WEST, "tile Ana a2 gS2ES"], "Q oS2 a1NW -o4", "2,1", 1),
+        (SOUTHEAST, "Q oS2 e1NE -o4", "3,-1", 1),
+        (WEST, "Q oS2 b1NE -o4 / up Te", "2,-1", 1),
+    ],
+    ids="NW NE NB ND W3 E3 W2 E2 W1 E1 S".split(),
+)
+def test_the_minor_yields(province: list[str], line: str, earned: str, karma: int) -> None:
+    """[FR] L842-847 and fact: what is printed on the back."""
+    game = table("dice Ana o4 o5", *province, show="oS3" if "oS3" in line else "oS2", options=NAVA)
+    assert claim(game, line) == earned
+    assert has(game, "karma") == karma
+
+
+def test_each_player_gets_a_brown_tile() -> None:
+    """[FR] L848-850 and ruling 29: at random, each another one, in turn order."""
+    game = play(fresh(2, NAVA, "Bob"), f"draw {TOP}", f"roll Ana {ROLLS['Ana']}", f"roll Bob {ROLLS['Bob']}")
+    refused(game, "draw brown Bob worker")
+    assert refused(game, "draw brown Bob worker, Ana worker") == "brown-twice"
+    assert refused(game, "draw brown Ana worker, Bob bend") == "brown-names"
+    play(game, "draw brown Bob worker, Ana bend")
+    assert game.to_move == "Bob"
+
+
+@pytest.mark.parametrize("slot", ["W1", "E1"])
+def test_its_slot_is_named_first(slot: str) -> None:
+    """[FR] L850-852 and ruling 29: one of two, as the first step of the first turn."""
+    game = opening(2, NAVA)
+    refused(game, "P0")
+    assert claim(game, f"tile b-{BROWN['Ana']} {slot} / P0") == "0,2"
+    assert lies(game, "slot Ana") == f"{slot} b-{BROWN['Ana']}"
+    assert game.to_move == "Bob"
+
+
+@pytest.mark.parametrize("words", ["tile none", "tile b-building NW", "tile b-worker E1", "tile w-die NB"])
+def test_the_brown_tile_must_be_laid(words: str) -> None:
+    """ruling 29: that tile, on a brown slot."""
+    refused(opening(2, NAVA), f"{words} / P0")
+
+
+@pytest.mark.parametrize(
+    ("tile", "slot", "province", "line", "earned", "karma"),
+    [
+        ("w-die", "NB", [], "Q oS2 b4NE -o4 / +g", "2,-1", 1),
+        ("w-money", "NB", [], "Q oS2 b4NE -o4", "2,2", 1),
+        ("w-up", "NB", [], "Q oS2 b4NE -o4 / up Te", "2,-1", 1),
+        ("w-karma", "NB", [], "Q oS2 b4NE -o4", "2,-1", 2),
+        ("y-ob", "NE", [], "Q oS3 d4EW -o5", "0,1", 1),
+        ("y-die", "NE", [], "Q oS3 d4EW -o5 / +p", "0,1", 1),
+        ("y-money", "NE", [], "Q oS3 d4EW -o5", "0,5", 1),
+        ("y-boat", "NE", [], "Q oS3 d4EW -o5 / stay", "0,1", 1),
+        ("y-karma", "NE", [], "Q oS3 d4EW -o5", "0,1", 3),
+        ("r-dice", "W3", WEST, "Q oS3 a3EW -o5 / +p +p", "0,1", 1),
+        ("r-money", "W3", WEST, "Q oS3 a3EW -o5", "0,7", 1),
+        ("r-boat", "W3", WEST, "Q oS3 a3EW -o5 / stay", "0,1", 1),
+        ("r-up", "W3", WEST, "Q oS3 a3EW -o5 / up Te", "0,1", 1),
+    ],
+)
+def test_yield_tiles(tile: str, slot: str, province: list[str], line: str, earned: str, karma: int) -> None:
+    """[FR] L865-907 and ruling 30: the tile pays when connected, not the printed yield."""
+    shown = "oS3" if "oS3" in line else "oS2"
+    game = table(f"slot Ana {slot} {tile}", "dice Ana o4 o5", *province, show=shown, options=NAVA)
+    assert claim(game, line) == earned
+    assert has(game, "karma") == karma
+
+
+@pytest.mark.parametrize(("tile", "colours"), [("y-ob", "ob"), ("y-gp", "gp"), ("y-og", "og"), ("y-bp", "bp")])
+def test_yield_tiles_of_two_dice(tile: str, colours: str) -> None:
+    """fact: dice of given colours."""
+    game = table(f"slot Ana NE {tile}", "dice Ana o5", show="oS3", options=NAVA)
+    play(game, "Q oS3 d4EW -o5", "draw oS1", "roll " + " ".join(f"{colour}2" for colour in colours))
+    assert lies(game, "dice Ana") == " ".join(f"{colour}2" for colour in colours)
+
+
+@pytest.mark.parametrize(
+    ("tile", "lines", "earned"),
+    [
+        ("b-building", [], "2,4"),  # four in the province, and the new one
+        ("b-bend", [], "6,-1"),  # e2 and the new one
+        ("b-yield", [], "2,1"),  # itself
+        ("b-yield", ["slot Ana ND w-money", "tile Ana d4 bS2NW"], "2,3"),
+        ("b-yield", ["slot Ana NB w-money"], "2,1"),  # not connected
+        ("b-up", ["up Ana 2,4,3,2"], "2,5"),
+        ("b-up", [], "2,-1"),
+        ("b-worker", [], "6,-1"),
+        ("b-worker", ["at Ana workers 4 2"], "6,-1"),  # placed ones too
+        ("b-river", ["at Ana boat 11"], "5,-1"),
+        ("b-river", ["at Ana boat 12"], "6,-1"),
+        ("b-river", ["at Ana boat 2"], "2,-1"),
+        ("b-market", [], "2,-1"),
+        ("b-market", ["tile Ana b4 oC1NE"], "3,-1"),  # one tile, though two markets
+    ],
+)
+def test_brown_tiles(tile: str, lines: list[str], earned: str) -> None:
+    """[FR] L854-856, L910-949, fact and ruling 32: by what the player has reached, the new tile included."""
+    game = table(f"slot Ana E1 {tile}", *lines, *SOUTHEAST, "dice Ana o4", show="oS2", options=NAVA)
+    assert claim(game, "Q oS2 e1NE -o4") == earned
+
+
+def test_a_covered_bend_does_not_count() -> None:
+    """ruling 32: visible tiles only."""
+    lines = ["slot Ana E1 b-bend", *EAST, "tile Ana e2 gS5SWN".replace("SWN", "NSW") + " over gS2"]
+    game = table(*lines, "dice Ana o4", show="oS2", options=NAVA)
+    assert claim(game, "Q oS2 e1NE -o4") == "4,-1"
+
+
+def test_the_new_tile_counts_with_its_market() -> None:
+    """ruling 32: that tile included; silk 2 and tea 1 pay 3."""
+    game = table("slot Ana E1 b-market", *SOUTHEAST, "dice Ana o3 o4", show="oC1", options=NAVA)
+    assert claim(game, "Q oC1 e1NE -o3 -o4") == "1,2"
+
+
+def test_the_dancer_offers_a_yield_tile() -> None:
+    """[FR] L873-881 and ruling 30: two dice, then an open tile, which pays nothing yet."""
+    game = table("dice Ana o2", options=NAVA)
+    assert claim(game, "P2 -o2 +g +g / tile y-money NE") == "0,0"
+    assert lies(game, "slot Ana") == "NE y-money"
+    play(game, "roll g1 g1")
+    assert game.to_move == "Bob"
+
+
+def test_the_dancers_tile_may_be_declined() -> None:
+    """[FR] L977-978 and ruling 30."""
+    game = table("dice Ana o2", options=NAVA)
+    refused(game, "P2 -o2 +g +g / P0")
+    play(game, "P2 -o2 +g +g / tile none", "roll g1 g1")
+    assert (lies(game, "slot Ana"), game.to_move) == ("", "Bob")
+
+
+def dancer(*lines: str) -> Session:
+    """Ana has been to the Dancer, a tile is to be named."""
+    return play(table(*lines, "dice Ana o2", options=NAVA), "P2 -o2 +g +g", "roll g1 g1")
+
+
+@pytest.mark.parametrize("slot", ["NB", "W3", "E1"])
+def test_a_yield_tile_lies_on_its_colour(slot: str) -> None:
+    """[FR] L877-878."""
+    assert refused(dancer(), f"tile y-money {slot}") == "yield-slot"
+
+
+def test_a_yield_tile_is_not_covered() -> None:
+    """[FR] L869-870: only a free slot."""
+    refused(dancer("slot Ana NE y-boat"), "tile y-money NE")
+
+
+def test_a_yield_tile_that_is_gone() -> None:
+    """[FR] L858-862: only what is still open; there is one boat of yellow."""
+    refused(dancer("slot Bob NE y-boat"), "tile y-boat NE")
+
+
+def test_brown_tiles_left_over_are_open_too() -> None:
+    """[FR] L858-860 and ruling 30."""
+    assert lies(play(dancer(), "tile b-bend W1"), "slot Ana") == "W1 b-bend"
+
+
+def test_a_tile_on_a_connected_slot_pays_nothing() -> None:
+    """ruling 30: the slot has been paid."""
+    game = dancer("tile Ana b4 gS2NE")
+    assert claim(game, "tile w-money NB") == "0,0"
+
+
+def test_a_tile_on_a_connected_slot_counts_as_connected() -> None:
+    """ruling 30: two yield tiles are connected, 4 money."""
+    lines = ["slot Ana NB w-die", "tile Ana b4 bS2NE", "yields Ana NB", "slot Ana E1 b-yield"]
+    game = table(*lines, *SOUTHEAST, "dice Ana o4", show="oS2", options=NAVA)
+    assert claim(game, "Q oS2 e1NE -o4") == "2,3"
+
+
+def test_the_dancer_of_the_river_offers_a_tile_too() -> None:
+    """ruling 30."""
+    game = table("at Ana boat 3", "dice Ana o1", options=NAVA)
+    play(game, "H1 -o1 / P2 +g +g / tile r-up E3")
+    assert lies(game, "slot Ana") == "E3 r-up"
+
+
+def behind(ana: int, bob: int, left: int = 4) -> Session:
+    """Bob is first and to move; Ana has placed all her workers."""
+    at = [f"at Ana workers {ana} 0", f"at Bob workers {bob} {left}"]
+    return table("round Bob", *at, first="Bob", options=NAVA)
+
+
+def test_who_has_fewer_workers_takes_a_yield_tile() -> None:
+    """[FR] L883-889 and ruling 31: a turn of its own, with a number."""
+    game = play(behind(4, 5), "P0")
+    assert (game.to_move, game.turn) == ("Ana", 2)
+    assert game.play("tile r-money W3") == ["2 Ana: tile r-money W3 =0,0"]
+    assert (game.to_move, lies(game, "slot Ana")) == ("Bob", "W3 r-money")
+
+
+def test_one_worker_fewer_gives_one_tile() -> None:
+    """ruling 31: not at the second turn without a worker."""
+    game = play(behind(4, 5), "P0", "tile r-money W3", "P0")
+    assert game.to_move == "Bob"
+
+
+def test_two_workers_fewer_give_two_tiles() -> None:
+    """[FR] L972-974 and ruling 31: and never a third."""
+    game = play(behind(4, 6), "P0", "tile r-money W3", "P0")
+    assert game.to_move == "Ana"
+    play(game, "tile r-up E3", "P0")
+    assert game.to_move == "Bob"
+
+
+def test_three_workers_fewer_give_no_third_tile() -> None:
+    """[FR] L972 and ruling 31."""
+    game = play(behind(3, 6), "P0", "tile r-money W3", "Po", "roll o1", "tile r-up E3", "Pg", "roll g1")
+    assert game.to_move == "Bob"
+
+
+def test_as_many_workers_give_no_tile() -> None:
+    """[FR] L883: only with fewer."""
+    assert play(behind(5, 5), "P0").to_move == "Bob"
+
+
+def test_the_tile_of_who_is_behind_may_be_declined() -> None:
+    """[FR] L977-978 and ruling 31; the turn counts all the same."""
+    game = play(behind(4, 5), "P0", "tile none")
+    assert (game.to_move, lies(game, "slot Ana")) == ("Bob", "")
+    assert play(game, "Po", "roll o1").to_move == "Bob"
+
+
+def test_who_has_a_worker_takes_no_tile() -> None:
+    """[FR] L886-887: only when none is left."""
+    at = ["at Ana workers 4 1", "at Bob workers 5 4"]
+    game = play(table("round Bob", *at, first="Bob", options=NAVA), "P0")
+    refused(game, "tile r-money W3")
+    play(game, "P0")
+    assert game.to_move == "Bob"
+
+
+def test_no_tiles_for_who_is_behind_once_the_end_has_come() -> None:
+    """ruling 27."""
+    at = ["at Ana workers 4 0", "at Bob workers 5 4 money 58 fame 31"]
+    assert play(table("round Bob", *at, first="Bob", options=NAVA), "P0").over
+
+
+def test_without_navaratnas_nobody_takes_a_tile() -> None:
+    """[FR] L830-835: only in this variant."""
+    game = play(table("round Bob", "at Ana workers 4 0", "at Bob workers 5 4", first="Bob"), "P0")
+    assert game.to_move == "Bob"
+
+
+# Mixed experience
+
+EXPERT = ["expert Ana"]
+
+
+def test_experts_hold_eight_dice_the_others_ten() -> None:
+    """[FR] L984-988 and ruling 33."""
+    eight = "o1 o2 o3 g1 g2 g3 b1 b2"
+    bad_setup(f"dice Ana {eight} b3", options=EXPERT)
+    assert table(f"dice Bob {eight} p1 p2", f"dice Ana {eight}", options=EXPERT).turn == 1
+
+
+def test_experts_play_the_back_of_the_board() -> None:
+    """[FR] L984-988 and ruling 33: NB is 1 money for Ana, karma for Bob."""
+    game = table("dice Ana o4", "dice Bob g4", show="oS2 gS2", options=EXPERT)
+    assert claim(game, "Q oS2 b4NE -o4") == "2,0"
+    play(game, "draw oS3")
+    assert claim(game, "Q gS2 b4NE -g4") == "2,-2"
+    assert (has(game, "karma"), has(game, "karma", "Bob")) == (1, 2)
+
+
+def test_five_workers_for_all() -> None:
+    """[FR] L990 and ruling 33."""
+    game = play(table("at Ana boat 20 workers 5 5", "dice Ana o1", options=EXPERT), "H1 -o1")
+    assert has(game, "active") == 5
+
+
+def test_experts_get_white_tiles_from_the_dancer() -> None:
+    """[FR] L993-996 and ruling 33: paid at once; no other yield tiles."""
+    game = play(table("dice Ana o2", options=EXPERT), "P2 -o2 +g +g", "roll g1 g1")
+    refused(game, "tile y-money NE")
+    play(game, "draw white money")
+    assert (has(game, "money"), game.to_move) == (24, "Bob")
+
+
+def test_experts_behind_take_no_tile() -> None:
+    """ruling 33: rules 29 to 31 are off."""
+    game = play(table("round Bob", "at Ana workers 4 0", "at Bob workers 5 4", first="Bob", options=EXPERT), "P0")
+    assert game.to_move == "Bob"
+
+
+def test_any_number_of_experts() -> None:
+    """ruling 33."""
+    game = table("dice Bob o4", show="oS2", first="Bob", options=["expert Ana", "expert Bob"])
+    assert claim(game, "Q oS2 b4NE -o4") == "2,0"
+
+
+# Ganga
+
+
+def ganga(tile: str, *lines: str) -> Session:
+    """A river tile on space 2, Ana's boat before it."""
+    return table(f"river 2-{tile}", "at Ana boat 1", "dice Ana o1", *lines, options=["ganga"])
+
+
+def river_due() -> Session:
+    """The river tiles are due."""
+    return play(fresh(2, ["ganga"]), f"draw {TOP}")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        RIVER,
+        "2-anydice 3-ogb 4-gbp 5-dancer 6-yogi 7-raja 8-good 9-move",  # all eight lie
+        "6-anydice 12-ogb 18-gbp 24-dancer",  # the next is 30
+    ],
+)
+def test_river_tiles_are_laid(row: str) -> None:
+    """[FR] L1000-1012 and ruling 34: 1 to 6 spaces on from the last one, until all lie or the end is reached."""
+    game = play(river_due(), f"draw river {row}")
+    assert lies(game, "river") == row or game.waits_for_draw
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "7-anydice 12-ogb 18-gbp 24-dancer",  # too far from the start
+        "6-anydice 13-ogb 19-gbp 25-dancer",  # 7 on
+        "6-anydice 12-ogb 18-gbp 23-dancer",  # a die always reaches another space
+        "6-anydice 6-ogb 12-gbp 18-yogi 24-dancer",
+        "6-anydice 12-anydice 18-gbp 24-dancer",
+        "6-anydice 12-ogb 18-gbp 24-dancer 30-yogi",  # the last space stays bare
+        "6-anydice 12-ogb 18-gbp 24-queen",
+    ],
+)
+def test_river_tiles_that_cannot_lie_so(row: str) -> None:
+    """[FR] L1001-1012 and ruling 34."""
+    refused(river_due(), f"draw river {row}")
+
+
+def test_the_worked_example_of_the_ganga() -> None:
+    """[FR] L1004-1007: a 2: the tile covers the two karma of space 2."""
+    game = play(ganga("ogb"), "H1 -o1")
+    assert has(game, "karma") == 1
+
+
+@pytest.mark.parametrize(("karma", "words"), [(0, ""), (1, " / +p"), (2, " / +p +b"), (3, " / +g +g +g")])
+def test_a_river_tile_of_any_dice(karma: int, words: str) -> None:
+    """[FR] L951-954: one of free colour for each level of karma."""
+    game = ganga("anydice", f"at Ana boat 1 karma {karma}")
+    assert claim(game, f"H1 -o1{words}") == "0,0"
+
+
+@pytest.mark.parametrize(("tile", "roll"), [("ogb", "o1 g2 b3"), ("gbp", "g2 b3 p4")])
+def test_a_river_tile_of_three_dice(tile: str, roll: str) -> None:
+    """[FR] L956-957."""
+    game = play(ganga(tile), "H1 -o1", f"roll {roll}")
+    assert lies(game, "dice Ana") == roll
+
+
+@pytest.mark.parametrize(("tile", "words"), [("dancer", "P2 +g +g"), ("yogi", "P3 +g"), ("raja", "P4 up Te")])
+def test_a_river_tile_with_a_person(tile: str, words: str) -> None:
+    """[FR] L959-962 and ruling 34: that person, no other."""
+    other = "P6" if tile != "yogi" else "P4 up Te"
+    refused(ganga(tile), f"H1 -o1 / {other}")
+    game = play(ganga(tile), f"H1 -o1 / {words}")
+    assert has(game, "boat") == 2
+
+
+def test_a_river_tile_of_one_good() -> None:
+    """[FR] L964-967: up to three markets, no die: of tea 3, 2, 2 and 2."""
+    game = ganga("good", *MARKETS, "tile Ana b3 gC1NE")
+    assert claim(game, "H1 -o1 / Mt") == "0,7"
+
+
+@pytest.mark.parametrize("spaces", [1, 2, 3])
+def test_a_river_tile_that_moves(spaces: int) -> None:
+    """[FR] L969-970: one to three free spaces, and the gain there: 3 money; a person; a die."""
+    gain = {1: "", 2: " / P4 up Te", 3: ""}[spaces]
+    game = play(ganga("move"), f"H1 -o1 / H{spaces}{gain}")
+    assert has(game, "boat") == 2 + spaces
+
+
+@pytest.mark.parametrize("words", ["", " / H0", " / H4"])
+def test_a_river_tile_that_moves_moves(words: str) -> None:
+    """ruling 34: at least 1, at most 3."""
+    refused(ganga("move"), f"H1 -o1{words}")
+
+
+def test_no_river_tiles_without_the_module() -> None:
+    """[FR] L104: not used in the normal game."""
+    refused(play(fresh(), f"draw {TOP}"), f"draw river {RIVER}")
+
+
+def test_ganga_with_navaratnas() -> None:
+    """ruling 34: combines with the others."""
+    game = opening(3, ["ganga", "navaratnas"])
+    assert (lies(game, "river"), game.to_move) == (RIVER, "Ana")
