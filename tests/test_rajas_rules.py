@@ -1758,7 +1758,10 @@ def test_the_tiles(row: list[str]) -> None:
     name, price, road, *contents = row
     for colour, content in zip("ogbp", contents, strict=True):
         tile = game.facts.tiles[colour + name]
-        assert (tile.price, sorted("".join(s for s in "NESW" if s in t) for t in tile.turns)) == (int(price), TURNS[road])
+        assert (tile.price, sorted("".join(s for s in "NESW" if s in t) for t in tile.turns)) == (
+            int(price),
+            TURNS[road],
+        )
         parts = content.split("+")
         assert sorted(tile.buildings) == sorted(part for part in parts if part[0].isupper())
         assert sorted(f"{good}{value}" for good, value in tile.markets) == sorted(p for p in parts if p[0].islower())
@@ -1786,7 +1789,7 @@ def test_how_many_yield_tiles() -> None:
 
 def test_eight_river_tiles() -> None:
     """fact: of five kinds."""
-    kinds = "anydice ogb gbp dancer yogi raja good move".split()
+    kinds = ["anydice", "ogb", "gbp", "dancer", "yogi", "raja", "good", "move"]
     assert sorted(table_of_facts()["ganga"]["tiles"]) == sorted(kinds)
 
 
@@ -1838,7 +1841,7 @@ def test_eight_dice() -> None:
         (SOUTHEAST, "Q oS2 e1NE -o4", "3,-1", 1),
         (WEST, "Q oS2 b1NE -o4 / up Te", "2,-1", 1),
     ],
-    ids="NW NE NB ND W3 E3 W2 E2 W1 E1 S".split(),
+    ids=["NW", "NE", "NB", "ND", "W3", "E3", "W2", "E2", "W1", "E1", "S"],
 )
 def test_the_minor_yields(province: list[str], line: str, earned: str, karma: int) -> None:
     """[FR] L842-847 and fact: what is printed on the back."""
@@ -1934,7 +1937,7 @@ def test_brown_tiles(tile: str, lines: list[str], earned: str) -> None:
 
 def test_a_covered_bend_does_not_count() -> None:
     """ruling 32: visible tiles only."""
-    lines = ["slot Ana E1 b-bend", *EAST, "tile Ana e2 gS5SWN".replace("SWN", "NSW") + " over gS2"]
+    lines = ["slot Ana E1 b-bend", *EAST, "tile Ana e2 gS5NSW over gS2"]
     game = table(*lines, "dice Ana o4", show="oS2", options=NAVA)
     assert claim(game, "Q oS2 e1NE -o4") == "4,-1"
 
@@ -1956,9 +1959,9 @@ def test_the_dancer_offers_a_yield_tile() -> None:
 
 def test_the_dancers_tile_may_be_declined() -> None:
     """[FR] L977-978 and ruling 30."""
-    game = table("dice Ana o2", options=NAVA)
-    refused(game, "P2 -o2 +g +g / P0")
-    play(game, "P2 -o2 +g +g / tile none", "roll g1 g1")
+    game = play(table("dice Ana o2", options=NAVA), "P2 -o2 +g +g", "roll g1 g1")
+    refused(game, "P0")
+    play(game, "tile none")
     assert (lies(game, "slot Ana"), game.to_move) == ("", "Bob")
 
 
@@ -2197,7 +2200,7 @@ def test_a_river_tile_with_a_person(tile: str, words: str) -> None:
 
 def test_a_river_tile_of_one_good() -> None:
     """[FR] L964-967: up to three markets, no die: of tea 3, 2, 2 and 2."""
-    game = ganga("good", *MARKETS, "tile Ana b3 gC1NE")
+    game = ganga("good", *MARKETS, "tile Ana e3 gC1SW")
     assert claim(game, "H1 -o1 / Mt") == "0,7"
 
 

@@ -97,6 +97,7 @@ def test_greedy_bot_wrote_the_demo(monkeypatch: pytest.MonkeyPatch) -> None:
 THREADS = {
     "thread.txt": ("maharani", ["Ana=green", "Bob=red", "Cid=blue"]),
     "majolica-thread.txt": ("majolica", ["Ana", "Bob"]),
+    "rajas-thread.txt": ("rajas", ["Ana=yellow", "Bob=red"]),
 }
 _POST = re.compile(r"^== (\w+)\n(.*?)(?=^== |\Z)", re.DOTALL | re.MULTILINE)
 
