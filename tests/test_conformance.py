@@ -133,7 +133,7 @@ def test_undo_is_the_shorter_game(case: Case) -> None:
     rng = random.Random(f"undo {case}")
     for _ in range(10):
         game = case.new()
-        keys = {}
+        keys: dict[int, str] = {}
         while not game.over and len(game.log) < 100:
             if game.state.actor != CHANCE:
                 keys.setdefault(game.turn, game.key)  # a turn may have several lines

@@ -2227,3 +2227,135 @@ def test_ganga_with_navaratnas() -> None:
     """ruling 34: combines with the others."""
     game = opening(3, ["ganga", "navaratnas"])
     assert (lies(game, "river"), game.to_move) == (RIVER, "Ana")
+
+
+# Where rules meet
+
+
+def test_a_tile_turned_up_may_be_taken_in_the_same_turn() -> None:
+    """ruling 4: the yield's boat reaches the Master Builder, who lays the tile that was just turned up."""
+    game = table("at Ana boat 3", "tile Ana c3 oS2NE", "dice Ana o2 o5", show="oS3")
+    play(game, "Q oS3 d4EW -o5", "draw oS5")
+    assert claim(game, "boat / P5 oS5 c3NES -o2") == "0,5"
+    assert lies(game, "tile Ana c3") == "oS5NES over oS2"
+
+
+def test_dice_still_to_be_rolled_count_as_held() -> None:
+    """ruling 9 and notation: NW's die fills the ninth hand; of the two dice of space 33 one fits."""
+    game = table("at Ana money 28", "dice Ana o1 o2 o5 g1 g2 b1 b2 p1 p2", show="oS3")
+    play(game, "Q oS3 b4EW -o5", "draw oS1", "+g / +o", "roll g6", "roll o6")
+    assert (len(lies(game, "dice Ana").split()), has(game, "money"), game.to_move) == (10, 34, "Bob")
+
+
+def test_fame_by_the_levels_when_the_tile_is_laid() -> None:
+    """ruling 14: the market's money brings an upgrade before the mill pays, which comes too late for it."""
+    game = table("at Ana money 12 boat 6", "taken Ana 20,5", "dice Ana o6")
+    assert claim(game, "Q oC2 c3NS -o6 / boat / up Mi") == "2,0"
+    assert lies(game, "up Ana") == "2,2,2,3"
+
+
+def test_brown_tiles_by_what_was_there_when_the_tile_was_laid() -> None:
+    """ruling 32: the fifth worker comes with the fame of the tile and does not count."""
+    lines = ["slot Ana E1 b-worker", "at Ana fame 13", *SOUTHEAST, "dice Ana o4"]
+    game = table(*lines, show="oS2", options=NAVA)
+    assert claim(game, "Q oS2 e1NE -o4") == "6,-1"
+    assert has(game, "active") == 5
+
+
+def test_a_tile_of_the_money_track_passes_the_bridge() -> None:
+    """[FR] L712-716 and ruling 22: a boat move of a bonus passes it too."""
+    game = table("at Ana money 43 boat 20 karma 0")
+    assert claim(game, "P0 / boat") == "0,2"
+    assert (has(game, "boat"), has(game, "active")) == (21, 5)
+
+
+def test_the_worker_comes_before_the_gain_of_the_space() -> None:
+    """ruling 22: the fifth worker is that of the bridge; the fame of space 21 passes 15 and brings none."""
+    game = play(table("at Ana fame 14 boat 20", "dice Ana o1"), "H1 -o1")
+    assert (has(game, "fame"), has(game, "active")) == (16, 5)
+
+
+def test_fame_5_with_all_buildings_at_4() -> None:
+    """ruling 16: nothing is asked."""
+    assert claim(table("at Ana fame 4", "up Ana 4,4,4,4", "dice Ana o1"), "P1 -o1") == "2,0"
+
+
+def test_fame_5_with_one_building_left() -> None:
+    """ruling 16: that one it is, and it is said."""
+    game = table("at Ana fame 4", "up Ana 4,4,4,3", "dice Ana o1")
+    refused(game, "P1 -o1")
+    refused(game, "P1 -o1 / up Te")
+    assert claim(game, "P1 -o1 / up Mi") == "2,0"
+
+
+def test_a_tile_turn_is_a_next_turn() -> None:
+    """ruling 16: the upgrade of fame 5 counts from then on."""
+    lines = ["round Bob", "late Ana Te", "up Ana 3,2,2,2", "at Ana workers 4 0", "at Bob workers 5 4"]
+    game = table(*lines, first="Bob", options=NAVA)
+    assert lies(game, "late Ana") == "Te"
+    assert lies(play(game, "P0"), "late Ana") == ""
+
+
+def test_turns_without_a_worker_count_though_nothing_is_due() -> None:
+    """ruling 31: at Ana's first such turn Bob has as many; at the second he has one more, which is one too few."""
+    at = ["at Ana workers 5 0", "at Bob fame 14 workers 5 4"]
+    game = table("round Bob", *at, "dice Bob o1", first="Bob", options=NAVA)
+    play(game, "P0")
+    assert game.to_move == "Bob"
+    play(game, "P1 -o1")
+    assert (has(game, "active", "Bob"), game.to_move) == (6, "Bob")
+
+
+def test_a_worker_that_cannot_be_placed_is_no_turn_without_a_worker() -> None:
+    """ruling 31."""
+    lines = [
+        "round Bob",
+        "at Ana workers 4 1",
+        "at Bob workers 5 4",
+        "used P0,P0,Po,Pg,Pb,Pp",
+        "quarry 4",
+        "assorted Bob",
+    ]
+    game = table(*lines, "dice Bob o1 o3", first="Bob", options=NAVA)
+    play(game, "P0")
+    assert game.to_move == "Bob"
+
+
+def test_a_tile_that_moves_near_the_end() -> None:
+    """rulings 20 and 34: beyond 30 there is nothing."""
+    game = table("river 29-move", "at Ana boat 28", "dice Ana o1", options=["ganga"])
+    refused(game, "H1 -o1 / H2")
+    assert claim(game, "H1 -o1 / H1") == "6,0"
+
+
+def test_the_portuguese_pays_a_river_tile() -> None:
+    """ruling 34: the tile replaces the gain, 2 fame."""
+    game = table("river 6-good", *MARKETS, "dice Ana o6", options=["ganga"])
+    assert claim(game, "P6 -o6 / Ms") == "0,2"
+
+
+def test_a_cover_turns_a_yield_tile_into_nothing() -> None:
+    """rulings 17 and 30: a slot reached by a cover is connected and never paid."""
+    lines = ["tile Ana b4 oS2NE", "slot Ana NW y-money", "dice Ana g5 p2"]
+    game = table(*lines, show="pS5", options=NAVA)
+    assert claim(game, "P5 -g5 pS5 b4NEW -p2") == "0,2"
+
+
+def test_yields_already_paid_stay_paid() -> None:
+    """ruling 15: a cover takes the road from NB; a later one cannot be paid for it."""
+    game = table("tile Ana b4 oS2NE", "dice Ana g5 p2", show="pS5")
+    play(game, "P5 -g5 pS5 b4ESW -p2", "draw pS1")
+    assert (has(game, "karma"), lies(game, "yields Ana")) == (1, "NW,NB")
+
+
+def test_an_assorted_market_of_the_river_is_not_a_space() -> None:
+    """ruling 6: with two players the space stays free for the other."""
+    game = play(table("at Ana boat 8", "dice Ana o1"), "H1 -o1")
+    assert claim(game, "Ma") == "0,0"
+
+
+def test_the_first_player_ends_the_game_after_the_others_last_turn() -> None:
+    """[FR] L786-791: a second one who crosses later in the phase with more distance wins."""
+    at = ["at Ana money 58 fame 31", "at Bob money 58 fame 33"]
+    game = play(table(*at), "P0", "P0")
+    assert (game.scores, game.winners) == ({"Ana": 0, "Bob": 2}, ["Bob"])

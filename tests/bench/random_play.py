@@ -19,9 +19,14 @@ PLAYERS = {
         ["Ana=green", "Bob=red", "Cid=blue"],
         ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
     ],
+    "rajas": [
+        ["Ana=yellow", "Bob=red"],
+        ["Ana=yellow", "Bob=red", "Cid=blue"],
+        ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"],
+    ],
     "majolica": [["Ana"], ["Ana", "Bob"], ["Ana", "Bob", "Cid"], ["Ana", "Bob", "Cid", "Dana"]],
 }
-BARS = {"maharani": "at least 2.0", "majolica": "at least 1.0"}
+BARS = {"maharani": "at least 2.0", "majolica": "at least 1.0", "rajas": "at least 1.0"}
 
 
 def start(game_id: str, seed: int) -> State:

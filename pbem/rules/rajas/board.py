@@ -240,9 +240,10 @@ def how_to_answer(state: State) -> list[str]:
 
 _HOW = (
     "Place a worker. Quarry: Q TILE CELL ROADS -DIE -DIE, roads as the sides they lead to. Market: Ma, or Ms Mt Mp "
-    "and -DIE. Palace: P and the space, its dice behind it. Harbour: H SPACES -DIE. A die is its colour and value; with "
-    "k behind it karma turns it. What a step sets off and leaves to you stands behind a slash: + COLOUR for a die, x DIE "
-    "given back, up BUILDING, boat or stay. What follows a roll may be given at once, (o4-6: STEP) (else: STEP)."
+    "and -DIE. Palace: P and the space, its dice behind it. Harbour: H SPACES -DIE. A die is its colour and value; "
+    "with k behind it karma turns it. What a step sets off and leaves to you stands behind a slash: + COLOUR for a "
+    "die, x DIE given back, up BUILDING, boat or stay. What follows a roll may be given at once, (o4-6: STEP) "
+    "(else: STEP)."
 )
 _ASKED = {
     "gain": "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",

@@ -98,6 +98,9 @@ def gains(state: "State", dice: Dice, fixed: str, number: int) -> Iterator[Way]:
     if not number:
         return
     supply = state.supply(dice)
+    if free >= number <= min(supply.values()):  # most of the time
+        yield from _ways(dice, None, number, free)
+        return
     for taken, back in _ways(dice, None, number, free):
         given = Counter(die[0] for die in back)
         if all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items()):
@@ -241,7 +244,7 @@ def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
     karma = player.karma - paid.endswith(TURNED)
     kinds = {effect.kind: effect for effect in state.facts.chambers[number]}
     if "build" in kinds:
-        for tile, cell, roads in covers(state):
+        for tile, cell, roads in covers(state, dice):
             for more, _ in payments(_of(dice, tile[0]), _difference(state, tile, cell), karma):
                 yield Person(number, paid, None, (), "", tile, cell, roads, more)
     elif "sail" in kinds:
@@ -269,15 +272,15 @@ def _difference(state: "State", tile: str, cell: str) -> int:
     return state.facts.tiles[tile].price - state.facts.tiles[state.player.province[cell][0]].price
 
 
-def covers(state: "State") -> Iterator[tuple[str, str, str]]:
-    """Dearer tiles with which the Master Builder can cover one, so that all stay connected (ruling 17)."""
+def covers(state: "State", dice: Dice) -> Iterator[tuple[str, str, str]]:
+    """Dearer tiles, if there are dice of their colour, that can cover one so that all stay connected (ruling 17)."""
     facts, player = state.facts, state.player
+    lying = province.key(player.province)
+    colours = {die[0] for die in dice}
     for tile in open_tiles(state):
-        for cell, (old, _) in sorted(player.province.items()):
-            if cell in player.under or facts.tiles[tile].price <= facts.tiles[old].price:
-                continue
-            for roads in facts.tiles[tile].turns:
-                if province.hangs_together(facts, {**player.province, cell: (tile, roads)}):
+        for cell, (old, _) in lying if tile[0] in colours else ():
+            if cell not in player.under and facts.tiles[tile].price > facts.tiles[old].price:
+                for roads in province.covers(facts, lying, cell, facts.tiles[tile].turns):
                     yield tile, cell, roads
 
 
@@ -285,10 +288,11 @@ def _quarry(state: "State") -> Iterator[Step]:
     if not _affordable(state, "quarry"):
         return
     facts, player = state.facts, state.player
+    lying = province.key(player.province)
     for tile in open_tiles(state):
         ways = payments(_of(player.dice, tile[0]), facts.tiles[tile].price, player.karma)
         if ways:
-            for cell, roads in province.free_places(facts, player.province, facts.tiles[tile]):
+            for cell, roads in province.free_places(facts, lying, facts.tiles[tile].turns):
                 yield from (Quarry(tile, cell, roads, paid) for paid, _ in ways)
 
 

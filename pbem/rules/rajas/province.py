@@ -1,8 +1,8 @@
 """Roads of a province: where a tile can lie, what hangs together, which yields are reached."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
-from pbem.rules.rajas.facts import Facts, Tile, beside, opposite
+from pbem.rules.rajas.facts import Facts, beside, opposite
 
 Province = dict[str, tuple[str, str]]
 """By cell: tile, roads."""
@@ -20,13 +20,33 @@ def joins(facts: Facts, province: Province, cell: str, roads: str) -> bool:
     return any(opposite(side) in roads_at(facts, province, beside(cell, side)) for side in roads)
 
 
-def free_places(facts: Facts, province: Province, tile: Tile) -> Iterator[tuple[str, str]]:
+Key = tuple[tuple[str, tuple[str, str]], ...]
+"""A province that can be remembered."""
+
+
+def key(province: Province) -> Key:
+    """A province as a key."""
+    return tuple(sorted(province.items()))
+
+
+@lru_cache(1 << 12)
+def free_places(facts: Facts, lying: Key, turns: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
-    for cell in facts.cells:
-        if cell not in province:
-            for roads in tile.turns:
-                if joins(facts, province, cell, roads):
-                    yield cell, roads
+    province = dict(lying)
+    return tuple(
+        (cell, roads)
+        for cell in facts.cells
+        if cell not in province
+        for roads in turns
+        if joins(facts, province, cell, roads)
+    )
+
+
+@lru_cache(1 << 12)
+def covers(facts: Facts, lying: Key, cell: str, turns: tuple[str, ...]) -> tuple[str, ...]:
+    """The ways to turn a tile over the one on a cell so that all stay connected (ruling 17)."""
+    province = dict(lying)
+    return tuple(roads for roads in turns if hangs_together(facts, {**province, cell: (province[cell][0], roads)}))
 
 
 def hangs_together(facts: Facts, province: Province) -> bool:
