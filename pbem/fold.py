@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 
 from pbem.chance import Dealer
 from pbem.errors import (
@@ -160,11 +161,16 @@ class Fold:
         if self.undoable and number not in self.before:
             self.before[number] = (len(self.force), state.copy())
         line.steps = self.complete(state, line.steps)
-        if state.turn == number and state.actor >= 0:
+        while state.turn == number and state.actor >= 0:
             try:
                 state.apply(END)
+                break
             except Illegal as error:
-                raise self._unfinished(error, state) from None
+                unsaid = state.unsaid(END)
+                if unsaid is None:
+                    raise self._unfinished(error, state) from None
+            state.apply(unsaid[0])
+            line.steps = (*line.steps, unsaid[0])
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
@@ -191,8 +197,24 @@ class Fold:
             self.add(line)
             return steps[count:]
         line.steps = steps
+        if line.claim is None:
+            line.steps += self._unsaid_at_the_end(steps)
         self.add(line)
         return ()
+
+    def _unsaid_at_the_end(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """What a person leaves unsaid at the end of a line, where it could also stop for a result that is waiting."""
+        state, number = self.state.copy(), self.state.turn
+        found: list[Step] = []
+        with suppress(PbemError):
+            self.complete(state, steps)
+            while state.turn == number and state.actor >= 0:
+                unsaid = state.unsaid(END)
+                if unsaid is None:
+                    break
+                state.apply(unsaid[0])
+                found.append(unsaid[0])
+        return tuple(found)
 
     def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Steps with alternatives at their beginning replaced by those that the latest results call for."""
@@ -242,13 +264,27 @@ class Fold:
             if state.turn != number or (begun and state.actor < 0):
                 done = self.notation.format_steps((*begun, *steps))
                 raise IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
+            steps += self._one(state, step)
+        return tuple(steps)
+
+    def _one(self, state: State, step: Step) -> list[Step]:
+        """Play one step: what a line may leave unsaid before it, and the full step."""
+        steps: list[Step] = []
+        while True:
             try:
                 state.apply(step)
+                return [*steps, step]
             except Illegal as error:
-                step = self._short(state, step, error)
-                state.apply(step)
-            steps.append(step)
-        return tuple(steps)
+                unsaid = state.unsaid(step)
+                if unsaid is None:
+                    step = self._short(state, step, error)
+                    state.apply(step)
+                    return [*steps, step]
+            full, has_step = unsaid
+            state.apply(full)
+            steps.append(full)
+            if has_step:
+                return steps
 
     def _short(self, state: State, step: Step, error: Illegal) -> Step:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""

@@ -51,6 +51,9 @@ class State(Protocol):
         Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
         """
 
+    def unsaid(self, step: Step) -> tuple[Step, bool] | None:
+        """What may be left unsaid before a step (or END) that cannot be played; whether it has the step in it."""
+
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
 

@@ -56,12 +56,34 @@ def load_file(path: str) -> Game:
                 raise ValueError("title and edition are words")
         if " " in facts["edition"]:
             raise ValueError("an edition has no blanks")
+        shipped = resources.path("games", f"{facts['id']}.toml")
+        if os.path.abspath(path) != os.path.abspath(shipped):
+            with open(shipped, "rb") as file:
+                _check_shape(facts, tomllib.load(file), "")
         game: Game = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
     except KeyError as error:
         raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
     except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         raise SaveError(f"{path}: not a usable table of a game: {error}") from error
     return game
+
+
+def _check_shape(value: Any, model: Any, where: str) -> None:
+    """Raises ValueError where an owner's table has something of another kind than the one that came with us."""
+    kind = type(model)
+    if type(value) is not kind:
+        raise ValueError(f"{where} should be a {_KINDS[kind]}")
+    if kind is int and value < 0:
+        raise ValueError(f"{where} should not be below 0")
+    if kind is dict:
+        for key in value.keys() & model.keys():
+            _check_shape(value[key], model[key], f"{where}.{key}".lstrip("."))
+    elif kind is list and model:
+        for number, part in enumerate(value, 1):
+            _check_shape(part, model[min(number, len(model)) - 1], f"{where}, entry {number},")
+
+
+_KINDS = {str: "word", int: "whole number", list: "list", dict: "table", bool: "true or false", float: "number"}
 
 
 def digest(facts: dict[str, Any]) -> str:

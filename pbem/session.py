@@ -33,7 +33,7 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self._read = b""  # what stands in the file
-        self._rest: tuple[Step, ...] = ()  # of a line that stopped for a result of chance
+        self._rest: tuple[int, tuple[Step, ...]] = (0, ())  # turn, and what is left of a line that stopped for chance
         self.left_out = ""  # why the rest of such a line could not be played
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
@@ -110,7 +110,7 @@ class Session:
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
-        if turn == self.turn:
+        if turn == self.turn and turn not in self.fold.before:
             return self.state
         if turn not in self.fold.before:
             raise NotThere(f"turn {turn} has not been played; the game is at turn {self.turn}", turn=self.turn)
@@ -135,7 +135,7 @@ class Session:
         Without `deal` the draw that is due after the last line is left open.
         """
         kept = self.fold.snapshot()
-        self._rest, self.left_out = (), ""
+        self._rest, self.left_out = (0, ()), ""
         number = 0
         try:
             for number, text in enumerate(lines, 1):  # noqa: B007, told in case of an error
@@ -155,24 +155,25 @@ class Session:
         line = self.fold.notation.parse(text)
         if isinstance(line, Turn):
             self._deal()
-            self._rest = self.fold.add_as_far(line)
+            turn = self.turn
+            self._rest = turn, self.fold.add_as_far(line)
         else:
             self.fold.add(line)
 
     def _go_on(self, deal: bool) -> None:
         """What is left of a line that stopped is tried after the results; if it fails the player is asked."""
-        turn = self.turn
-        while self._rest:
+        while self._rest[1]:
             if deal:
                 self._deal()
+            turn, rest = self._rest
             if self.turn != turn:
-                self._rest, self.left_out = (), "the turn is over"
-            if self.fold.state.actor < 0 or not self._rest:
+                self._rest, self.left_out = (0, ()), "the turn is over"
+            if self.fold.state.actor < 0 or self.turn != turn:
                 return
             kept = self.fold.snapshot()
-            rest, self._rest = self._rest, ()
+            self._rest = 0, ()
             try:
-                self._rest = self.fold.add_as_far(Turn(None, None, rest, None, None))
+                self._rest = turn, self.fold.add_as_far(Turn(None, None, rest, None, None))
             except PbemError as error:
                 self.fold.restore(kept)
                 self.left_out = error.message

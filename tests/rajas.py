@@ -69,8 +69,12 @@ def table(
     players: int = 2,
     first: str = "Ana",
     options: Sequence[str] = (),
+    seed: str | None = None,
 ) -> Session:
-    """A manual game from a setup: these position lines, in any order; a line `at` needs only what is not usual."""
+    """A game from a setup, manual if no seed is given: these position lines, in any order.
+
+    A line `at` needs only what is not usual.
+    """
     names = NAMES[:players]
     head = [*(line for line in lines if line.split()[0] in _HEAD), f"top {tops(show)}"]
     head.sort(key=lambda line: _HEAD.index(line.split()[0]))
@@ -78,8 +82,9 @@ def table(
         head.append(_at(name, lines))
         own = [line for line in lines if line.split()[1] == name and line.split()[0] in _OWN[1:]]
         head += sorted(own, key=lambda line: _OWN.index(line.split()[0]))
-    setup = "\n".join(head)
-    return session.new("rajas", PLAYERS[:players], kind="manual", first=first, options=options, setup=setup, id="test")
+    kind = "seed" if seed else "manual"
+    setup, chosen = "\n".join(head), PLAYERS[:players]
+    return session.new("rajas", chosen, kind=kind, seed=seed, first=first, options=options, setup=setup, id="test")
 
 
 def fresh(players: int = 2, options: Sequence[str] = (), first: str = "Ana") -> Session:

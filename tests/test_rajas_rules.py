@@ -2148,8 +2148,8 @@ def river_due() -> Session:
 )
 def test_river_tiles_are_laid(row: str) -> None:
     """[FR] L1000-1012 and ruling 34: 1 to 6 spaces on from the last one, until all lie or the end is reached."""
-    game = play(river_due(), f"draw river {row}")
-    assert lies(game, "river") == row or game.waits_for_draw
+    game = play(river_due(), f"draw river {row}", f"roll Ana {ROLLS['Ana']}", f"roll Bob {ROLLS['Bob']}")
+    assert lies(game, "river") == row
 
 
 @pytest.mark.parametrize(
@@ -2269,12 +2269,6 @@ def test_a_tile_of_the_money_track_passes_the_bridge() -> None:
     assert (has(game, "boat"), has(game, "active")) == (21, 5)
 
 
-def test_the_worker_comes_before_the_gain_of_the_space() -> None:
-    """ruling 22: the fifth worker is that of the bridge; the fame of space 21 passes 15 and brings none."""
-    game = play(table("at Ana fame 14 boat 20", "dice Ana o1"), "H1 -o1")
-    assert (has(game, "fame"), has(game, "active")) == (16, 5)
-
-
 def test_fame_5_with_all_buildings_at_4() -> None:
     """ruling 16: nothing is asked."""
     assert claim(table("at Ana fame 4", "up Ana 4,4,4,4", "dice Ana o1"), "P1 -o1") == "2,0"
@@ -2359,3 +2353,43 @@ def test_the_first_player_ends_the_game_after_the_others_last_turn() -> None:
     at = ["at Ana money 58 fame 31", "at Bob money 58 fame 33"]
     game = play(table(*at), "P0", "P0")
     assert (game.scores, game.winners) == ({"Ana": 0, "Bob": 2}, ["Bob"])
+
+
+def test_a_die_given_back_may_be_taken_again_by_the_same_gain() -> None:
+    """ruling 9: one green die is left, a second comes from the hand."""
+    game = table(SOLD_OUT, "dice Ana o1 o2 o3 o4 o5 g1 b1 b2 b3 p1")
+    assert claim(game, "P2 -o2 +g +g xg1") == "0,0"
+    assert lies(play(game, "roll g2 g3"), "dice Ana") == "o1 o3 o4 o5 g2 g3 b1 b2 b3 p1"
+
+
+def test_a_colour_sold_out_is_not_named_though_a_die_of_it_is_given_back() -> None:
+    """ruling 9: what is sold out is settled before."""
+    game = table(SOLD_OUT, "dice Ana o1 o2 o3 o4 o5 g1 g2 b1 b2 b3")
+    assert refused(game, "P2 -o2 +o +g xg1") == "gain"
+    assert claim(game, "P2 -o2 +o +p xg1") == "0,0"
+
+
+def test_dice_by_karma_of_a_colour_nearly_sold_out() -> None:
+    """ruling 9: two of three orange dice are lost."""
+    game = table("dice Bob o1 o1 o1 o1 o1 o1 o1 o1 o1 o1", "at Ana boat 4 karma 3", "dice Ana o2 b1")
+    play(game, "H1 -b1")
+    assert refused(game, "roll o1 o1") == "roll-colours"
+    assert lies(play(game, "roll o6"), "dice Ana") == "o2 o6"
+
+
+def test_a_bonus_may_move_the_boat_to_a_river_tile() -> None:
+    """[FR] L738-745 and L969-970: one space to the tile, one on to 3 money."""
+    game = table("river 2-move", "at Ana money 11 boat 1", options=["ganga"])
+    assert claim(game, "P0 / boat / H1") == "0,5"
+
+
+def test_the_portuguese_passes_the_bridge() -> None:
+    """[FR] L714-716."""
+    game = play(table("at Ana boat 15 karma 0", "dice Ana o6"), "P6 -o6")
+    assert (has(game, "boat"), has(game, "active")) == (21, 5)
+
+
+def test_the_white_tile_of_a_river_dancer() -> None:
+    """[FR] L603-607 and ruling 19: dice, then a white tile, paid at once."""
+    game = play(table("at Ana boat 3", "dice Ana o1"), "H1 -o1 / P2 +g +g", "roll g1 g1", "draw white karma")
+    assert (has(game, "karma"), game.to_move) == (2, "Bob")

@@ -379,6 +379,9 @@ class State:
 
     # Chance
 
+    def unsaid(self, step: Step) -> None:
+        """Nothing is left unsaid."""
+
     def deal(self, choose: Choose) -> Refill:
         """The refill that is due: each tile an index into what is left of the bag, in table order."""
         bag = self.bag[:]

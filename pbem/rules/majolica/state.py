@@ -237,6 +237,9 @@ class State:
         """The legal next steps, one by one; with `voluntary` also those that throw away more than they must."""
         return choices.steps(self, voluntary)
 
+    def unsaid(self, step: Step) -> None:
+        """Nothing is left unsaid."""
+
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
         return chance.deal(self, choose)

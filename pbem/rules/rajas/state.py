@@ -229,6 +229,20 @@ class State:
         if not self.stop:
             yield from choices.steps(self)
 
+    def unsaid(self, step: Step) -> tuple[Step, bool] | None:
+        """Of several yields none of which is named the first of the table is paid (ruling 14)."""
+        if self.actor < 0 or not self.open or self.open[0] != "order" or isinstance(step, (Named, Alternatives)):
+            return None
+        name = self.open[1][0][0]
+        after = self.copy()
+        if not after.take_yield(name):
+            return Named(name, None), False
+        try:
+            after.play(step)
+        except Illegal:
+            return None
+        return Named(name, step), True
+
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
         return chance.deal(self, choose)

@@ -1,0 +1,246 @@
+"""Rajas of the Ganges: lines that stop for chance and go on, alternatives, options, tables of an owner."""
+
+import copy
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from pbem import registry, session
+from pbem.errors import HeaderError, PbemError, SaveError
+from pbem.rules.rajas.moves import Alternatives, Turned
+from pbem.rules.rajas.notation import chosen
+from pbem.session import Session
+from tests.support import ROOT
+
+FACTS = tomllib.loads((ROOT / "games" / "rajas.toml").read_text("utf-8"))
+TOPS = "draw oS4 oC5 oT1 gS5 gC2 gT1 bS4 bC3 bT3 pS5 pC1 pT3"
+
+
+def begun(*options: str, first: str = "Ana") -> Session:
+    """A manual game of two up to its first turn."""
+    game = session.new("rajas", ["Ana=yellow", "Bob=red"], kind="manual", first=first, options=options, id="lines")
+    game.play(TOPS, "roll Ana o1 g2 b4 p3", "roll Bob o6 g3 b5 p6")
+    return game
+
+
+def turns(game: Session) -> list[str]:
+    """The lines that players wrote."""
+    return [line for line in game.log if line[0].isdigit()]
+
+
+# Alternatives
+
+
+@pytest.mark.parametrize(
+    ("white", "stored"),
+    [("die", "1 Ana: +g =0,0"), ("up", "1 Ana: up Te =0,0"), ("money", None), ("karma", None)],
+)
+def test_the_alternative_that_holds_is_played_and_only_that_is_stored(white: str, stored: str | None) -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g) (up: up Te)", "roll o3 b1", f"draw white {white}")
+    assert turns(game) == ["1 Ana: P2 -g2 +o +b =0,0", *([stored] if stored else [])]
+    assert session.read(game.record().encode(), "record").record() == game.record()
+
+
+@pytest.mark.parametrize(
+    ("when", "rolled", "holds"),
+    [
+        ("o3", "o3 b1", True),
+        ("o3", "o4 b3", False),
+        ("o4-6", "o5 b1", True),
+        ("o4-6", "o3 b6", False),
+        ("b1-1", "o5 b1", True),
+        ("else", "o5 b1", True),
+    ],
+)
+def test_a_condition_looks_at_the_dice_rolled_since_the_last_step(when: str, rolled: str, holds: bool) -> None:
+    game = begun()
+    game.play(f"P2 -g2 +o +b / ({when}: +p) (else: +g)", f"roll {rolled}", "draw white die")
+    assert turns(game)[-1] == ("1 Ana: +p =0,0" if holds else "1 Ana: +g =0,0")
+
+
+def test_a_condition_looks_at_the_tile_turned_up() -> None:
+    """By its pile or by itself."""
+    for when, holds in (("oS", True), ("oS5", True), ("oS1", False), ("oC", False)):
+        written = Alternatives(((when.lower(), "stay"), ("else", "boat")))
+        assert chosen(written, [Turned(("oS5",))]) == ("stay" if holds else "boat")
+
+
+def test_what_cannot_be_played_after_all_is_left_out_and_the_player_asked() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / up Te", "roll o3 b1", "draw white die")
+    assert turns(game) == ["1 Ana: P2 -g2 +o +b =0,0"]
+    assert "dice are to be named" in game.left_out
+    assert (game.to_move, game.turn) == ("Ana", 1)
+    game.play("+p", "roll p2")
+    assert (game.to_move, game.turn) == ("Bob", 2)
+
+
+def test_the_rest_never_becomes_the_turn_of_somebody_else() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g) / Po", "roll o3 b1", "draw white money")
+    assert (game.to_move, game.turn) == ("Bob", 2)
+    assert game.left_out == "the turn is over"
+
+
+def test_without_the_results_in_the_same_call_the_rest_counts_for_nothing() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g)")
+    game.play("roll o3 b1", "draw white die")
+    assert turns(game) == ["1 Ana: P2 -g2 +o +b =0,0"]
+    assert game.to_move == "Ana"
+
+
+def test_dealt_games_go_on_by_themselves() -> None:
+    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    game.play("P6 -b6", "Q gS3 d4EW -g6 / boat / +g +b")
+    assert (game.turn, turns(game)) == (3, ["1 Ana: P6 -b6 =2,0", "2 Bob: Q gS3 d4EW -g6 / boat / +g +b =0,4"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["P2 -g2 +o +b / (die: +g) =0,0", "P2 -g2 +o +b / up Te =0,0", "(die: +g)", "P0 / (o4: +g)", "P2 -g2 (o4: +g)"],
+)
+def test_alternatives_bear_no_claim_and_need_a_result_to_wait_for(line: str) -> None:
+    game = begun()
+    before = game.key, game.log
+    with pytest.raises(PbemError):
+        game.play(line)
+    assert (game.key, game.log) == before
+
+
+def test_stored_lines_have_no_alternatives() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b", "roll o3 b1", "draw white die")
+    text = game.record() + "1 Ana: (die: +g) =0,0\n"
+    with pytest.raises(PbemError, match="never stored"):
+        session.read(text.encode(), "record")
+
+
+# Turns of several lines
+
+
+def test_undo_goes_to_the_first_line_of_the_turn() -> None:
+    game = begun()
+    start = game.key
+    game.play("P2 -g2 +o +b", "roll o3 b1", "draw white die", "+g")
+    game.undo(1)
+    assert (game.key, game.turn) == (start, 1)
+    assert session.read(game.record().encode(), "record").key == start
+
+
+def test_undo_draw_within_a_turn() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b", "roll o3 b1")
+    game.play("undo draw", "roll o6 b6", "draw white die", "+g", "roll g1")
+    assert game.turn == 2
+    assert session.read(game.record().encode(), "record").record() == game.record()
+
+
+def test_stopping_with_nothing_waiting_is_an_error() -> None:
+    """Fame 4 and two more from the Grand Mogul: no word about the upgrade of fame 5."""
+    setup = [
+        TOPS.replace("draw", "top"),
+        "at Ana money 9 fame 4 karma 1 boat 0 workers 3 3",
+        "at Bob money 9 fame 0 karma 1 boat 0 workers 3 3",
+        "dice Ana o1",
+    ]
+    players = ["Ana=yellow", "Bob=red"]
+    game = session.new("rajas", players, kind="manual", first="Ana", setup="\n".join(setup), id="x")
+    with pytest.raises(PbemError, match="an upgrade is left out"):
+        game.play("P1 -o1")
+    game.play("P1 -o1 / up Te")
+    assert game.turn == 2
+
+
+def test_in_the_middle_of_a_turn_there_is_nothing_to_set_up() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b")
+    with pytest.raises(PbemError, match="in the middle"):
+        game.setup()
+    assert "at Ana" in game.setup(1)
+
+
+# Options and the first player
+
+
+def test_experts_are_options_for_players() -> None:
+    game = (
+        begun("expert bob", "ganga")
+        if False
+        else session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=["expert bob", "ganga"], id="x")
+    )
+    assert game.header.options == ["ganga", "expert Bob"]
+    assert "option ganga\noption expert Bob\n" in game.record()
+    assert session.read(game.toml().encode(), "save").record() == game.record()
+
+
+@pytest.mark.parametrize("options", [["expert Zed"], ["expert"], ["navaratnas", "expert Ana"], ["ganga", "ganga"]])
+def test_options_that_cannot_be(options: list[str]) -> None:
+    with pytest.raises(HeaderError):
+        session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=options)
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
+def test_the_first_player_drawn_has_the_lowest_dice(seed: str) -> None:
+    game = session.new("rajas", ["Ana=yellow", "Bob=red", "Cid=blue"], seed=seed, id="first", options=["ganga"])
+    rolls = {line.split()[1]: sum(int(die[1]) for die in line.split()[2:]) for line in game.log if line[:4] == "roll"}
+    first = game.header.names[game.header.first]
+    assert rolls[first] == min(rolls.values())
+    assert f"first {first} drawn\n" in game.record()
+    assert session.read(game.record().encode(), "record").record() == game.record()
+
+
+def test_a_first_player_who_cannot_have_been_drawn() -> None:
+    text = begun().record().replace("first Ana\n", "first Bob drawn\n")
+    with pytest.raises(PbemError, match="lowest dice"):
+        session.read(text.encode(), "record")
+
+
+def test_the_final_example_of_the_rule_book() -> None:
+    setup = (ROOT / "examples" / "rajas-final.txt").read_text("utf-8")
+    game = session.new("rajas", kind="manual", setup=setup, id="final")
+    game.play("P0")
+    assert game.scores == {"Rajesh": 2, "Leila": 2}
+    assert game.winners == ["Rajesh"]
+    assert game.game.details(game.state)["money"] == {"Rajesh": 65, "Leila": 52}
+
+
+# Tables of an owner
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("limits.dice", "12"),
+        ("limits.karma", -1),
+        ("start.money", [3, "4", 5, 6]),
+        ("start.money", [3, 4]),
+        ("buildings.levels", 3),
+        ("tracks.meet", 2.5),
+        ("tracks.fame", {"5": "nonsense 3 words"}),
+        ("spaces.quarry", {"2": [1]}),
+        ("spaces.quarry", {"2": "1", "3": [1], "4": [1]}),
+        ("river.gains", ["dice two"]),
+        ("chambers", {"1": ["fame 2"]}),
+        ("province.cells", [". o o o ."] * 4),
+        ("tiles.S1", {"price": 3, "road": "NES", "o": "zz", "g": "t1", "b": "p1", "p": "s1"}),
+        ("tiles.S1", {"price": "3", "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}),
+        ("yields.NW", {"ports": ["b4W"], "front": ["dice 1"], "back": ["dice 1"]}),
+        ("players", [2, 3, 4, 5]),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, tmp_path: Path) -> None:
+    facts: dict[str, Any] = copy.deepcopy(FACTS)
+    *tables, key = path.split(".")
+    inner = facts
+    for name in tables:
+        inner = inner[name]
+    inner[key] = value
+    file = tmp_path / "rajas.toml"
+    file.write_text(tomli_w.dumps(facts))
+    with pytest.raises(SaveError, match="not a usable table"):
+        registry.load_file(str(file))
