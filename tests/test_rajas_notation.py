@@ -536,6 +536,23 @@ def test_two_yields_without_names_are_paid_in_the_order_of_the_table() -> None:
     assert written(game, "+g") == "NW: +g / NB:"
 
 
+def test_two_yields_without_names_in_one_line() -> None:
+    """ruling 14 and canonical: NW comes before NB in the table."""
+    assert written(table("dice Ana o5"), "Q oS4 b4NEW -o5 / +g") == "Q oS4 b4NEW -o5 / NW: +g / NB:"
+
+
+def test_two_yields_without_names_and_without_choices() -> None:
+    """ruling 14 and canonical: NE, 2 money, comes before ND, karma."""
+    game = table("dice Ana o5", options=["navaratnas"])
+    assert game.play("Q oS4 d4NEW -o5") == ["1 Ana: Q oS4 d4NEW -o5 / NE: / ND: =2,1"]
+
+
+def test_one_yield_has_no_name() -> None:
+    """canonical: with one yield there is no name."""
+    game = play(table("dice Ana o5", show="oS3"), "Q oS3 b4EW -o5", "draw oS1")
+    assert game.play("+g") == ["1 Ana: +g =0,5"]
+
+
 def test_a_line_may_stop_after_a_name() -> None:
     """notation: the next one goes on without it."""
     game = table("dice Ana o5")
