@@ -188,6 +188,7 @@ class Fold:
         if not self.game.words.ALTERNATIVES:  # a game whose turns never stop
             self.add(line)
             return ()
+        self._check_cases(line.steps)
         steps = self._now(line.steps)
         count = self._playable(steps)
         if count < len(steps):
@@ -216,10 +217,20 @@ class Fold:
                 found.append(unsaid[0])
         return tuple(found)
 
+    def _check_cases(self, steps: tuple[Step, ...]) -> None:
+        """Raises NotationError unless every case is steps and nothing else."""
+        known = self.game.words.ALTERNATIVES
+        for step in steps:
+            for text in known[type(step)].texts(step) if type(step) in known else ():
+                line = self.notation.parse(text)
+                plain = isinstance(line, Turn) and (line.number, line.name, line.claim, line.comment) == (None,) * 4
+                if not plain or any(type(inner) in known for inner in getattr(line, "steps", ())):
+                    raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
+
     def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Steps with alternatives at their beginning replaced by those that the latest results call for."""
-        choose = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
-        if choose is None or self.state.actor < 0 or not self.force:
+        cases = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
+        if cases is None or self.state.actor < 0 or not self.force:
             return steps
         results = []
         for index in reversed(self.force):
@@ -227,7 +238,7 @@ class Fold:
             if not isinstance(line, Chance):
                 break
             results.append(line.result)
-        text = choose(steps[0], results[::-1])
+        text = cases.choose(steps[0], results[::-1])
         read = self.notation.parse(text) if text else None
         return self._now((*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))
 

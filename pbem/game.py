@@ -6,7 +6,7 @@ hints, messages and bots. A result of chance is an action like any other. States
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from pbem.header import Header
@@ -70,6 +70,15 @@ class State(Protocol):
         """An independent copy."""
 
 
+class Cases(NamedTuple):
+    """How steps that say what is to be done in several cases are read."""
+
+    texts: Callable[[Any], Sequence[str]]
+    """The texts of all cases."""
+    choose: Callable[[Any, Sequence[Any]], str]
+    """(step, results of chance since the last step) -> the text of the case that holds, "" for none."""
+
+
 class Words(Protocol):
     """A game's notation, a module: what its grammar reads -> steps and results of chance, and back."""
 
@@ -95,8 +104,8 @@ class Words(Protocol):
     def bind(self, result: Step, name: Callable[[str], str], /) -> Step:
         """A result of chance as written -> with players' names as `name` gives them: as in the header."""
 
-    ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]]
-    """Steps that say what is to be done in several cases: (step, results of chance) -> text of the steps to play."""
+    ALTERNATIVES: Mapping[type, Cases]
+    """Steps that say what is to be done in several cases."""
 
     def matches(self, written: Step, full: Step, /) -> bool:
         """Whether a short form can stand for a full step."""

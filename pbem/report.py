@@ -50,7 +50,9 @@ def _status(session: Session, state: State, turn: int | None) -> str:
     if state.actor == NOBODY:
         return f"Over after {state.turn - 1} turns. {result(session)}"
     if state.actor == CHANCE:
-        return f"Waiting for a draw ({session.game.paint.due(state)}), then {names[state.mover]} is to move."
+        begun = state.turn in session.fold.before
+        then = f"in the turn of {names[state.mover]}" if begun else f"then {names[state.mover]} is to move"
+        return f"Waiting for a draw ({session.game.paint.due(state)}), {then}."
     return f"To move: {names[state.mover]}."
 
 

@@ -144,6 +144,8 @@ class Session:
                     self._go_on(deal)
             if deal:
                 self._deal()
+            if self._rest[1]:
+                self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
             self.fold.restore(kept)
             if isinstance(error, PbemError) and len(lines) > 1:

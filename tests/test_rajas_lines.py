@@ -164,6 +164,42 @@ def test_in_the_middle_of_a_turn_there_is_nothing_to_set_up() -> None:
     assert "at Ana" in game.setup(1)
 
 
+TWO = ["pbem 1 rajas", "player Ana yellow", "player Bob red", "first Ana", TOPS.replace("draw", "top")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["at Ana money 3 fame 0 karma 1 boat 0 workers 3 0", "at Bob money 4 fame 0 karma 1 boat 0 workers 3 3"],
+        [
+            "at Ana money 3 fame 0 karma 1 boat 0 workers 3 3",
+            "at Bob money 4 fame 0 karma 1 boat 0 workers 3 3",
+            "mogul Ana,Bob",
+        ],
+        ["at Ana money 65 fame 30 karma 1 boat 0 workers 3 3", "crossed Ana,Ana"],
+    ],
+)
+def test_setups_that_cannot_be(lines: list[str]) -> None:
+    with pytest.raises(PbemError):
+        session.new("rajas", kind="manual", setup="\n".join([*TWO, *lines]), id="x")
+
+
+@pytest.mark.parametrize(
+    "case", ["99 Zed: up Te", "2 Bob: up Te", "up Te =5,5", "up Te ; note", "undo 1", "hallo", "roll o1", ""]
+)
+def test_cases_are_steps_and_nothing_else(case: str) -> None:
+    game = begun()
+    with pytest.raises(PbemError):
+        game.play(f"P2 -g2 +o +b / (else: {case})", "roll o3 b1", "draw white up")
+    assert not turns(game)
+
+
+def test_what_is_not_kept_is_told() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g)")
+    assert "not kept" in game.left_out
+
+
 # Options and the first player
 
 
@@ -231,6 +267,24 @@ def test_the_final_example_of_the_rule_book() -> None:
         ("tiles.S1", {"price": "3", "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}),
         ("yields.NW", {"ports": ["b4W"], "front": ["dice 1"], "back": ["dice 1"]}),
         ("players", [2, 3, 4, 5]),
+        ("start.workers", 0),
+        ("start.karma", None),
+        ("start.karma", 1.5),
+        ("start.dice", 0),
+        ("options", [1, 2]),
+        ("tracks.half", 0),
+        ("buildings.levels", []),
+        ("start.money", ["a", "b", "c", "d"]),
+        ("river.bridge", "x"),
+        ("spaces.outer_money", "x"),
+        ("spaces.balconies", {"o": "z"}),
+        ("spaces.terrace", "-o9"),
+        ("limits.hands_back", None),
+        ("province.residence", 7),
+        ("ganga.least", "q"),
+        ("ganga.tiles", {"good": "zzz"}),
+        ("chambers", {"1": "x", "2": [], "3": [], "4": [], "5": [], "6": []}),
+        ("navaratnas.b-bend", None),
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, tmp_path: Path) -> None:
@@ -239,7 +293,10 @@ def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, tmp_pat
     inner = facts
     for name in tables:
         inner = inner[name]
-    inner[key] = value
+    if value is None:
+        del inner[key]
+    else:
+        inner[key] = value
     file = tmp_path / "rajas.toml"
     file.write_text(tomli_w.dumps(facts))
     with pytest.raises(SaveError, match="not a usable table"):

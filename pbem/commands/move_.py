@@ -70,7 +70,7 @@ def command(
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
-        echo_json({"added": added, "written": not dry_run, **report.as_json(game)})
+        echo_json({"added": added, "written": not dry_run, "left_out": game.left_out or None, **report.as_json(game)})
         return
     click.echo("\n".join([*added, ""]))
     click.echo(board.wrap(report.show(game), form))

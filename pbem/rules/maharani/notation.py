@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.game import Illegal, Step
+from pbem.game import Cases, Illegal, Step
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
 
 FILES = "abcdefgh"
@@ -12,7 +12,7 @@ HALVES = "NSEW"
 """Half columns, in the order of the letters of a pattern."""
 TILES = "borygv"
 NO_NAMES: Sequence[str] = ()
-ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]] = {}
+ALTERNATIVES: Mapping[type, Cases] = {}
 NO_FIRST_WORDS: Sequence[str] = ()
 ARTISANS = "grby"
 

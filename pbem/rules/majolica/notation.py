@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.game import END, Illegal, Step
+from pbem.game import END, Cases, Illegal, Step
 from pbem.rules.majolica.moves import (
     DECLINE,
     Activate,
@@ -29,7 +29,7 @@ FILES = "abcd"
 RANKS = "4321"
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
 NO_NAMES: Sequence[str] = ("all", "r", "y", "g", "b", "v")
-ALTERNATIVES: Mapping[type, Callable[[Step, Sequence[Step]], str]] = {}
+ALTERNATIVES: Mapping[type, Cases] = {}
 NO_FIRST_WORDS: Sequence[str] = ("card", "swap", "start", "mission")
 
 

@@ -228,7 +228,9 @@ def _raise(state: "State", building: str) -> None:
 # The province
 
 
-def _on_top(state: "State", tile: str) -> None:
+def _on_top(state: "State", tile: str, roads: str) -> None:
+    if tile[2:] == "" or not roads:
+        raise Illegal("incomplete")
     if tile not in state.tops.values() or not tile:
         waits = any(kind == "draw" and what[0] == tile[:2] for kind, *what in state.queue)
         raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
@@ -244,7 +246,7 @@ def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
 
 def _quarry(state: "State", step: Quarry) -> None:
     _pay_money(state, "quarry")
-    _on_top(state, step.tile)
+    _on_top(state, step.tile, step.roads)
     facts, player = state.facts, state.player
     tile = facts.tiles[step.tile]
     _pay_tile(state, step.tile, tile.price, step.paid)
@@ -283,7 +285,7 @@ def _turn_up(state: "State", tile: str) -> None:
 
 
 def _build(state: "State", step: Person) -> None:
-    _on_top(state, step.tile)
+    _on_top(state, step.tile, step.roads)
     facts, player = state.facts, state.player
     if step.cell not in player.province:
         raise Illegal("nothing-to-cover", cell=step.cell)

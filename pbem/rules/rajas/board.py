@@ -72,8 +72,9 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     lines = []
     if not state.waits and state.actor != NOBODY:
         tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
-        lines += fold(f"Tiles (price; roads; on it): {', '.join(tiles)}")
+        lines += fold(f"Tiles (price; roads, which may be turned; on it): {', '.join(tiles)}")
         lines += fold(_spaces(state))
+        lines += fold(f"Chambers: {', '.join(_chambers(state))}")
         lines += fold(f"River, the bridge behind {state.facts.bridge}: {', '.join(_river(state))}")
         lines += _yield_lines(state)
         lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
@@ -100,14 +101,24 @@ def _tile(state: State, tile: str) -> str:
 
 
 def _spaces(state: State) -> str:
-    free = [space for space in setup.spaces(state) if choices.is_free(state, space)]
-    if choices.is_free(state, "Ma"):
-        free.append("Ma")
+    spaces, players = state.facts.spaces, str(len(state.names))
+    free = [space for space in setup.spaces(state) if space != "P0" and choices.is_free(state, space)]
+    left = {
+        "P0": spaces["outer"][players] - state.used.count("P0"),
+        "Ma": spaces["assorted"][players] - len(state.assorted),
+    }
+    free += [f"{number} of {space}" for space, number in left.items() if number]
     costs = []
     for place in ("quarry", "harbour"):
         cost = choices.cost(state, place)
         costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
+
+
+def _chambers(state: State) -> list[str]:
+    found = [f"P{n} {' and '.join(map(words, gains))}" for n, gains in state.facts.chambers.items()]
+    stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
+    return [*found[:-1], found[-1] + stack]
 
 
 def words(effect: Effect) -> str:

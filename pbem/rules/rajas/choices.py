@@ -139,25 +139,32 @@ def _parts(things: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
     return tuple(part for part, _ in found)
 
 
-def turned(state: "State") -> list[tuple[str, int]]:
-    """Each different die as it can be spent for its value, and how much karma that takes (ruling 10)."""
-    found = [(die, 0) for die in dict.fromkeys(state.player.dice)]
-    if state.player.karma:
-        found += [(die + TURNED, 1) for die, _ in list(found)]
-    return found
+class Hand:
+    """What the player to move can spend, looked at once for all spaces."""
+
+    __slots__ = ("by_colour", "dice", "free", "spent", "supply")
+
+    def __init__(self, state: "State") -> None:
+        dice = self.dice = state.player.dice
+        self.free = state.free_hands(dice)
+        self.supply = state.supply(dice)
+        self.by_colour: dict[str, Dice] = {}
+        for die in dice:
+            self.by_colour[die[0]] = (*self.by_colour.get(die[0], ()), die)
+        # Each different die as it can be spent for its value, turned if there is karma (ruling 10).
+        found = list(dict.fromkeys(dice))
+        if state.player.karma:
+            found += [die + TURNED for die in found]
+        self.spent = [(die, value(die)) for die in found]
 
 
 # Placing a worker
 
 
 def _places(state: "State") -> Iterator[Step]:
-    yield from _terraces(state)
-    yield from _harbour(state)
-    yield from _market(state)
-    yield from _balconies(state)
-    yield from _chambers(state)
-    yield from _outer(state)
-    yield from _quarry(state)
+    hand = Hand(state)
+    for place in (_terraces, _harbour, _market, _balconies, _chambers, _outer, _quarry):
+        yield from place(state, hand)
 
 
 def can_place(state: "State") -> bool:
@@ -185,20 +192,31 @@ def _affordable(state: "State", place: str) -> bool:
     return 0 <= cost(state, place) <= state.player.money
 
 
-def _terraces(state: "State") -> Iterator[Step]:
+def _ways_of(state: "State", dice: Dice, hand: Hand, free: int, colour: str, number: int) -> list[Way]:
+    """The ways to take dice of one colour; nearly always all of them, and nothing is written."""
+    if free >= number <= hand.supply[colour]:
+        return [(None, ())]
+    return list(gains(state, dice, colour * number, 0)) or [(None, ())]
+
+
+def _terraces(state: "State", hand: Hand) -> list[Step]:
+    found: list[Step] = []
     for colour in state.facts.spaces["terrace"]:
-        if is_free(state, f"P{colour}"):
-            ways = list(gains(state, state.player.dice, colour, 1))
-            yield from (Terrace(colour, *way) for way in ways or [(None, ())])
+        if "P" + colour not in state.used:
+            for taken, back in _ways_of(state, hand.dice, hand, hand.free, colour, 1):
+                found.append(Terrace(colour, taken, back))
+    return found
 
 
-def _balconies(state: "State") -> Iterator[Step]:
-    spaces = state.facts.spaces
-    for spent, got in spaces["balconies"].items():
-        if is_free(state, f"P{spent}{got}"):
-            for die in dict.fromkeys(die for die in state.player.dice if die[0] == spent):
-                ways = list(gains(state, without(state.player.dice, die), got * spaces["balcony_dice"], 0))
-                yield from (Balcony(spent, got, die, *way) for way in ways or [(None, ())])
+def _balconies(state: "State", hand: Hand) -> list[Step]:
+    found: list[Step] = []
+    number = state.facts.spaces["balcony_dice"]
+    for spent, got in state.facts.spaces["balconies"].items():
+        if spent in hand.by_colour and f"P{spent}{got}" not in state.used:
+            for die in dict.fromkeys(hand.by_colour[spent]):
+                for taken, back in _ways_of(state, without(hand.dice, die), hand, hand.free + 1, got, number):
+                    found.append(Balcony(spent, got, die, taken, back))
+    return found
 
 
 def may_assort(state: "State") -> bool:
@@ -206,34 +224,35 @@ def may_assort(state: "State") -> bool:
     return state.mover not in state.assorted or len(state.names) not in state.facts.spaces["assorted_once"]
 
 
-def _market(state: "State") -> Iterator[Step]:
+def _market(state: "State", hand: Hand) -> list[Step]:
+    found: list[Step] = []
     if is_free(state, "Ma") and may_assort(state):
-        yield Market("a", "")
+        found.append(Market("a", ""))
     for good in GOODS:
-        if is_free(state, f"M{good}"):
-            yield from (Market(good, die) for die, _ in turned(state))
+        if "M" + good not in state.used:
+            found += [Market(good, die) for die, _ in hand.spent]
+    return found
 
 
-def _harbour(state: "State") -> Iterator[Step]:
-    if _affordable(state, "harbour"):
-        most = state.facts.spaces["harbour_dice"]
-        for die, _ in turned(state):
-            if value(die) <= most:
-                yield from (Harbour(n, die) for n in range(1, value(die) + 1) if effects.sail(state, n))
+def _harbour(state: "State", hand: Hand) -> list[Step]:
+    if not _affordable(state, "harbour"):
+        return []
+    most = state.facts.spaces["harbour_dice"]
+    reach = [spaces for spaces in range(1, most + 1) if effects.sail(state, spaces)]
+    return [Harbour(n, die) for die, worth in hand.spent if worth <= most for n in reach if n <= worth]
 
 
-def _outer(state: "State") -> Iterator[Step]:
+def _outer(state: "State", hand: Hand) -> Iterator[Step]:
     if is_free(state, "P0"):
-        dice = state.player.dice
-        for size in range(len(dice) + 1):
-            yield from (Outer(again) for again in _parts(dice, size))
+        for size in range(len(hand.dice) + 1):
+            yield from (Outer(again) for again in _parts(hand.dice, size))
 
 
-def _chambers(state: "State") -> Iterator[Step]:
+def _chambers(state: "State", hand: Hand) -> Iterator[Step]:
     for number in state.facts.chambers:
-        if is_free(state, f"P{number}"):
-            for die, _ in turned(state):
-                if value(die) == number:
+        if f"P{number}" not in state.used:
+            for die, worth in hand.spent:
+                if worth == number:
                     yield from persons(state, number, die)
 
 
@@ -284,16 +303,18 @@ def covers(state: "State", dice: Dice) -> Iterator[tuple[str, str, str]]:
                     yield tile, cell, roads
 
 
-def _quarry(state: "State") -> Iterator[Step]:
+def _quarry(state: "State", hand: Hand) -> Iterator[Step]:
     if not _affordable(state, "quarry"):
         return
     facts, player = state.facts, state.player
     lying = province.key(player.province)
     for tile in open_tiles(state):
-        ways = payments(_of(player.dice, tile[0]), facts.tiles[tile].price, player.karma)
-        if ways:
-            for cell, roads in province.free_places(facts, lying, facts.tiles[tile].turns):
-                yield from (Quarry(tile, cell, roads, paid) for paid, _ in ways)
+        if tile[0] in hand.by_colour:
+            row = facts.tiles[tile]
+            ways = payments(hand.by_colour[tile[0]], row.price, player.karma)
+            if ways:
+                for cell, roads in province.free_places(facts, lying, row.turns):
+                    yield from (Quarry(tile, cell, roads, paid) for paid, _ in ways)
 
 
 # Yields

@@ -4,13 +4,43 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, YIELDS, in_order, value
+from pbem.rules.rajas.notation import (
+    BACKS,
+    BROWNS,
+    BUILDINGS,
+    DICE,
+    FILES,
+    GOODS,
+    RANKS,
+    RIVERS,
+    SIDES,
+    WHITES,
+    YIELDS,
+    in_order,
+    value,
+)
 
 ANY = ""
 """No colour: dice of free colours."""
 
 _OPPOSITE = dict(zip(SIDES, SIDES[2:] + SIDES[:2], strict=True))
 _STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+
+
+_NEEDED = {
+    "start": ("money", "karma", "workers", "dice"),
+    "limits": ("dice", "karma", "hands", "hands_back", "workers", "workers_navaratnas"),
+    "spaces": (
+        *("quarry", "harbour", "assorted", "assorted_once", "outer", "outer_money"),
+        *("terrace", "balconies", "balcony_dice", "harbour_dice"),
+    ),
+}
+"""What tables must have that are read while playing."""
+_KINDS = (
+    *("money", "fame", "karma", "dice", "colours", "upgrade", "late", "boat", "palace", "person", "assorted", "good"),
+    *("move", "white", "worker", "first", "build", "sail"),
+)
+_PER = ("karma", "upgrade", "market", "market-tile", "building", "bend", "spaces", "yield", "worker")
 
 
 class Effect(NamedTuple):
@@ -46,6 +76,9 @@ class Facts:
     """Raises ValueError for a table that cannot be played, saying why."""
 
     def __init__(self, facts: dict[str, Any]) -> None:
+        for table, keys in _NEEDED.items():
+            for key in keys:
+                _require(key in facts[table], f"{table}.{key} is missing")
         self.counts: list[int] = facts["players"]
         self.colours: dict[str, str] = facts["colours"]["players"]
         self.dice_words: dict[str, str] = facts["colours"]["dice"]
@@ -97,6 +130,24 @@ class Facts:
         _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
         _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
         _require(bool(self.home), "there is no residence")
+        _require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
+        _require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")
+        _require(
+            self.start["workers"] > 0 and self.start["dice"] == 1, "players begin with workers and dice of each colour"
+        )
+        _require(self.start["karma"] <= self.limits["karma"], "players begin with too much karma")
+        _require(min(self.limits["hands"], self.limits["hands_back"]) >= len(DICE), "there are too few hands")
+        _require(self.limits["dice"] >= max(self.counts, default=0), "there are too few dice")
+        _require(bool(self.counts) and self.counts == sorted(set(self.counts)), "players are numbers, rising")
+        _require(set(self.spaces["terrace"]) <= set(DICE), "the terrace gives dice of a colour")
+        colours = {*self.spaces["balconies"], *self.spaces["balconies"].values()}
+        _require(colours <= set(DICE), "balconies change dice of a colour")
+        _require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
+        _require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
+        _require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
+        browns = {f"b-{kind}" for kind in BROWNS}
+        _require(browns <= set(self.yield_tiles), "a brown yield tile is missing")
+        _require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
         for count in self.counts:
             for table in ("quarry", "harbour", "assorted", "outer"):
                 _require(str(count) in self.spaces[table], f"{table} has nothing for {count} players")
@@ -125,6 +176,8 @@ def effect(words: str) -> Effect:
     if not found:
         raise ValueError(f"`{words}` is no gain")
     kind, amount, each, per = found.groups()
+    if kind not in _KINDS or (per and per not in _PER) or each == "0":
+        raise ValueError(f"`{words}` is no gain")
     colours = amount if amount and not amount.isdigit() else ""
     return Effect(kind, int(amount) if amount and not colours else 1, colours, per or "", int(each or 1))
 

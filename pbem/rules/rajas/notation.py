@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.game import END, Step
+from pbem.game import END, Cases, Step
 from pbem.rules.rajas import sentences
 from pbem.rules.rajas.moves import (
     Alternatives,
@@ -171,15 +171,15 @@ RULES: dict[str, Callable[..., Any]] = {
 # What a terminal is called in "expected ...".
 EXPECTED = {
     "YIELD": "a yield and `:`",
-    "ALTERNATIVE": "( condition : steps )",
-    "_QUARRY": "Q",
+    "ALTERNATIVE": "(CASE: STEPS), a case being die, money, up, karma, else, o4-6 or a tile",
+    "_QUARRY": "Q and a tile",
     "TILE": "a tile such as oC5",
     "CELL": "a cell (a1 to e4)",
     "ROADS": "sides (N E S W)",
     "SPENT": "- and a die",
     "MARKET": "Ma Ms Mt Mp",
     "_OUTER": "P0",
-    "AGAIN": "re and dice",
+    "AGAIN": "re with dice",
     "TERRACE": "Po Pg Pb Pp",
     "BALCONY": "a balcony such as Pbo",
     "PERSON": "P1 to P6",
@@ -288,7 +288,7 @@ def leads_to(written: Step, full: Step) -> bool:
     if isinstance(written, Quarry) and isinstance(full, Quarry):
         return written.tile[:2] == full.tile[:2] and written.cell == full.cell
     if isinstance(written, Person) and isinstance(full, Person):
-        return written.number == full.number
+        return written.number == full.number and written.tile[:2] in ("", full.tile[:2])
     return type(written) is type(full)
 
 
@@ -312,4 +312,4 @@ def _holds(when: str, result: Step) -> bool:
     return False
 
 
-ALTERNATIVES: Mapping[type, Callable[[Any, Sequence[Step]], str]] = {Alternatives: chosen}
+ALTERNATIVES: Mapping[type, Cases] = {Alternatives: Cases(lambda step: [text for _, text in step.choices], chosen)}

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.errors import HeaderError
 from pbem.game import Choose, Paint, Words
 from pbem.header import Header
-from pbem.rules.rajas import chance, notation, rounds, setup
+from pbem.rules.rajas import chance, choices, notation, rounds, setup
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.state import State
 
@@ -53,10 +53,9 @@ class Rajas:
         if header.position:
             setup.place(state, header)
             rounds.give_turn(state, state.mover)
-            seat = (state.mover - state.first) % len(state.names)
-            turn = state.turn
-            rounds.find_mover(state, seat)
-            state.turn = turn
+            if not state.player.unplaced or not choices.can_place(state):
+                raise HeaderError(f"{state.names[state.mover]} has no worker to place: `first` names who is to move")
+            rounds.begin_turn(state, "place")
         else:
             state.settle()
         return state

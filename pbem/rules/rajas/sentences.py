@@ -42,6 +42,7 @@ REASONS: dict[str, str] = {
     "open-lay": "a yield tile may be taken: tile, its name and a slot, or tile none",
     "open-turn": "a yield tile may be taken: tile, its name and a slot, or tile none",
     "open-brown": "the brown tile is laid first: tile, its name and a slot",
+    "incomplete": "the move is not complete",
     "no-space": "there is no such space",
     "space-taken": "{space} is taken",
     "place-full": "all spaces of the {place} are taken",

@@ -131,13 +131,15 @@ class _Reader:
         self.state.turn = number(counted(words, "turn 17", 1)[0], 1, MOST)
 
     def read_round(self, words: list[str]) -> None:
-        self.first = self._names(words, "round NAME")[0]
+        self.first = self.header.index(" ".join(words))
 
     def read_mogul(self, words: list[str]) -> None:
-        self.state.mogul = self._names(words, "mogul NAME")[0]
+        self.state.mogul = self.header.index(" ".join(words))
 
     def read_crossed(self, words: list[str]) -> None:
         self.state.crossed = self._names(words, "crossed NAME,NAME")
+        if len(set(self.state.crossed)) < len(self.state.crossed):
+            raise HeaderError("a player crosses once")
         self.state.ended = True
 
     def read_quarry(self, words: list[str]) -> None:
@@ -197,7 +199,11 @@ class _Reader:
             at, _, kind = word.lower().partition("-")
             if kind not in self.state.facts.ganga or kind in self.state.river.values():
                 raise HeaderError(f"`{word}` is no river tile, or is there twice")
-            self.state.river[number(at, 1, self.state.facts.mouth - 1)] = kind
+            position_ = number(at, 1, self.state.facts.mouth - 1)
+            if position_ in self.state.river:
+                raise HeaderError(f"two tiles lie on space {position_}")
+            self.state.river[position_] = kind
+        self.state.river = dict(sorted(self.state.river.items()))
 
     def _player(self, words: list[str], rest: str, form: str) -> tuple[int, Player, list[str]]:
         seat, behind = whose(self.header, words, rest, form)
