@@ -142,7 +142,7 @@ def _parts(things: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
 class Hand:
     """What the player to move can spend, looked at once for all spaces."""
 
-    __slots__ = ("by_colour", "dice", "free", "spent", "supply")
+    __slots__ = ("by_colour", "dice", "free", "spendable", "spent", "supply")
 
     def __init__(self, state: "State") -> None:
         dice = self.dice = state.player.dice
@@ -152,10 +152,15 @@ class Hand:
         for die in dice:
             self.by_colour[die[0]] = (*self.by_colour.get(die[0], ()), die)
         # Each different die as it can be spent for its value, turned if there is karma (ruling 10).
-        found = list(dict.fromkeys(dice))
-        if state.player.karma:
-            found += [die + TURNED for die in found]
-        self.spent = [(die, value(die)) for die in found]
+        self.spendable, self.spent = _spendable(dice, state.player.karma > 0)
+
+
+@lru_cache(1 << 12)
+def _spendable(dice: Dice, karma: bool) -> tuple[Dice, tuple[tuple[str, int], ...]]:
+    found = tuple(dict.fromkeys(dice))
+    if karma:
+        found += tuple(die + TURNED for die in found)
+    return found, tuple((die, value(die)) for die in found)
 
 
 # Placing a worker
@@ -168,8 +173,9 @@ def _places(state: "State") -> Iterator[Step]:
 
 
 def can_place(state: "State") -> bool:
-    """Whether the player to move can use any space."""
-    return any(True for _ in _places(state))
+    """Whether the player to move can use any space; the terraces cost nothing."""
+    free = is_free(state, "P0") or any("P" + colour not in state.used for colour in state.facts.spaces["terrace"])
+    return free or any(True for _ in _places(state))
 
 
 def is_free(state: "State", space: str) -> bool:
@@ -230,8 +236,13 @@ def _market(state: "State", hand: Hand) -> list[Step]:
         found.append(Market("a", ""))
     for good in GOODS:
         if "M" + good not in state.used:
-            found += [Market(good, die) for die, _ in hand.spent]
+            found += _sales(good, hand.spendable)
     return found
+
+
+@lru_cache(1 << 12)
+def _sales(good: str, spendable: Dice) -> tuple[Market, ...]:
+    return tuple(Market(good, die) for die in spendable)
 
 
 def _harbour(state: "State", hand: Hand) -> list[Step]:
@@ -244,8 +255,12 @@ def _harbour(state: "State", hand: Hand) -> list[Step]:
 
 def _outer(state: "State", hand: Hand) -> Iterator[Step]:
     if is_free(state, "P0"):
-        for size in range(len(hand.dice) + 1):
-            yield from (Outer(again) for again in _parts(hand.dice, size))
+        yield from _rolls_again(hand.dice)
+
+
+@lru_cache(1 << 10)
+def _rolls_again(dice: Dice) -> tuple[Outer, ...]:
+    return tuple(Outer(again) for size in range(len(dice) + 1) for again in _parts(dice, size))
 
 
 def _chambers(state: "State", hand: Hand) -> Iterator[Step]:
@@ -272,8 +287,11 @@ def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
     elif "upgrade" in kinds:
         yield from (Person(number, paid, None, (), building) for building in upgradable(state) or [""])
     elif "dice" in kinds:
-        ways = gains(state, dice, "", kinds["dice"].number)
-        yield from (Person(number, paid, *way) for way in ways)
+        gained = kinds["dice"].number
+        if state.free_hands(dice) >= gained <= min(state.supply(dice).values()):
+            yield from _persons_free(number, paid, gained)
+        else:
+            yield from (Person(number, paid, *way) for way in gains(state, dice, "", gained))
     else:
         yield Person(number, paid)
 
@@ -281,6 +299,12 @@ def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
 def open_tiles(state: "State") -> list[str]:
     """The tiles on top of the piles, as far as they are known."""
     return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
+
+
+@lru_cache(1 << 10)
+def _persons_free(number: int, paid: str, gained: int) -> tuple[Person, ...]:
+    """A chamber that gives dice, with hands and supply enough."""
+    return tuple(Person(number, paid, taken) for taken in combinations_with_replacement(DICE, gained))
 
 
 def _of(dice: Dice, colour: str) -> Dice:

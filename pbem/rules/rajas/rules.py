@@ -61,7 +61,7 @@ class Rajas:
         return state
 
     def draw_first(self, header: Header, choose: Choose) -> int:
-        """The player with the lowest dice, of several one at random (ruling 3)."""
+        """The player with the lowest dice, of several one by chance (ruling 3)."""
         state = State(self.facts, tuple(header.names), tuple(header.options), 0)
         state.settle()
         while state.waits != chance.ROLLS:

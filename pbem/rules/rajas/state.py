@@ -189,13 +189,12 @@ class State:
 
     def supply(self, dice: tuple[str, ...]) -> dict[str, int]:
         """Dice left by colour, if the player to move has these."""
-        left = dict.fromkeys(DICE, self.facts.limits["dice"])
+        held = "".join([*dice, *self.waiting_dice()] if self.queue else dice)
         for seat, player in enumerate(self.players):
-            for die in dice if seat == self.mover else player.dice:
-                left[die[0]] -= 1
-        for colour in self.waiting_dice():
-            left[colour] -= 1
-        return left
+            if seat != self.mover:
+                held += "".join(player.dice)
+        most = self.facts.limits["dice"]
+        return {colour: most - held.count(colour) for colour in DICE}
 
     def distance(self, seat: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
