@@ -222,7 +222,8 @@ def _raise(state: "State", building: str) -> None:
         return
     if building not in can:
         raise Illegal("upgrade-highest", building=building)
-    state.player.levels[building] += 1
+    player = state.player
+    player.levels = {**player.levels, building: player.levels[building] + 1}
 
 
 # The province
@@ -258,7 +259,7 @@ def _quarry(state: "State", step: Quarry) -> None:
         raise Illegal("roads", tile=step.tile, turns=tile.turns)
     if not province.joins(facts, player.province, step.cell, step.roads):
         raise Illegal("joins-nothing", cell=step.cell)
-    player.province[step.cell] = (step.tile, step.roads)
+    player.province = {**player.province, step.cell: (step.tile, step.roads)}
     _turn_up(state, step.tile)
     new = [name for name in province.reached(facts, player.province) if name not in player.yields]
     effects.connect(state, new)
@@ -278,10 +279,10 @@ def _turn_up(state: "State", tile: str) -> None:
     """The tile is gone from its pile; the next one waits to be turned up (ruling 4)."""
     pile = tile[:2]
     if state.rest[pile]:
-        del state.tops[pile]
+        state.tops = {other: tile for other, tile in state.tops.items() if other != pile}
         state.queue.append(("draw", pile))
     else:
-        state.tops[pile] = ""
+        state.tops = {**state.tops, pile: ""}
 
 
 def _build(state: "State", step: Person) -> None:
@@ -302,7 +303,7 @@ def _build(state: "State", step: Person) -> None:
     if not province.hangs_together(facts, covered):
         raise Illegal("cut-off", cell=step.cell)
     player.province = covered
-    player.under[step.cell] = old
+    player.under = {**player.under, step.cell: old}
     _turn_up(state, step.tile)
     effects.connect(state, province.reached(facts, covered))
     _income(state, step.tile)
@@ -375,11 +376,11 @@ def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
         raise Illegal("yield-tile", tile=step.tile)
     if step.slot not in choices.free_slots(state, step.tile):
         raise Illegal("yield-slot", tile=step.tile, slot=step.slot)
-    player.slots[step.slot] = step.tile
+    player.slots = {**player.slots, step.slot: step.tile}
     if own:
         player.brown = ""
     else:
-        state.tiles[step.tile] -= 1
+        state.tiles = {**state.tiles, step.tile: state.tiles[step.tile] - 1}
 
 
 _PLACE: dict[type, Callable[["State", Any], None]] = {

@@ -128,7 +128,7 @@ def apply(state: "State", result: Step) -> None:
 
 
 def _count(state: "State", purpose: str, number: int = 1) -> None:
-    state.events[purpose] = state.events.get(purpose, 0) + number
+    state.events = {**state.events, purpose: state.events.get(purpose, 0) + number}
 
 
 def _turned(state: "State", result: Turned, what: list[Any]) -> None:
@@ -139,8 +139,8 @@ def _turned(state: "State", result: Turned, what: list[Any]) -> None:
         if tile not in state.rest[pile]:
             raise Illegal("not-in-pile", tile=tile)
     for pile, tile in zip(piles, result.tiles, strict=True):
-        state.rest[pile] = [other for other in state.rest[pile] if other != tile]
-        state.tops[pile] = tile
+        state.rest = {**state.rest, pile: [other for other in state.rest[pile] if other != tile]}
+        state.tops = {**state.tops, pile: tile}
         _count(state, f"tile {pile}")
     if not what:
         state.waits = RIVER
@@ -196,7 +196,7 @@ def _brown(state: "State", result: Brown, what: list[Any]) -> None:
     for seat, kind in zip(seats, kinds, strict=True):
         player = state.players[seat] = state.players[seat].copy()
         player.brown = kind
-        state.tiles[kind] -= 1
+        state.tiles = {**state.tiles, kind: state.tiles[kind] - 1}
     _count(state, "brown", len(kinds))
     state.waits = ""
 

@@ -264,11 +264,9 @@ def _rolls_again(dice: Dice) -> tuple[Outer, ...]:
 
 
 def _chambers(state: "State", hand: Hand) -> Iterator[Step]:
-    for number in state.facts.chambers:
-        if f"P{number}" not in state.used:
-            for die, worth in hand.spent:
-                if worth == number:
-                    yield from persons(state, number, die)
+    for die, worth in hand.spent:
+        if f"P{worth}" not in state.used:
+            yield from persons(state, worth, die)
 
 
 def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
@@ -276,7 +274,7 @@ def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
     player = state.player
     dice = without(player.dice, paid) if paid else player.dice
     karma = player.karma - paid.endswith(TURNED)
-    kinds = {effect.kind: effect for effect in state.facts.chambers[number]}
+    kinds = state.facts.chamber_kinds[number]
     if "build" in kinds:
         for tile, cell, roads in covers(state, dice):
             for more, _ in payments(_of(dice, tile[0]), _difference(state, tile, cell), karma):

@@ -94,6 +94,7 @@ class Facts:
         }
         self.spaces: dict[str, Any] = facts["spaces"]
         self.chambers = {int(n): [effect(words) for words in gains] for n, gains in _rows(facts["chambers"])}
+        self.chamber_kinds = {n: {effect.kind: effect for effect in gains} for n, gains in self.chambers.items()}
         self.bridge: int = facts["river"]["bridge"]
         self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
         self.mouth = len(self.river) - 1

@@ -4,26 +4,6 @@
 class Player:
     """A player's side of the table."""
 
-    __slots__ = (
-        "active",
-        "boat",
-        "brown",
-        "dice",
-        "expert",
-        "fame",
-        "idle",
-        "karma",
-        "late",
-        "levels",
-        "money",
-        "province",
-        "slots",
-        "taken",
-        "under",
-        "unplaced",
-        "yields",
-    )
-
     expert: bool  # the back of the board
     money: int
     fame: int
@@ -43,23 +23,7 @@ class Player:
     slots: dict[str, str]  # yield -> yield tile on it
 
     def copy(self) -> "Player":
-        """An independent copy."""
+        """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
         new = Player.__new__(Player)
-        new.expert = self.expert
-        new.money = self.money
-        new.fame = self.fame
-        new.karma = self.karma
-        new.boat = self.boat
-        new.brown = self.brown
-        new.active = self.active
-        new.unplaced = self.unplaced
-        new.idle = self.idle
-        new.dice = self.dice
-        new.levels = self.levels.copy()
-        new.late = self.late
-        new.taken = self.taken
-        new.province = self.province.copy()
-        new.under = self.under.copy()
-        new.yields = self.yields
-        new.slots = self.slots.copy()
+        new.__dict__.update(self.__dict__)
         return new

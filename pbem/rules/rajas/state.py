@@ -25,42 +25,6 @@ class State:
     The player whose turn it is belongs to this state alone; others may be shared with copies and are never changed.
     """
 
-    __slots__ = (
-        "actor",
-        "assorted",
-        "blocked",
-        "crossed",
-        "drawn",
-        "earned",
-        "ended",
-        "events",
-        "facts",
-        "first",
-        "harbour",
-        "line",
-        "mogul",
-        "mover",
-        "named",
-        "names",
-        "open",
-        "options",
-        "placed",
-        "players",
-        "quarry",
-        "queue",
-        "rest",
-        "river",
-        "stack",
-        "started",
-        "stop",
-        "tiles",
-        "tops",
-        "turn",
-        "used",
-        "waits",
-        "white",
-    )
-
     facts: Facts
     names: tuple[str, ...]
     options: tuple[str, ...]
@@ -144,18 +108,13 @@ class State:
         return player
 
     def copy(self) -> "State":
-        """An independent copy."""
+        """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
         new = State.__new__(State)
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
-        new.tops = self.tops.copy()
-        new.rest = self.rest.copy()
-        new.tiles = self.tiles.copy()
+        new.__dict__.update(self.__dict__)
         new.players = self.players[:]
         new.players[self.mover] = self.player.copy()
         new.stack = self.stack[:]
         new.queue = self.queue[:]
-        new.events = self.events.copy()
         return new
 
     # Looking
@@ -255,8 +214,7 @@ class State:
             chance.apply(new, step)
         else:
             new._apply(step)
-        for name in self.__slots__:
-            setattr(self, name, getattr(new, name))
+        self.__dict__.update(new.__dict__)
 
     def _apply(self, step: Step) -> None:
         if self.actor < 0:
