@@ -17,8 +17,9 @@ def read(header: Header, readers: Mapping[str, Reader]) -> None:
     """Gives each position line to the reader of its first word; raises HeaderError naming the line."""
     seen: set[tuple[str, Hashable]] = set()
     for line in header.position:
-        word, *rest = ",".join(part.strip() for part in line.split(",")).split()
+        word, _, tail = line.partition(" ")
         word = word.casefold()
+        rest = ",".join(part.strip() for part in tail.split(",")).split()
         try:
             about = word, readers[word](rest)
             if about in seen:

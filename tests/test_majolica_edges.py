@@ -88,6 +88,13 @@ def test_a_name_may_end_with_a_mission() -> None:
     assert again.key == game.key
 
 
+@pytest.mark.parametrize(("game_id", "players"), [("maharani", ["Ana=g,y", "Bob=r,b"]), ("majolica", ["Ana", "Bob"])])
+@pytest.mark.parametrize("line", ["turn , 4", "turn ,", "turn 4,"])
+def test_a_comma_behind_the_first_word_is_refused(game_id: str, players: list[str], line: str) -> None:
+    with pytest.raises(HeaderError, match="position line `turn"):
+        session.new(game_id, players, kind="manual", first="Ana", setup=line)
+
+
 def test_over_there_is_nothing_to_set_up() -> None:
     game = session.load(str(ROOT / "examples" / "majolica-demo.pbem"))
     with pytest.raises(PbemError, match="the game is over"):

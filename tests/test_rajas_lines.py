@@ -204,11 +204,7 @@ def test_what_is_not_kept_is_told() -> None:
 
 
 def test_experts_are_options_for_players() -> None:
-    game = (
-        begun("expert bob", "ganga")
-        if False
-        else session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=["expert bob", "ganga"], id="x")
-    )
+    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=["expert bob", "ganga"], id="x")
     assert game.header.options == ["ganga", "expert Bob"]
     assert "option ganga\noption expert Bob\n" in game.record()
     assert session.read(game.toml().encode(), "save").record() == game.record()

@@ -256,7 +256,7 @@ def _reward(state: "State") -> None:
             state.bench.collected += state.facts.wild
     elif ones:
         state.hall = (0, ones - 1)
-        _token(state, 1)
+        _token(state, state.facts.worth)
 
 
 def _token(state: "State", points: int) -> None:

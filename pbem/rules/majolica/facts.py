@@ -78,6 +78,7 @@ class Facts:
         self.kaleidoscope: list[str] = facts["cards"]["kaleidoscope"]
         self.violet: dict[str, int] = facts["hall"]["violet"]
         self.ones: dict[str, int] = facts["hall"]["ones"]
+        self.worth: int = facts["hall"]["worth"]
         self.pair: int = facts["score"]["pair"]
         self.bloom: int = facts["score"]["bloom"]
         self.missions: dict[str, dict[str, Any]] = {word: facts["missions"][word] for word in MISSIONS}
@@ -118,7 +119,7 @@ class Facts:
     def _check_numbers(self, facts: dict[str, Any]) -> None:
         for what in (self.each, self.run, self.least, self.display, self.end, self.pair, self.rounds, self.reveals):
             _require(type(what) is int and what > 0, "grid, cards, score and solo have whole numbers above 0")
-        for number in (self.more_missions, self.bloom, *self.violet.values(), *self.ones.values()):
+        for number in (self.more_missions, self.bloom, self.worth, *self.violet.values(), *self.ones.values()):
             _require(type(number) is int and 0 <= number < 100, "missions, bloom and hall have whole numbers from 0 on")
         _require(self.run >= 2 and self.least <= CELLS, "a run has two tiles or more, a round at most all tiles")
         for shop in facts["workshops"]:

@@ -360,7 +360,7 @@ def _answer_move(state: "State", choice: tuple[Any, ...], step: Harbour) -> None
 def _answer_person(state: "State", choice: tuple[Any, ...], step: Person) -> None:
     if step.paid:
         raise Illegal("die-not-needed")
-    if step.number == 1 or (choice[0] == "person" and step.number != choice[1]):
+    if step.number not in (state.facts.persons if choice[0] == "palace" else (choice[1],)):
         raise Illegal(f"open-{choice[0]}")
     _person(state, step)
 

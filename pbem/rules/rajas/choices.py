@@ -56,7 +56,7 @@ def steps(state: "State") -> Iterator[Step]:
     elif kind == "move":
         yield from (Harbour(spaces, "") for spaces in range(1, what[0] + 1) if effects.sail(state, spaces))
     elif kind == "palace":
-        for number in list(state.facts.chambers)[1:]:
+        for number in state.facts.persons:
             yield from persons(state, number, "")
     elif kind == "person":
         yield from persons(state, what[0], "")

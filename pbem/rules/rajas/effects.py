@@ -23,7 +23,7 @@ def work_off(state: "State", item: tuple[Any, ...]) -> None:
     elif kind == "worker":
         gain_worker(state)
     elif kind == "yield":
-        _pay_yield(state, what[0], what[1])
+        push(state, *gain(what[1]))
     elif kind == "yields":
         _yields(state, what[0])
     elif kind in ("place", "brown", "turn"):
@@ -222,7 +222,3 @@ def _yields(state: "State", left: tuple[tuple[str, tuple[Effect, ...]], ...]) ->
         push(state, ("yield", *left[0]))
     else:
         state.open = ("order", left)
-
-
-def _pay_yield(state: "State", name: str, effects: tuple[Effect, ...]) -> None:
-    push(state, *gain(effects))

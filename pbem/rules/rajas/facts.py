@@ -99,6 +99,7 @@ class Facts:
         self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
         self.mouth = len(self.river) - 1
         """The last space."""
+        self.persons: list[int] = facts["river"]["persons"]
         self.last_few: int = facts["river"]["last_few"]
         self.ganga = {kind: effect(words) for kind, words in facts["ganga"]["tiles"].items()}
         self.ganga_least: int = facts["ganga"]["least"]
@@ -130,6 +131,7 @@ class Facts:
         _require(set(self.building_words) == set(BUILDINGS), f"the notation has the buildings {' '.join(BUILDINGS)}")
         _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
         _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
+        _require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
         _require(bool(self.home), "there is no residence")
         _require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
         _require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")

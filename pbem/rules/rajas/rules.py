@@ -64,9 +64,7 @@ class Rajas:
         """The player with the lowest dice, of several one by chance (ruling 3)."""
         state = State(self.facts, tuple(header.names), tuple(header.options), 0)
         state.settle()
-        while state.waits != chance.ROLLS:
-            state.apply(state.deal(choose))
-        while state.waits == chance.ROLLS:
+        while state.started < len(header.players):
             state.apply(state.deal(choose))
         sums = [chance.total(state, seat) for seat in range(len(header.names))]
         lowest = [seat for seat, total in enumerate(sums) if total == min(sums)]

@@ -7,7 +7,7 @@ from pbem import position
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position import MOST, counted, number, whose
-from pbem.rules.rajas import chance, province
+from pbem.rules.rajas import province
 from pbem.rules.rajas.effects import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, GOODS, WHITES, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
@@ -326,6 +326,3 @@ class _Reader:
             raise HeaderError("yield tiles are for a game with navaratnas")
         if player.late and (seat == state.mover or not player.levels[player.late]):
             raise HeaderError(f"nothing of {name} was upgraded late")
-
-
-__all__ = ["WORDS", "chance", "lines", "place"]
