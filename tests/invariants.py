@@ -8,7 +8,6 @@ from pbem.game import CHANCE, NOBODY
 from pbem.rules.maharani.facts import EMPTY
 from pbem.rules.majolica.facts import DOWN, fits
 from pbem.rules.majolica.tiles import sort
-from pbem.rules.rajas.province import hangs_together, reached
 from pbem.session import Session
 
 
@@ -120,7 +119,8 @@ def rajas(game: Session) -> None:
     yields: Counter[str] = Counter(state.tiles)
     dice: Counter[str] = Counter(state.waiting_dice())
     for seat, player in enumerate(state.players):
-        tiles += [tile for tile, _ in player.province.values()] + list(player.under.values())
+        lying = player.province.tiles.values()
+        tiles += [tile for tile, _, _ in lying] + [under for *_, under in lying if under]
         yields.update(player.slots.values())
         yields.update([player.brown] if player.brown else [])
         dice.update(die[0] for die in player.dice)
@@ -132,9 +132,9 @@ def rajas(game: Session) -> None:
         assert player.money >= 0
         assert player.fame >= 0
         assert all(0 <= level < len(facts.levels) for level in player.levels.values())
-        assert hangs_together(facts, player.province)
-        assert set(reached(facts, player.province)) <= set(player.yields)
-        for cell, (tile, roads) in player.province.items():
+        assert player.province.hangs_together
+        assert set(player.province.reached) <= set(player.yields)
+        for cell, (tile, roads, _) in player.province.tiles.items():
             assert cell in facts.cells
             assert roads in facts.tiles[tile].turns
         if state.actor != CHANCE and not state.stack:

@@ -44,7 +44,7 @@ def play(starts: Sequence[State], rng: random.Random) -> int:
             if state.actor == CHANCE:
                 state.apply(state.deal(lambda purpose, event, n: rng.randrange(n)))
             else:
-                state.apply(rng.choice(list(state.steps())))
+                state.apply(rng.choice(state.steps()))
                 done += 1
     return done
 

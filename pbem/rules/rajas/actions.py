@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal, Step
-from pbem.rules.rajas import choices, effects, province
+from pbem.rules.rajas import choices, effects
+from pbem.rules.rajas.dice import without
 from pbem.rules.rajas.facts import Effect
 from pbem.rules.rajas.moves import (
     Balcony,
@@ -100,7 +101,7 @@ def _spend(state: "State", dice: Dice) -> None:
     for die in dice:
         if die[:2] not in player.dice:
             raise Illegal("die-not-there", die=die[:2], dice=player.dice)
-        player.dice = choices.without(player.dice, die)
+        player.dice = without(player.dice, die)
     karma = sum(die.endswith(TURNED) for die in dice)
     if karma > player.karma:
         raise Illegal("karma", needed=karma, karma=player.karma)
@@ -125,7 +126,7 @@ def _market(state: "State", step: Market) -> None:
 
 
 def _sell(state: "State", good: str, most: int) -> None:
-    values = sorted((value for kind, value in effects.markets(state, state.player) if kind == good), reverse=True)
+    values = sorted((value for kind, value in state.player.province.markets if kind == good), reverse=True)
     effects.move_marker(state, effects.MONEY, sum(values[:most]))
 
 
@@ -134,7 +135,7 @@ def _outer(state: "State", step: Outer) -> None:
     for die in step.again:
         if die not in state.player.dice:
             raise Illegal("die-not-there", die=die, dice=state.player.dice)
-        state.player.dice = choices.without(state.player.dice, die)
+        state.player.dice = without(state.player.dice, die)
     effects.take_dice(state, tuple(die[0] for die in step.again), ())
     effects.move_marker(state, effects.MONEY, state.facts.spaces["outer_money"])
 
@@ -162,7 +163,7 @@ def _balcony(state: "State", step: Balcony) -> None:
 def _take(state: "State", fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice) -> None:
     """Dice as named; raises Illegal."""
     dice = state.player.dice
-    ways = list(choices.gains(state, dice, fixed, number))
+    ways = choices.gains(state, dice, fixed, number)
     if not ways and taken is None and not back:
         return
     if (taken, back) not in ways:
@@ -253,15 +254,15 @@ def _quarry(state: "State", step: Quarry) -> None:
     _pay_tile(state, step.tile, tile.price, step.paid)
     if step.cell not in facts.cells:
         raise Illegal("no-cell", cell=step.cell)
-    if step.cell in player.province:
+    if step.cell in player.province.tiles:
         raise Illegal("occupied", cell=step.cell)
     if step.roads not in tile.turns:
         raise Illegal("roads", tile=step.tile, turns=tile.turns)
-    if not province.joins(facts, player.province, step.cell, step.roads):
+    if not player.province.joins(step.cell, step.roads):
         raise Illegal("joins-nothing", cell=step.cell)
-    player.province = {**player.province, step.cell: (step.tile, step.roads)}
+    player.province = player.province.lay(step.cell, step.tile, step.roads)
     _turn_up(state, step.tile)
-    new = [name for name in province.reached(facts, player.province) if name not in player.yields]
+    new = [name for name in player.province.reached if name not in player.yields]
     effects.connect(state, new)
     paid = tuple((name, effects.settled(state, name)) for name in new)
     _income(state, step.tile, ("yields", paid))
@@ -288,24 +289,22 @@ def _turn_up(state: "State", tile: str) -> None:
 def _build(state: "State", step: Person) -> None:
     _on_top(state, step.tile, step.roads)
     facts, player = state.facts, state.player
-    if step.cell not in player.province:
+    if step.cell not in player.province.tiles:
         raise Illegal("nothing-to-cover", cell=step.cell)
-    if step.cell in player.under:
+    old, _, under = player.province.tiles[step.cell]
+    if under:
         raise Illegal("covered-twice", cell=step.cell)
-    old = player.province[step.cell][0]
     difference = facts.tiles[step.tile].price - facts.tiles[old].price
     if difference <= 0:
         raise Illegal("not-dearer", tile=step.tile, old=old)
     if step.roads not in facts.tiles[step.tile].turns:
         raise Illegal("roads", tile=step.tile, turns=facts.tiles[step.tile].turns)
     _pay_tile(state, step.tile, difference, step.more)
-    covered = {**player.province, step.cell: (step.tile, step.roads)}
-    if not province.hangs_together(facts, covered):
+    if not player.province.connected(step.cell, step.roads):
         raise Illegal("cut-off", cell=step.cell)
-    player.province = covered
-    player.under = {**player.under, step.cell: old}
+    player.province = player.province.lay(step.cell, step.tile, step.roads, old)
     _turn_up(state, step.tile)
-    effects.connect(state, province.reached(facts, covered))
+    effects.connect(state, player.province.reached)
     _income(state, step.tile)
 
 

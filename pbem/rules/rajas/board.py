@@ -145,7 +145,7 @@ def _yield_lines(state: State) -> list[str]:
     for expert in sorted(backs):
         found = []
         for name, facts in state.facts.yields.items():
-            ports = "/".join(cell + side for cell, side in facts.ports)
+            ports = "/".join(facts.ports)
             paid = " and ".join(map(words, facts.back if expert else facts.front))
             found.append(f"{name} at {ports} {paid}" + (f" (slot {facts.slot})" if expert and state.navaratnas else ""))
         lines += fold(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
@@ -178,13 +178,13 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
 
 def _province(state: State, player: Player) -> list[str]:
     """The province: tiles, and below them the sides their roads lead to; nothing if nothing is built."""
-    if not player.province:
+    if not player.province.tiles:
         return []
     lines = [row("x", [token(file) for file in FILES])]
     for rank in reversed(RANKS):
         cells = [file + rank for file in FILES]
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
-        if any(cell in player.province for cell in cells):
+        if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
     return lines
 
@@ -194,13 +194,14 @@ def _cell(state: State, player: Player, cell: str) -> str:
         return "RES"
     if cell not in state.facts.cells:
         return NO_CELL
-    return player.province[cell][0] if cell in player.province else "-o-"
+    tiles = player.province.tiles
+    return tiles[cell].tile if cell in tiles else "-o-"
 
 
 def _roads(player: Player, cell: str) -> str:
-    if cell not in player.province:
+    if cell not in player.province.tiles:
         return "-o-"
-    roads = player.province[cell][1]
+    roads = player.province.tiles[cell].roads
     return _EVERY if roads == SIDES else token(roads)
 
 

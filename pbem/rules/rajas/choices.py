@@ -1,17 +1,19 @@
-"""The legal next steps of a position of Rajas of the Ganges, one by one, cheap ones first."""
+"""The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first."""
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations_with_replacement
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pbem.game import Step
-from pbem.rules.rajas import effects, province
-from pbem.rules.rajas.facts import payments
+from pbem.lazy import Joined, Made, Pairs
+from pbem.rules.rajas import dice as of_dice
+from pbem.rules.rajas import effects
+from pbem.rules.rajas.dice import Way, without
 from pbem.rules.rajas.moves import (
     Balcony,
     Boat,
+    Colours,
     Dice,
     Gain,
     Harbour,
@@ -24,59 +26,52 @@ from pbem.rules.rajas.moves import (
     Terrace,
     Upgrade,
 )
-from pbem.rules.rajas.notation import BUILDINGS, DICE, GOODS, TURNED, value
+from pbem.rules.rajas.notation import BUILDINGS, DICE, GOODS, TURNED
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
 
-Way = tuple[tuple[str, ...] | None, Dice]
-"""Dice named (None: all there are, nothing written), dice given back."""
 
-
-def without(dice: Dice, die: str) -> Dice:
-    """A hand without one die, which is in it (turned or not)."""
-    left = list(dice)
-    left.remove(die[:2])
-    return tuple(left)
-
-
-def steps(state: "State") -> Iterator[Step]:
+def steps(state: "State") -> Sequence[Step]:
     """Every step that answers the choice that is open."""
     kind, *what = state.open
     if kind == "place":
-        yield from _places(state)
-    elif kind == "gain":
-        yield from (Gain(*way) for way in gains(state, state.player.dice, what[0], what[1]))
-    elif kind in ("upgrade", "late"):
-        yield from (Upgrade(building) for building in upgradable(state))
-    elif kind == "boat":
-        yield from (Boat(True), Boat(False))
-    elif kind == "good":
-        yield from (Market(good, "") for good in GOODS)
-    elif kind == "move":
-        yield from (Harbour(spaces, "") for spaces in range(1, what[0] + 1) if effects.sail(state, spaces))
-    elif kind == "palace":
-        for number in state.facts.persons:
-            yield from persons(state, number, "")
-    elif kind == "person":
-        yield from persons(state, what[0], "")
-    elif kind == "order":
-        yield from _orders(state, what[0])
-    elif kind in ("lay", "turn"):
-        yield from layings(state)
-    elif kind == "brown":
-        yield from (Lay(state.player.brown, slot) for slot in free_slots(state, state.player.brown))
+        return _places(state)
+    if kind == "gain":
+        return Made(_gain, gains(state, state.player.dice, *what))
+    if kind in ("upgrade", "late"):
+        return [Upgrade(building) for building in upgradable(state)]
+    if kind == "boat":
+        return (Boat(True), Boat(False))
+    if kind == "good":
+        return [Market(good, "") for good in GOODS]
+    if kind == "move":
+        return [Harbour(spaces, "") for spaces in range(1, effects.reach(state, what[0]) + 1)]
+    if kind == "palace":
+        return Joined([persons(state, number, _UNPAID) for number in state.facts.persons])
+    if kind == "person":
+        return persons(state, what[0], _UNPAID)
+    if kind == "order":
+        return _orders(state, what[0])
+    if kind == "brown":
+        return [Lay(state.player.brown, slot) for slot in free_slots(state, state.player.brown)]
+    return layings(state)
+
+
+def _gain(way: Way) -> Gain:
+    return Gain(*way)
 
 
 def upgradable(state: "State") -> list[str]:
     """The buildings below the highest level."""
-    return [building for building in BUILDINGS if effects.can_upgrade(state, building)]
+    levels, highest = state.player.levels, len(state.facts.levels) - 1
+    return [building for building in BUILDINGS if levels[building] < highest]
 
 
-# Dice
+# Taking dice
 
 
-def available(state: "State", dice: Dice, fixed: str) -> tuple[str, ...]:
+def available(state: "State", dice: Dice, fixed: str) -> Colours:
     """Those of fixed colours that are not sold out (ruling 9)."""
     left = state.supply(dice)
     found = []
@@ -87,95 +82,72 @@ def available(state: "State", dice: Dice, fixed: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def gains(state: "State", dice: Dice, fixed: str, number: int) -> Iterator[Way]:
+def gains(state: "State", dice: Dice, fixed: str, number: int) -> Sequence[Way]:
     """Every way to take dice, of fixed colours or ("") of free ones, with these in hand (ruling 9)."""
     free = state.free_hands(dice)
     if fixed:
         there = available(state, dice, fixed)
-        for taken, back in _ways(dice, there, len(there), free):
-            yield (None if taken == there else taken), back
-        return
-    if not number:
-        return
+        return Made(partial(_unwritten, there), of_dice.ways(dice, there, len(there), free))
     supply = state.supply(dice)
+    found = of_dice.ways(dice, of_dice.any_colours(number), number, free)
     if free >= number <= min(supply.values()):  # most of the time
-        yield from _ways(dice, None, number, free)
-        return
-    for taken, back in _ways(dice, None, number, free):
-        given = Counter(die[0] for die in back)
-        if all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items()):
-            yield taken, back
+        return found
+    return [way for way in found if _left(supply, *way)]
 
 
-@lru_cache(1 << 12)
-def _ways(
-    dice: Dice, there: tuple[str, ...] | None, number: int, free: int
-) -> tuple[tuple[tuple[str, ...], Dice], ...]:
-    """(dice taken, dice given back): all that fit are taken; for each more one is given back."""
-    if not number:
-        return ()
-    fits = min(number, max(0, free))
-    found = []
-    for size in range(fits, number + 1):
-        named = _parts(there, size) if there is not None else tuple(combinations_with_replacement(DICE, size))
-        for back in _parts(dice, size - fits) if size > fits else ((),):
-            found += [(taken, back) for taken in named]
-    return tuple(found)
+def _unwritten(there: Colours, way: tuple[Colours, Dice]) -> Way:
+    """All the dice that are there are taken without a word."""
+    taken, back = way
+    return (None if taken == there else taken), back
 
 
-@lru_cache(1 << 12)
-def _parts(things: tuple[str, ...], size: int) -> tuple[tuple[str, ...], ...]:
-    """Different selections of that many things, in the order they have."""
-    found: list[tuple[tuple[str, ...], int]] = [((), 0)]
-    for _ in range(size):
-        longer = []
-        for part, start in found:
-            seen = set()
-            for index in range(start, len(things)):
-                if things[index] not in seen:
-                    seen.add(things[index])
-                    longer.append(((*part, things[index]), index + 1))
-        found = longer
-    return tuple(part for part, _ in found)
-
-
-class Hand:
-    """What the player to move can spend, looked at once for all spaces."""
-
-    __slots__ = ("by_colour", "dice", "free", "spendable", "spent", "supply")
-
-    def __init__(self, state: "State") -> None:
-        dice = self.dice = state.player.dice
-        self.free = state.free_hands(dice)
-        self.supply = state.supply(dice)
-        self.by_colour: dict[str, Dice] = {}
-        for die in dice:
-            self.by_colour[die[0]] = (*self.by_colour.get(die[0], ()), die)
-        # Each different die as it can be spent for its value, turned if there is karma (ruling 10).
-        self.spendable, self.spent = _spendable(dice, state.player.karma > 0)
-
-
-@lru_cache(1 << 12)
-def _spendable(dice: Dice, karma: bool) -> tuple[Dice, tuple[tuple[str, int], ...]]:
-    found = tuple(dict.fromkeys(dice))
-    if karma:
-        found += tuple(die + TURNED for die in found)
-    return found, tuple((die, value(die)) for die in found)
+def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
+    """Whether there are so many dice, with those given back; none of a colour that was sold out before."""
+    given = Counter(die[0] for die in back)
+    return all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items())
 
 
 # Placing a worker
 
 
-def _places(state: "State") -> Iterator[Step]:
-    hand = Hand(state)
-    for place in (_terraces, _harbour, _market, _balconies, _chambers, _outer, _quarry):
-        yield from place(state, hand)
+def _places(state: "State") -> Sequence[Step]:
+    player = state.player
+    hand = of_dice.hand(player.dice, player.karma > 0)
+    supply = state.supply(player.dice)
+    free = state.free_hands(player.dice)
+    used = state.used
+    facts = state.facts
+    found: list[Sequence[Step]] = [
+        _terrace(state, colour, free > 0 < supply[colour])
+        for colour in facts.spaces["terrace"]
+        if "P" + colour not in used
+    ]
+    if _affordable(state, "harbour"):
+        most = facts.spaces["harbour_dice"]
+        found.append(_harbour(hand.spent, effects.reach(state, most), most))
+    if is_free(state, "Ma") and may_assort(state):
+        found.append(_ASSORTED)
+    found += [_sales(good, hand.spent) for good in GOODS if "M" + good not in used]
+    number = facts.spaces["balcony_dice"]
+    for spent, got in facts.spaces["balconies"].items():
+        if spent in hand.by_colour and f"P{spent}{got}" not in used:
+            found.append(_balcony(state, spent, hand.by_colour[spent], free + 1 >= number <= supply[got]))
+    found += [
+        persons(state, chamber, hand.by_value[chamber])
+        for chamber in facts.chambers
+        if chamber in hand.by_value and f"P{chamber}" not in used
+    ]
+    if is_free(state, "P0"):
+        found.append(Made(Outer, of_dice.Selections(player.dice, 0, len(player.dice))))
+    if _affordable(state, "quarry"):
+        found += _quarry(state, hand.by_colour)
+    return Joined(found)
 
 
 def can_place(state: "State") -> bool:
     """Whether the player to move can use any space; the terraces cost nothing."""
     free = is_free(state, "P0") or any("P" + colour not in state.used for colour in state.facts.spaces["terrace"])
-    return free or any(True for _ in _places(state))
+    return free or bool(_places(state))
 
 
 def is_free(state: "State", space: str) -> bool:
@@ -198,100 +170,93 @@ def _affordable(state: "State", place: str) -> bool:
     return 0 <= cost(state, place) <= state.player.money
 
 
-def _ways_of(state: "State", dice: Dice, hand: Hand, free: int, colour: str, number: int) -> list[Way]:
-    """The ways to take dice of one colour; nearly always all of them, and nothing is written."""
-    if free >= number <= hand.supply[colour]:
-        return [(None, ())]
-    return list(gains(state, dice, colour * number, 0)) or [(None, ())]
-
-
-def _terraces(state: "State", hand: Hand) -> list[Step]:
-    found: list[Step] = []
-    for colour in state.facts.spaces["terrace"]:
-        if "P" + colour not in state.used:
-            for taken, back in _ways_of(state, hand.dice, hand, hand.free, colour, 1):
-                found.append(Terrace(colour, taken, back))
-    return found
-
-
-def _balconies(state: "State", hand: Hand) -> list[Step]:
-    found: list[Step] = []
-    number = state.facts.spaces["balcony_dice"]
-    for spent, got in state.facts.spaces["balconies"].items():
-        if spent in hand.by_colour and f"P{spent}{got}" not in state.used:
-            for die in dict.fromkeys(hand.by_colour[spent]):
-                for taken, back in _ways_of(state, without(hand.dice, die), hand, hand.free + 1, got, number):
-                    found.append(Balcony(spent, got, die, taken, back))
-    return found
-
-
 def may_assort(state: "State") -> bool:
     """Whether the player may still place a worker on assorted goods in this round."""
     return state.mover not in state.assorted or len(state.names) not in state.facts.spaces["assorted_once"]
 
 
-def _market(state: "State", hand: Hand) -> list[Step]:
-    found: list[Step] = []
-    if is_free(state, "Ma") and may_assort(state):
-        found.append(Market("a", ""))
-    for good in GOODS:
-        if "M" + good not in state.used:
-            found += _sales(good, hand.spendable)
-    return found
+def _ways(state: "State", dice: Dice, fixed: str) -> Sequence[Way]:
+    """The ways to take dice of a colour; a worker may also be placed where there are none."""
+    return gains(state, dice, fixed, 0) or ((None, ()),)
+
+
+def _terrace(state: "State", colour: str, plenty: bool) -> Sequence[Terrace]:
+    if plenty:
+        return _terrace_of(colour)
+    return [Terrace(colour, *way) for way in _ways(state, state.player.dice, colour)]
+
+
+@lru_cache(None)
+def _terrace_of(colour: str) -> tuple[Terrace]:
+    return (Terrace(colour, None, ()),)
+
+
+def _balcony(state: "State", spent: str, paid: Dice, plenty: bool) -> Sequence[Balcony]:
+    spaces = state.facts.spaces
+    got = spaces["balconies"][spent]
+    if plenty:
+        return _balcony_of(spent, got, paid)
+    return [
+        Balcony(spent, got, die, *way)
+        for die in dict.fromkeys(paid)
+        for way in _ways(state, without(state.player.dice, die), got * spaces["balcony_dice"])
+    ]
 
 
 @lru_cache(1 << 12)
-def _sales(good: str, spendable: Dice) -> tuple[Market, ...]:
-    return tuple(Market(good, die) for die in spendable)
+def _balcony_of(spent: str, got: str, paid: Dice) -> tuple[Balcony, ...]:
+    return tuple(Balcony(spent, got, die, None, ()) for die in dict.fromkeys(paid))
 
 
-def _harbour(state: "State", hand: Hand) -> list[Step]:
-    if not _affordable(state, "harbour"):
-        return []
-    most = state.facts.spaces["harbour_dice"]
-    reach = [spaces for spaces in range(1, most + 1) if effects.sail(state, spaces)]
-    return [Harbour(n, die) for die, worth in hand.spent if worth <= most for n in reach if n <= worth]
+_ASSORTED = (Market("a", ""),)
 
 
-def _outer(state: "State", hand: Hand) -> Iterator[Step]:
-    if is_free(state, "P0"):
-        yield from _rolls_again(hand.dice)
+@lru_cache(1 << 12)
+def _sales(good: str, spent: of_dice.Spent) -> tuple[Market, ...]:
+    return tuple(Market(good, die) for die, _ in spent)
 
 
-@lru_cache(1 << 10)
-def _rolls_again(dice: Dice) -> tuple[Outer, ...]:
-    return tuple(Outer(again) for size in range(len(dice) + 1) for again in _parts(dice, size))
+@lru_cache(1 << 12)
+def _harbour(spent: of_dice.Spent, reach: int, most: int) -> tuple[Harbour, ...]:
+    spaces = range(1, reach + 1)
+    return tuple(Harbour(n, die) for die, worth in spent if worth <= most for n in spaces if n <= worth)
 
 
-def _chambers(state: "State", hand: Hand) -> Iterator[Step]:
-    for die, worth in hand.spent:
-        if f"P{worth}" not in state.used:
-            yield from persons(state, worth, die)
+_UNPAID = ("",)
 
 
-def persons(state: "State", number: int, paid: str) -> Iterator[Person]:
-    """Every way to carry out a chamber, after its die was spent ("": none is)."""
+def persons(state: "State", number: int, paid: Dice) -> Sequence[Person]:
+    """Every way to carry out a chamber, with one of these dice spent for it ("": none is)."""
     player = state.player
-    dice = without(player.dice, paid) if paid else player.dice
-    karma = player.karma - paid.endswith(TURNED)
     kinds = state.facts.chamber_kinds[number]
     if "build" in kinds:
-        for tile, cell, roads in covers(state, dice):
-            for more, _ in payments(_of(dice, tile[0]), _difference(state, tile, cell), karma):
-                yield Person(number, paid, None, (), "", tile, cell, roads, more)
-    elif "sail" in kinds:
-        if player.boat <= state.facts.mouth - state.facts.last_few:
-            yield Person(number, paid)
-    elif "upgrade" in kinds:
-        yield from (Person(number, paid, None, (), building) for building in upgradable(state) or [""])
-    elif "dice" in kinds:
+        return Joined([part for die in paid for part in _buildings(state, number, die)])
+    if "upgrade" in kinds:
+        return _person_with(number, paid, tuple(upgradable(state)) or ("",))
+    if "dice" in kinds:
         gained = kinds["dice"].number
-        if state.free_hands(dice) >= gained <= min(state.supply(dice).values()):
-            yield from _persons_free(number, paid, gained)
-        else:
-            yield from (Person(number, paid, *way) for way in gains(state, dice, "", gained))
-    else:
-        yield Person(number, paid)
+        spent = paid != _UNPAID
+        if state.free_hands(player.dice) + spent >= gained <= min(state.supply(player.dice).values()):
+            return _person_taking(number, paid, gained)
+        return [
+            Person(number, die, *way)
+            for die in paid
+            for way in gains(state, without(player.dice, die) if spent else player.dice, "", gained)
+        ]
+    if "sail" in kinds and player.boat > state.facts.mouth - state.facts.last_few:
+        return ()
+    return _person_with(number, paid, ("",))
+
+
+@lru_cache(1 << 12)
+def _person_with(number: int, paid: Dice, buildings: tuple[str, ...]) -> tuple[Person, ...]:
+    return tuple(Person(number, die, None, (), building) for die in paid for building in buildings)
+
+
+@lru_cache(1 << 12)
+def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
+    colours = of_dice.Selections(of_dice.any_colours(gained), gained, gained)
+    return tuple(Person(number, die, taken) for die in paid for taken in colours)
 
 
 def open_tiles(state: "State") -> list[str]:
@@ -299,44 +264,38 @@ def open_tiles(state: "State") -> list[str]:
     return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
 
 
-@lru_cache(1 << 10)
-def _persons_free(number: int, paid: str, gained: int) -> tuple[Person, ...]:
-    """A chamber that gives dice, with hands and supply enough."""
-    return tuple(Person(number, paid, taken) for taken in combinations_with_replacement(DICE, gained))
-
-
-def _of(dice: Dice, colour: str) -> Dice:
-    return tuple(die for die in dice if die[0] == colour)
-
-
-def _difference(state: "State", tile: str, cell: str) -> int:
-    return state.facts.tiles[tile].price - state.facts.tiles[state.player.province[cell][0]].price
-
-
-def covers(state: "State", dice: Dice) -> Iterator[tuple[str, str, str]]:
-    """Dearer tiles, if there are dice of their colour, that can cover one so that all stay connected (ruling 17)."""
-    facts, player = state.facts, state.player
-    lying = province.key(player.province)
-    colours = {die[0] for die in dice}
+def _buildings(state: "State", number: int, paid: str) -> list[Sequence[Person]]:
+    """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
+    player = state.player
+    dice = without(player.dice, paid) if paid else player.dice
+    by_colour = of_dice.hand(dice, False).by_colour
+    karma = player.karma - paid.endswith(TURNED)
+    found: list[Sequence[Person]] = []
     for tile in open_tiles(state):
-        for cell, (old, _) in lying if tile[0] in colours else ():
-            if cell not in player.under and facts.tiles[tile].price > facts.tiles[old].price:
-                for roads in province.covers(facts, lying, cell, facts.tiles[tile].turns):
-                    yield tile, cell, roads
+        if tile[0] in by_colour:
+            for price, places in player.province.covers(tile).items():
+                ways = of_dice.payments(by_colour[tile[0]], price, karma)
+                found.append(Pairs(partial(_building, number, paid, tile), places, ways))
+    return found
 
 
-def _quarry(state: "State", hand: Hand) -> Iterator[Step]:
-    if not _affordable(state, "quarry"):
-        return
-    facts, player = state.facts, state.player
-    lying = province.key(player.province)
+def _building(number: int, paid: str, tile: str, place: tuple[str, str], more: Dice) -> Person:
+    return Person(number, paid, None, (), "", tile, *place, more)
+
+
+def _quarry(state: "State", by_colour: dict[str, Dice]) -> list[Sequence[Quarry]]:
+    player = state.player
+    found: list[Sequence[Quarry]] = []
     for tile in open_tiles(state):
-        if tile[0] in hand.by_colour:
-            row = facts.tiles[tile]
-            ways = payments(hand.by_colour[tile[0]], row.price, player.karma)
+        if tile[0] in by_colour:
+            ways = of_dice.payments(by_colour[tile[0]], state.facts.tiles[tile].price, player.karma)
             if ways:
-                for cell, roads in province.free_places(facts, lying, row.turns):
-                    yield from (Quarry(tile, cell, roads, paid) for paid, _ in ways)
+                found.append(Pairs(partial(_tile, tile), player.province.places(tile), ways))
+    return found
+
+
+def _tile(tile: str, place: tuple[str, str], paid: Dice) -> Quarry:
+    return Quarry(tile, *place, paid)
 
 
 # Yields
@@ -347,19 +306,22 @@ def free_slots(state: "State", tile: str) -> list[str]:
     return [name for name, row in state.facts.yields.items() if row.slot == tile[0] and name not in state.player.slots]
 
 
-def layings(state: "State") -> Iterator[Lay]:
+def layings(state: "State") -> list[Lay]:
     """Open yield tiles on free slots of their colour, or none; nothing at all if none fits."""
+    if not state.player.expert:
+        return []
     found = [Lay(tile, slot) for tile, left in state.tiles.items() if left for slot in free_slots(state, tile)]
-    if found and state.player.expert:
-        yield from (*found, Lay("", ""))
+    return [*found, Lay("", "")] if found else []
 
 
-def _orders(state: "State", left: tuple[tuple[str, object], ...]) -> Iterator[Named]:
+def _orders(state: "State", left: tuple[tuple[str, object], ...]) -> list[Named]:
     """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
+    found = []
     for name, _ in left:
         after = state.copy()
         asks = after.take_yield(name)
         if not asks or after.queue:
-            yield Named(name, None)
+            found.append(Named(name, None))
         if asks:
-            yield from (Named(name, step) for step in steps(after))
+            found += [Named(name, step) for step in steps(after)]
+    return found

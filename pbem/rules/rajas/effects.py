@@ -1,9 +1,10 @@
 """What gains do: markers move, bonuses fall due, choices open (rulings 9, 14, 16 to 25)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.rules.rajas import choices
+from pbem.rules.rajas.dice import without
 from pbem.rules.rajas.facts import Effect
 from pbem.rules.rajas.player import Player
 
@@ -52,10 +53,10 @@ def counted(state: "State", effect: Effect) -> int:
 _COUNTS: dict[str, Callable[["State", Player], int]] = {
     "karma": lambda state, player: player.karma,
     "upgrade": lambda state, player: upgrades(player),
-    "market": lambda state, player: len(markets(state, player)),
-    "market-tile": lambda state, player: sum(bool(state.facts.tiles[t].markets) for t, _ in player.province.values()),
-    "building": lambda state, player: sum(len(state.facts.tiles[t].buildings) for t, _ in player.province.values()),
-    "bend": lambda state, player: sum(state.facts.tiles[t].bend for t, _ in player.province.values()),
+    "market": lambda state, player: len(player.province.markets),
+    "market-tile": lambda state, player: sum(bool(tile.markets) for tile in player.province.rows),
+    "building": lambda state, player: sum(len(tile.buildings) for tile in player.province.rows),
+    "bend": lambda state, player: sum(tile.bend for tile in player.province.rows),
     "spaces": lambda state, player: player.boat,
     "yield": lambda state, player: sum(name in player.yields for name in player.slots),
     "worker": lambda state, player: player.active,
@@ -73,16 +74,6 @@ def level(state: "State", building: str) -> int:
     return state.facts.levels[player.levels[building] - (player.late == building)]
 
 
-def can_upgrade(state: "State", building: str) -> bool:
-    """Whether a building is below the highest level."""
-    return state.player.levels[building] < len(state.facts.levels) - 1
-
-
-def markets(state: "State", player: Player) -> list[tuple[str, int]]:
-    """The markets of a province that are not covered: good, value."""
-    return [market for tile, _ in player.province.values() for market in state.facts.tiles[tile].markets]
-
-
 def _effect(state: "State", effect: Effect) -> None:
     player, facts = state.player, state.facts
     number = counted(state, effect)
@@ -94,21 +85,21 @@ def _effect(state: "State", effect: Effect) -> None:
     elif kind in ("dice", "colours"):
         gain_dice(state, effect.colours * number if kind == "colours" else "", number)
     elif kind in ("upgrade", "late"):
-        if any(can_upgrade(state, building) for building in player.levels):
+        if choices.upgradable(state):
             state.open = (kind,)
     elif kind == "boat":
         if player.boat < facts.mouth:
             state.open = (kind,)
     elif kind in ("person", "palace", "move"):
         state.open = (kind, number)
-        if not any(True for _ in choices.steps(state)):
+        if not choices.steps(state):
             state.open = ()
     elif kind == "good":
-        if markets(state, player):
+        if player.province.markets:
             state.open = (kind, number)
     elif kind == "assorted":
         best: dict[str, int] = {}
-        for good, value in markets(state, player):
+        for good, value in player.province.markets:
             best[good] = max(value, best.get(good, 0))
         move_marker(state, MONEY, sum(best.values()))
     elif kind == "white":
@@ -126,7 +117,7 @@ def _dancer(state: "State") -> None:
     if not state.navaratnas:
         state.queue.append(("white",))
         state.blocked = True
-    elif any(True for _ in choices.layings(state)):
+    elif choices.layings(state):
         state.open = ("lay",)
 
 
@@ -156,7 +147,7 @@ def gain_worker(state: "State") -> None:
 
 def gain_dice(state: "State", fixed: str, number: int) -> None:
     """Dice of fixed colours that all fit are taken at once; all else is a choice."""
-    ways = list(choices.gains(state, state.player.dice, fixed, number))
+    ways = choices.gains(state, state.player.dice, fixed, number)
     if not ways:
         return
     taken, back = ways[0]
@@ -170,9 +161,15 @@ def take_dice(state: "State", colours: tuple[str, ...], back: tuple[str, ...]) -
     """Dice given back, dice taken to be rolled."""
     player = state.player
     for die in back:
-        player.dice = choices.without(player.dice, die)
+        player.dice = without(player.dice, die)
     if colours:
         state.queue.append(("roll", *colours))
+
+
+def reach(state: "State", most: int) -> int:
+    """How many free spaces the boat can move, up to so many: to the mouth, other boats are skipped (ruling 20)."""
+    boat, mouth = state.player.boat, state.facts.mouth
+    return min(most, mouth - boat - sum(boat < player.boat < mouth for player in state.players))
 
 
 def sail(state: "State", spaces: int) -> int:
@@ -197,7 +194,7 @@ def arrive(state: "State", position: int) -> None:
 # Yields
 
 
-def connect(state: "State", names: list[str]) -> None:
+def connect(state: "State", names: Sequence[str]) -> None:
     """Yields newly connected: what they pay is settled now (rulings 14 and 32)."""
     player = state.player
     player.yields = tuple(name for name in state.facts.yields if name in player.yields or name in names)

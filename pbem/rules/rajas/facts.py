@@ -16,8 +16,6 @@ from pbem.rules.rajas.notation import (
     SIDES,
     WHITES,
     YIELDS,
-    in_order,
-    value,
 )
 
 ANY = ""
@@ -64,9 +62,9 @@ class Tile(NamedTuple):
 
 
 class Yield(NamedTuple):
-    """A yield: ports (cell, side), what it pays on the front and on the back, the colour of its slot."""
+    """A yield: ports such as "b4W", what it pays on the front and on the back, the colour of its slot."""
 
-    ports: tuple[tuple[str, str], ...]
+    ports: tuple[str, ...]
     front: tuple[Effect, ...]
     back: tuple[Effect, ...]
     slot: str
@@ -129,6 +127,8 @@ class Facts:
     def _check(self) -> None:
         _require(set(self.dice_words) == set(DICE), f"the notation has dice of {DICE}")
         _require(set(self.building_words) == set(BUILDINGS), f"the notation has the buildings {' '.join(BUILDINGS)}")
+        ports = [port for row in self.yields.values() for port in row.ports]
+        _require(all(re.fullmatch("[a-e][1-4][NESW]", port) for port in ports), "a port is a cell and a side: b4W")
         _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
         _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
         _require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
@@ -186,8 +186,7 @@ def effect(words: str) -> Effect:
 
 
 def _yield(row: dict[str, Any]) -> Yield:
-    ports = tuple((port[:2], port[2]) for port in row["ports"])
-    return Yield(ports, tuple(map(effect, row["front"])), tuple(map(effect, row["back"])), row["slot"])
+    return Yield(tuple(row["ports"]), tuple(map(effect, row["front"])), tuple(map(effect, row["back"])), row["slot"])
 
 
 def _tile(row: dict[str, Any], colour: str) -> Tile:
@@ -215,19 +214,3 @@ def beside(cell: str, side: str) -> str:
 def opposite(side: str) -> str:
     """The other end of a road across a border."""
     return _OPPOSITE[side]
-
-
-@lru_cache(1 << 12)
-def payments(dice: tuple[str, ...], least: int, karma: int) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Every way to pay at least that much, and at least a die, with some of these dice; how much karma each takes.
-
-    Fewest dice first, then least karma.
-    """
-    found: dict[tuple[str, ...], int] = {(): 0}
-    for die in dice:
-        for paid, turned in list(found.items()):
-            found.setdefault(in_order((*paid, die)), turned)
-            if turned < karma:
-                found.setdefault(in_order((*paid, die + "k")), turned + 1)
-    good = [(paid, turned) for paid, turned in found.items() if paid and sum(map(value, paid)) >= least]
-    return tuple(sorted(good, key=lambda way: (len(way[0]), way[1], sum(map(value, way[0])))))

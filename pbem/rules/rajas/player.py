@@ -1,5 +1,7 @@
 """What a player has: markers, dice, workers, buildings, province, boat."""
 
+from pbem.rules.rajas.province import Province
+
 
 class Player:
     """A player's side of the table."""
@@ -17,8 +19,7 @@ class Player:
     levels: dict[str, int]  # by building, from 0
     late: str  # the building whose last upgrade does not count yet
     taken: tuple[tuple[str, int], ...]  # (track, space): bonuses and workers taken
-    province: dict[str, tuple[str, str]]  # by cell: tile, roads
-    under: dict[str, str]  # by cell: the tile that was covered
+    province: Province
     yields: tuple[str, ...]  # connected
     slots: dict[str, str]  # yield -> yield tile on it
 

@@ -1,72 +1,129 @@
 """Roads of a province: where a tile can lie, what hangs together, which yields are reached."""
 
-from functools import lru_cache
+from collections.abc import Set
+from functools import cached_property
+from typing import NamedTuple
 
-from pbem.rules.rajas.facts import Facts, beside, opposite
+from pbem.rules.rajas.facts import Facts, Tile, beside, opposite
+from pbem.rules.rajas.notation import SIDES
 
-Province = dict[str, tuple[str, str]]
-"""By cell: tile, roads."""
-
-
-def roads_at(facts: Facts, province: Province, cell: str) -> str:
-    """The sides of a cell from which a road leads; "" where nothing lies."""
-    if cell == facts.home:
-        return facts.residence
-    return province[cell][1] if cell in province else ""
+Place = tuple[str, str]
+"""A cell and the open sides of a tile that lies there."""
 
 
-def joins(facts: Facts, province: Province, cell: str, roads: str) -> bool:
-    """Whether a tile that lies there would meet a road of the residence or of a tile."""
-    return any(opposite(side) in roads_at(facts, province, beside(cell, side)) for side in roads)
+class Lying(NamedTuple):
+    """A tile as it lies: its open sides, and the tile it covers ("" for none)."""
+
+    tile: str
+    roads: str
+    under: str = ""
 
 
-Key = tuple[tuple[str, tuple[str, str]], ...]
-"""A province that can be remembered."""
+class Province:
+    """Tiles by cell. It is never changed, so copies of a position share it, and what was asked is remembered."""
 
+    def __init__(self, facts: Facts, tiles: dict[str, Lying] | None = None) -> None:
+        self.facts = facts
+        self.tiles = tiles or {}
+        self._places: dict[tuple[str, ...], list[Place]] = {}
+        self._covers: dict[str, dict[int, list[Place]]] = {}
+        self._bridges: dict[str, list[str]] = {}
 
-def key(province: Province) -> Key:
-    """A province as a key."""
-    return tuple(sorted(province.items()))
+    def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
+        """The province with one more tile, or with one covered."""
+        return Province(self.facts, {**self.tiles, cell: Lying(tile, roads, under)})
 
+    @cached_property
+    def _roads(self) -> dict[str, str]:
+        return {self.facts.home: self.facts.residence} | {cell: lying.roads for cell, lying in self.tiles.items()}
 
-@lru_cache(1 << 12)
-def free_places(facts: Facts, lying: Key, turns: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
-    province = dict(lying)
-    return tuple(
-        (cell, roads)
-        for cell in facts.cells
-        if cell not in province
-        for roads in turns
-        if joins(facts, province, cell, roads)
-    )
+    @cached_property
+    def _ends(self) -> dict[str, str]:
+        """Cells where nothing lies, and the sides from which a road leads to them."""
+        found: dict[str, str] = {}
+        for cell, roads in self._roads.items():
+            for side in roads:
+                other = beside(cell, side)
+                if other in self.facts.cells and other not in self._roads:
+                    found[other] = found.get(other, "") + opposite(side)
+        return dict(sorted(found.items()))
 
+    def joins(self, cell: str, roads: str) -> bool:
+        """Whether a tile that lies there would meet a road of the residence or of a tile."""
+        ends = self._ends.get(cell, "")
+        return any(side in ends for side in roads)
 
-@lru_cache(1 << 12)
-def covers(facts: Facts, lying: Key, cell: str, turns: tuple[str, ...]) -> tuple[str, ...]:
-    """The ways to turn a tile over the one on a cell so that all stay connected (ruling 17)."""
-    province = dict(lying)
-    return tuple(roads for roads in turns if hangs_together(facts, {**province, cell: (province[cell][0], roads)}))
+    def places(self, tile: str) -> list[Place]:
+        """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
+        turns = self.facts.tiles[tile].turns
+        if turns not in self._places:
+            self._places[turns] = [(cell, roads) for cell in self._ends for roads in turns if self.joins(cell, roads)]
+        return self._places[turns]
 
+    def covers(self, tile: str) -> dict[int, list[Place]]:
+        """Difference in price -> every cell and way to cover a cheaper tile so that all stay connected (ruling 17)."""
+        if tile not in self._covers:
+            row = self.facts.tiles[tile]
+            found: dict[int, list[Place]] = {}
+            for cell, old in sorted(self.tiles.items()):
+                price = row.price - self.facts.tiles[old.tile].price
+                if price > 0 and not old.under:
+                    places = [(cell, roads) for roads in row.turns if self.connected(cell, roads)]
+                    found.setdefault(price, []).extend(places)
+            self._covers[tile] = dict(sorted(found.items()))
+        return self._covers[tile]
 
-def hangs_together(facts: Facts, province: Province) -> bool:
-    """Whether every tile is connected to the residence."""
-    seen = {facts.home}
-    todo = [facts.home]
-    while todo:
-        cell = todo.pop()
-        for side in roads_at(facts, province, cell):
-            other = beside(cell, side)
-            if other not in seen and opposite(side) in roads_at(facts, province, other):
-                seen.add(other)
-                todo.append(other)
-    return len(seen) == len(province) + 1
+    def connected(self, cell: str, roads: str) -> bool:
+        """Whether every tile would be connected to the residence if the one on a cell had these roads."""
+        if cell not in self._bridges:
+            self._bridges[cell] = self._parts_beside(cell)
+        return all(any(side in roads for side in sides) for sides in self._bridges[cell])
 
+    def _parts_beside(self, cell: str) -> list[str]:
+        """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
+        left = self._roads.keys() - {cell}
+        found = []
+        while left:
+            part = self._reach(next(iter(left)), left)
+            left -= part
+            found.append("".join(side for side in SIDES if self._leads(cell, side) in part))
+        return found
 
-def reached(facts: Facts, province: Province) -> list[str]:
-    """The yields at whose ports a road ends, in the order of the table (ruling 15)."""
-    return [
-        name
-        for name, row in facts.yields.items()
-        if any(cell in province and side in province[cell][1] for cell, side in row.ports)
-    ]
+    def _leads(self, cell: str, side: str) -> str:
+        """The cell beside another if a road leads from there to that side, else ""."""
+        other = beside(cell, side)
+        return other if opposite(side) in self._roads.get(other, "") else ""
+
+    def _reach(self, start: str, cells: Set[str]) -> set[str]:
+        """The cells that roads connect with one of them."""
+        seen = {start}
+        todo = [start]
+        while todo:
+            cell = todo.pop()
+            for side in self._roads[cell]:
+                other = self._leads(cell, side)
+                if other in cells and other not in seen:
+                    seen.add(other)
+                    todo.append(other)
+        return seen
+
+    @cached_property
+    def hangs_together(self) -> bool:
+        """Whether every tile is connected to the residence."""
+        return len(self._reach(self.facts.home, self._roads.keys())) == len(self._roads)
+
+    @cached_property
+    def reached(self) -> tuple[str, ...]:
+        """The yields at whose ports a road ends, in the order of the table (ruling 15)."""
+        ends = {cell + side for cell, lying in self.tiles.items() for side in lying.roads}
+        return tuple(name for name, row in self.facts.yields.items() if not ends.isdisjoint(row.ports))
+
+    @cached_property
+    def rows(self) -> tuple[Tile, ...]:
+        """What is on the tiles that are not covered."""
+        return tuple(self.facts.tiles[lying.tile] for lying in self.tiles.values())
+
+    @cached_property
+    def markets(self) -> tuple[tuple[str, int], ...]:
+        """The markets on them: good, value."""
+        return tuple(market for row in self.rows for market in row.markets)

@@ -69,7 +69,7 @@ def _may_lay(state: "State") -> bool:
     if player.idle > len(state.facts.behind):
         return False
     most = max(other.active for other in state.players)
-    return most - player.active >= state.facts.behind[player.idle - 1] and any(True for _ in choices.layings(state))
+    return most - player.active >= state.facts.behind[player.idle - 1] and bool(choices.layings(state))
 
 
 def _new_round(state: "State") -> None:

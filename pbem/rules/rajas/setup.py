@@ -7,7 +7,6 @@ from pbem import position
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position import MOST, counted, number, whose
-from pbem.rules.rajas import province
 from pbem.rules.rajas.effects import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, GOODS, WHITES, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
@@ -82,10 +81,9 @@ def _player_lines(state: State, name: str, player: Player) -> Iterator[str]:
         money = sorted(space for track, space in player.taken if track == MONEY)
         fame = sorted(space for track, space in player.taken if track == FAME)
         yield f"taken {name} {','.join(map(str, [*money, *fame])) or _EMPTY}"
-    for cell, (tile, roads) in sorted(player.province.items()):
-        over = f" over {player.under[cell]}" if cell in player.under else ""
-        yield f"tile {name} {cell} {tile}{roads}{over}"
-    if list(player.yields) != province.reached(state.facts, player.province):
+    for cell, (tile, roads, under) in sorted(player.province.tiles.items()):
+        yield f"tile {name} {cell} {tile}{roads}" + (f" over {under}" if under else "")
+    if player.yields != player.province.reached:
         yield f"yields {name} {','.join(player.yields) or _EMPTY}"
     for yield_name in state.facts.yields:
         if yield_name in player.slots:
@@ -261,11 +259,10 @@ class _Reader:
             raise HeaderError(f"nothing can be built on {cell}")
         if roads not in self.state.facts.tiles[name].turns:
             raise HeaderError(f"{name} cannot lie with roads {roads}")
-        if len(behind) > 2:
-            player.under[cell] = self._tile(behind[3])
-            if self.state.facts.tiles[player.under[cell]].price >= self.state.facts.tiles[name].price:
-                raise HeaderError(f"{name} is not dearer than what it covers")
-        player.province[cell] = (name, roads)
+        under = self._tile(behind[3]) if len(behind) > 2 else ""
+        if under and self.state.facts.tiles[under].price >= self.state.facts.tiles[name].price:
+            raise HeaderError(f"{name} is not dearer than what it covers")
+        player.province = player.province.lay(cell, name, roads, under)
         return seat, cell
 
     def read_yields(self, words: list[str]) -> int:
@@ -314,12 +311,12 @@ class _Reader:
 
     def _check_player(self, seat: int, player: Player) -> None:
         state, name = self.state, self.state.names[seat]
-        if not province.hangs_together(state.facts, player.province):
+        if not player.province.hangs_together:
             raise HeaderError(f"a tile of {name} is not connected to the residence")
         if seat not in self.taken:
             player.taken = tuple(_reached(state, player))
         if seat not in self.connected:
-            player.yields = tuple(province.reached(state.facts, player.province))
+            player.yields = player.province.reached
         if len(player.dice) > state.hands(player):
             raise HeaderError(f"{name} can hold {state.hands(player)} dice")
         if player.slots and not state.navaratnas:

@@ -5,15 +5,17 @@ choice is open, or a result of chance is needed. Results of chance wait in a que
 player's line.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
+from pbem.lazy import Joined
 from pbem.rules.rajas import actions, chance, choices, effects, rounds
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.moves import Alternatives, Named
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.province import Province
 
 Item = tuple[Any, ...]
 """Something to be done: its kind, and what belongs to it."""
@@ -102,8 +104,7 @@ class State:
         player.dice = player.taken = player.yields = ()
         player.levels = dict.fromkeys(facts.building_words, 0)
         player.late = player.brown = ""
-        player.province = {}
-        player.under = {}
+        player.province = Province(facts)
         player.slots = {}
         return player
 
@@ -178,14 +179,12 @@ class State:
         """Nothing is remembered about turns of this game."""
         return object()
 
-    def steps(self, voluntary: bool = False) -> Iterator[Step]:
-        """The legal next steps, one by one; END where the line may stop."""
+    def steps(self, voluntary: bool = False) -> Sequence[Step]:
+        """The legal next steps, made when they are asked for; END where the line may stop."""
         if self.actor < 0:
-            return
-        if self.queue and self.open[0] != "place":
-            yield END
-        if not self.stop:
-            yield from choices.steps(self)
+            return ()
+        found = () if self.stop else choices.steps(self)
+        return Joined([(END,), found]) if self.queue and self.open[0] != "place" else found
 
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """Of several yields none of which is named the first of the table is paid (ruling 14)."""

@@ -1,0 +1,147 @@
+"""What can be done with dice in hand: spent for their colour or value, chosen, given back. Long lists are lazy."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pbem.lazy import Joined, Lazy, Pairs
+from pbem.rules.rajas.moves import Colours, Dice
+from pbem.rules.rajas.notation import DICE, TURNED, value
+
+Way = tuple[Colours | None, Dice]
+"""Dice named (None: all there are, nothing written), dice given back."""
+
+
+def without(dice: Dice, die: str) -> Dice:
+    """A hand without one die, which is in it (turned or not)."""
+    index = dice.index(die[:2])
+    return dice[:index] + dice[index + 1 :]
+
+
+Spent = tuple[tuple[str, int], ...]
+"""Different dice as they can be spent for their value, and that value."""
+
+
+class Hand(NamedTuple):
+    """Dice in hand by colour; each different one as it can be spent for its value, with karma turned (ruling 10)."""
+
+    by_colour: dict[str, Dice]
+    by_value: dict[int, Dice]
+    spent: Spent
+
+
+@lru_cache(1 << 12)
+def hand(dice: Dice, karma: bool) -> Hand:
+    """Dice looked at once; with karma a die can be turned."""
+    by_colour: dict[str, Dice] = {}
+    for die in dice:
+        by_colour[die[0]] = (*by_colour.get(die[0], ()), die)
+    different = list(dict.fromkeys(dice))
+    if karma:
+        different += [die + TURNED for die in different]
+    spent = tuple((die, value(die)) for die in different)
+    by_value: dict[int, Dice] = {}
+    for die, worth in spent:
+        by_value[worth] = (*by_value.get(worth, ()), die)
+    return Hand(by_colour, by_value, spent)
+
+
+class Selections(Lazy):
+    """Different selections of things, of `least` to `most` of them: fewest first, then in the order they have.
+
+    Equal things are next to each other.
+    """
+
+    def __init__(self, things: Sequence[str], least: int, most: int) -> None:
+        self._numbers: dict[str, int] = {}
+        for thing in things:
+            self._numbers[thing] = self._numbers.get(thing, 0) + 1
+        self._sizes = range(least, min(most, len(things)) + 1)
+        self._counts = _selections(tuple(self._numbers.values()))
+
+    def __len__(self) -> int:
+        return sum(self._counts[0][size] for size in self._sizes)
+
+    def item(self, index: int) -> Dice:
+        """See Lazy."""
+        size = self._sizes.start
+        while index >= self._counts[0][size]:
+            index -= self._counts[0][size]
+            size += 1
+        found: Dice = ()
+        for (thing, number), counts in zip(self._numbers.items(), self._counts[1:], strict=True):
+            left = size - len(found)
+            taken = min(number, left)
+            while index >= counts[left - taken]:
+                index -= counts[left - taken]
+                taken -= 1
+            found += (thing,) * taken
+        return found
+
+    def __iter__(self) -> Iterator[Dice]:
+        for size in self._sizes:
+            found: list[Dice] = [()]
+            for (thing, number), counts in zip(self._numbers.items(), self._counts[1:], strict=True):
+                found = [
+                    part + (thing,) * taken
+                    for part in found
+                    for taken in range(min(number, size - len(part)), -1, -1)
+                    if counts[size - len(part) - taken]
+                ]
+            yield from found
+
+
+@lru_cache(1 << 12)
+def _selections(numbers: tuple[int, ...]) -> list[list[int]]:
+    """How many selections of each size there are from some kind on, if there are so many things of each kind."""
+    sizes = sum(numbers) + 1
+    found = [[1] + [0] * (sizes - 1)]
+    for number in reversed(numbers):
+        later = found[0]
+        found.insert(0, [sum(later[max(0, size - number) : size + 1]) for size in range(sizes)])
+    return found
+
+
+@lru_cache(1 << 12)
+def payments(dice: Dice, least: int, karma: int) -> list[Dice]:
+    """Every way to pay at least that much, and at least a die, with some of these dice, which have one colour.
+
+    Fewest dice first, then least karma, then lowest value.
+    """
+    return [paid for worth, paid in _payments(dice, min(karma, len(dice))) if worth >= least]
+
+
+@lru_cache(1 << 12)
+def _payments(dice: Dice, karma: int) -> list[tuple[int, Dice]]:
+    found: dict[tuple[Dice, Dice], int] = {((), ()): 0}  # dice as they lie, dice turned: value
+    for die in dice:
+        turned = die + TURNED
+        for (plain, others), worth in list(found.items()):
+            found[(*plain, die), others] = worth + value(die)
+            if len(others) < karma:
+                found[plain, (*others, turned)] = worth + value(turned)
+    del found[(), ()]
+    order = sorted(found.items(), key=lambda way: (len(way[0][0]) + len(way[0][1]), len(way[0][1]), way[1]))
+    return [(worth, plain + others) for (plain, others), worth in order]
+
+
+@lru_cache(1 << 12)
+def ways(dice: Dice, colours: Colours, number: int, free: int) -> Sequence[tuple[Colours, Dice]]:
+    """Every way to take so many dice of these: all that fit; for each more one in hand is given back."""
+    if not number:
+        return ()
+    fits = min(number, max(0, free))
+    sizes = range(fits, number + 1)
+    return Joined(
+        [Pairs(_way, Selections(dice, size - fits, size - fits), Selections(colours, size, size)) for size in sizes]
+    )
+
+
+def _way(back: Dice, taken: Colours) -> tuple[Colours, Dice]:
+    return taken, back
+
+
+@lru_cache(1 << 6)
+def any_colours(number: int) -> Colours:
+    """So many dice of every colour."""
+    return tuple(colour for colour in DICE for _ in range(number))
