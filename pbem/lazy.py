@@ -61,23 +61,30 @@ class Made(Lazy):
         return self._make(self._items[index])
 
 
-class Pairs(Lazy):
-    """What a function makes of each item of a sequence with each of another one, which changes first."""
+class Products(Lazy):
+    """Rows of something and two sequences: what a function makes of it and each pair, the second changing first."""
 
-    __slots__ = ("_first", "_make", "_second")
+    __slots__ = ("_make", "_rows")
 
-    def __init__(self, make: Callable[[Any, Any], Any], first: Sequence[Any], second: Sequence[Any]) -> None:
+    def __init__(
+        self, make: Callable[[Any, Any, Any], Any], rows: Sequence[tuple[Any, Sequence[Any], Sequence[Any]]]
+    ) -> None:
         self._make = make
-        self._first = first
-        self._second = second
+        self._rows = rows
 
     def __len__(self) -> int:
-        return len(self._first) * len(self._second)
+        return sum([len(first) * len(second) for _, first, second in self._rows])
 
     def __iter__(self) -> Iterator[Any]:
-        return (self._make(one, other) for one in self._first for other in self._second)
+        make = self._make
+        return (make(row, one, other) for row, first, second in self._rows for one in first for other in second)
 
     def item(self, index: int) -> Any:
         """See Lazy."""
-        one, other = divmod(index, len(self._second))
-        return self._make(self._first[one], self._second[other])
+        for row, first, second in self._rows:
+            size = len(first) * len(second)
+            if index < size:
+                one, other = divmod(index, len(second))
+                return self._make(row, first[one], second[other])
+            index -= size
+        raise IndexError(index)

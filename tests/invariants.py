@@ -125,7 +125,7 @@ def rajas(game: Session) -> None:
         yields.update([player.brown] if player.brown else [])
         dice.update(die[0] for die in player.dice)
         held = len(player.dice) + (len(state.waiting_dice()) if seat == state.mover else 0)
-        assert held <= state.hands(player)
+        assert held <= player.hands
         assert 0 <= player.karma <= facts.limits["karma"]
         assert 0 <= player.unplaced <= player.active <= state.most_workers
         assert 0 <= player.boat <= facts.mouth
@@ -142,14 +142,15 @@ def rajas(game: Session) -> None:
                 passed = {space for space in spaces if space <= getattr(player, track)}
                 assert passed <= {space for kind, space in player.taken if kind == track} or game.header.position
     assert sorted(tiles) == sorted(facts.tiles)
-    assert all(count <= facts.limits["dice"] for count in dice.values())
+    assert all(state.supply[colour] == facts.limits["dice"] - dice[colour] >= 0 for colour in state.supply)
     if state.navaratnas:
         assert +yields == Counter(facts.yield_counts)
     boats = [player.boat for player in state.players if 0 < player.boat < facts.mouth]
     assert len(set(boats)) == len(boats)
-    assert all(state.used.count(space) == 1 for space in state.used if space != "P0")
-    assert state.quarry <= len(facts.spaces["quarry"][str(len(state.names))])
-    assert state.harbour <= len(facts.spaces["harbour"][str(len(state.names))])
+    assert state.quarry <= len(state.room.quarry)
+    assert state.harbour <= len(state.room.harbour)
+    assert state.outer <= state.room.outer
+    assert len(state.assorted) <= state.room.assorted
     if state.actor == NOBODY:
         assert any(state.distance(seat) >= 0 for seat in state.crossed)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal, Step
-from pbem.rules.rajas import choices, effects
-from pbem.rules.rajas.dice import without
+from pbem.rules.rajas import choices, effects, spaces
+from pbem.rules.rajas.dice import available, free_colours, without
 from pbem.rules.rajas.facts import Effect
 from pbem.rules.rajas.moves import (
     Balcony,
@@ -22,7 +22,7 @@ from pbem.rules.rajas.moves import (
     Terrace,
     Upgrade,
 )
-from pbem.rules.rajas.notation import TURNED, value
+from pbem.rules.rajas.notation import TURNED, VALUES
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -75,18 +75,8 @@ def _place(state: "State", step: Step) -> None:
     _PLACE[type(step)](state, step)
 
 
-def _use(state: "State", space: str) -> None:
-    _check_free(state, space)
-    state.used = tuple(sorted((*state.used, space)))
-
-
-def _check_free(state: "State", space: str) -> None:
-    if not choices.is_free(state, space):
-        raise Illegal("space-taken", space=space)
-
-
 def _pay_money(state: "State", place: str) -> None:
-    cost = choices.cost(state, place)
+    cost = spaces.cost(state, place)
     if cost < 0:
         raise Illegal("place-full", place=place)
     if cost > state.player.money:
@@ -101,7 +91,7 @@ def _spend(state: "State", dice: Dice) -> None:
     for die in dice:
         if die[:2] not in player.dice:
             raise Illegal("die-not-there", die=die[:2], dice=player.dice)
-        player.dice = without(player.dice, die)
+        effects.give_back(state, die)
     karma = sum(die.endswith(TURNED) for die in dice)
     if karma > player.karma:
         raise Illegal("karma", needed=karma, karma=player.karma)
@@ -110,19 +100,16 @@ def _spend(state: "State", dice: Dice) -> None:
 
 def _market(state: "State", step: Market) -> None:
     if step.good == "a":
-        _check_free(state, "Ma")
-        if not choices.may_assort(state):
-            raise Illegal("assorted-twice")
-        state.assorted = (*state.assorted, state.mover)
+        spaces.take(state, spaces.ASSORTED)
         if step.paid:
             raise Illegal("die-not-needed")
         effects.push(state, ("effect", Effect("assorted")))
         return
-    _use(state, f"M{step.good}")
+    spaces.take(state, f"M{step.good}")
     if not step.paid:
         raise Illegal("die-needed")
     _spend(state, (step.paid,))
-    _sell(state, step.good, value(step.paid))
+    _sell(state, step.good, VALUES[step.paid])
 
 
 def _sell(state: "State", good: str, most: int) -> None:
@@ -131,53 +118,49 @@ def _sell(state: "State", good: str, most: int) -> None:
 
 
 def _outer(state: "State", step: Outer) -> None:
-    _use(state, "P0")
+    spaces.take(state, spaces.OUTER)
     for die in step.again:
         if die not in state.player.dice:
             raise Illegal("die-not-there", die=die, dice=state.player.dice)
         state.player.dice = without(state.player.dice, die)
-    effects.take_dice(state, tuple(die[0] for die in step.again), ())
-    effects.move_marker(state, effects.MONEY, state.facts.spaces["outer_money"])
+    effects.roll(state, [die[0] for die in step.again])
+    effects.move_marker(state, effects.MONEY, state.facts.outer_money)
 
 
 def _terrace(state: "State", step: Terrace) -> None:
-    if step.colour not in state.facts.spaces["terrace"]:
-        raise Illegal("no-space")
-    _use(state, f"P{step.colour}")
+    spaces.take(state, f"P{step.colour}")
     _take(state, step.colour, 1, step.taken, step.back)
 
 
 def _balcony(state: "State", step: Balcony) -> None:
-    spaces = state.facts.spaces
-    if spaces["balconies"].get(step.spent) != step.got:
-        raise Illegal("no-space")
-    _use(state, f"P{step.spent}{step.got}")
+    spaces.take(state, f"P{step.spent}{step.got}")
     if step.paid[0] != step.spent:
         raise Illegal("die-colour", die=step.paid, colour=step.spent)
     if step.paid.endswith(TURNED):
         raise Illegal("karma-useless")
     _spend(state, (step.paid,))
-    _take(state, step.got * spaces["balcony_dice"], 0, step.taken, step.back)
+    _take(state, step.got * state.facts.balcony_dice, 0, step.taken, step.back)
 
 
 def _take(state: "State", fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice) -> None:
     """Dice as named; raises Illegal."""
-    dice = state.player.dice
-    ways = choices.gains(state, dice, fixed, number)
-    if not ways and taken is None and not back:
-        return
-    if (taken, back) not in ways:
-        raise Illegal("gain", free=max(0, state.free_hands(dice)), ways=tuple(ways))
-    effects.take_dice(state, choices.available(state, dice, fixed) if taken is None else taken, back)
+    if state.plenty(len(fixed) or number):
+        right = not back and (taken is None if fixed else taken in free_colours(number))
+    else:
+        right = (taken, back) in choices.gains(state, fixed, number)
+    if not right:
+        ways = tuple(choices.gains(state, fixed, number))
+        if not ways and taken is None and not back:
+            return
+        raise Illegal("gain", free=max(0, state.free_hands()), ways=ways)
+    effects.take_dice(state, available(state.supply, fixed) if taken is None else taken, back)
 
 
 def _chamber(state: "State", step: Person) -> None:
-    if step.number not in state.facts.chambers:
-        raise Illegal("no-space")
-    _use(state, f"P{step.number}")
+    spaces.take(state, f"P{step.number}")
     if not step.paid:
         raise Illegal("die-needed")
-    if value(step.paid) != step.number:
+    if VALUES[step.paid] != step.number:
         raise Illegal("die-value", die=step.paid, value=step.number)
     _spend(state, (step.paid,))
     _person(state, step)
@@ -202,7 +185,7 @@ def _person(state: "State", step: Person) -> None:
         return
     inside = next((i for i, effect in enumerate(gains) if effect.kind in ("dice", "upgrade")), len(gains))
     for effect in gains[:inside]:  # in printed order: before what the step itself names
-        effects.work_off(state, ("effect", effect))
+        effects.carry_out(state, effect)
     if "upgrade" in kinds:
         _raise(state, step.building)
     elif step.building:
@@ -241,8 +224,9 @@ def _on_top(state: "State", tile: str, roads: str) -> None:
 def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
     if any(die[0] != tile[0] for die in dice):
         raise Illegal("dice-colour", colour=tile[0], tile=tile)
-    if not dice or sum(map(value, dice)) < price:
-        raise Illegal("dice-few", price=max(1, price), paid=sum(map(value, dice)))
+    paid = sum(VALUES[die] for die in dice)
+    if not dice or paid < price:
+        raise Illegal("dice-few", price=max(1, price), paid=paid)
     _spend(state, dice)
 
 
@@ -312,8 +296,8 @@ def _harbour(state: "State", step: Harbour) -> None:
     _pay_money(state, "harbour")
     if not step.paid:
         raise Illegal("die-needed")
-    most = state.facts.spaces["harbour_dice"]
-    if value(step.paid) > most or step.spaces > value(step.paid):
+    most = state.facts.harbour_dice
+    if VALUES[step.paid] > most or step.spaces > VALUES[step.paid]:
         raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
     _spend(state, (step.paid,))
     _sail(state, step.spaces)

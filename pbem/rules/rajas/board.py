@@ -7,7 +7,7 @@ from typing import Any
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY
-from pbem.rules.rajas import chance, choices, setup
+from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
 from pbem.rules.rajas.facts import Effect
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDES, read_tile
@@ -101,16 +101,10 @@ def _tile(state: State, tile: str) -> str:
 
 
 def _spaces(state: State) -> str:
-    spaces, players = state.facts.spaces, str(len(state.names))
-    free = [space for space in setup.spaces(state) if space != "P0" and choices.is_free(state, space)]
-    left = {
-        "P0": spaces["outer"][players] - state.used.count("P0"),
-        "Ma": spaces["assorted"][players] - len(state.assorted),
-    }
-    free += [f"{number} of {space}" for space, number in left.items() if number]
+    free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.room(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
-        cost = choices.cost(state, place)
+        cost = spaces.cost(state, place)
         costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
 
@@ -164,7 +158,7 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
     text = (
         f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, "
         f"karma {player.karma}, boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
-        f"dice {' '.join(player.dice) or 'none'} of {state.hands(player)}, {' '.join(levels)}{late}, "
+        f"dice {' '.join(player.dice) or 'none'} of {player.hands}, {' '.join(levels)}{late}, "
         f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}"
     )
     if player.slots:

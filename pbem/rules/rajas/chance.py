@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
 from pbem.rules.rajas.moves import Brown, River, Roll, StartRoll, Turned, White
-from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, WHITES, in_order
+from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, SIDES_OF_A_DIE, WHITES, in_order
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
 
 TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
-_SIDES = 6
 
 
 def begin(state: "State") -> None:
@@ -54,7 +53,7 @@ def deal(state: "State", choose: Choose) -> Step:
         return choose(purpose, event, number)
 
     def roll(colours: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-        return tuple(f"{colour}{draw('die', _SIDES) + 1}" for colour in colours)
+        return tuple(f"{colour}{draw('die', SIDES_OF_A_DIE) + 1}" for colour in colours)
 
     if kind == TOPS:
         return Turned(tuple(_drawn(state, pile, draw) for pile in state.facts.piles))
@@ -85,7 +84,7 @@ def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, 
     found: list[tuple[int, str]] = []
     position = 0
     while left:
-        position += draw("die", _SIDES) + 1
+        position += draw("die", SIDES_OF_A_DIE) + 1
         if position >= state.facts.mouth:
             break
         found.append((position, left.pop(draw("river", len(left)))))
@@ -150,8 +149,9 @@ def _laid(state: "State", result: River, what: list[Any]) -> None:
     facts = state.facts
     position = 0
     for at, kind in result.tiles:
-        if not position < at <= min(position + _SIDES, facts.mouth - 1):
-            raise Illegal("river-position", at=at, least=position + 1, most=min(position + _SIDES, facts.mouth - 1))
+        most = min(position + SIDES_OF_A_DIE, facts.mouth - 1)
+        if not position < at <= most:
+            raise Illegal("river-position", at=at, least=position + 1, most=most)
         if kind not in facts.ganga:
             raise Illegal("river-tile", tile=kind)
         position = at
@@ -173,6 +173,7 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
         raise Illegal("roll-colours", colours=" ".join(DICE))
     player = state.players[state.started] = state.players[state.started].copy()
     player.dice = in_order(result.dice)
+    effects.take_from_supply(state, DICE)
     state.started += 1
     _count(state, "die", len(result.dice))
     if state.started == len(state.names):

@@ -1,14 +1,14 @@
 """The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pbem.game import Step
-from pbem.lazy import Joined, Made, Pairs
+from pbem.lazy import Joined, Made, Products
 from pbem.rules.rajas import dice as of_dice
-from pbem.rules.rajas import effects
+from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.dice import Way, without
 from pbem.rules.rajas.moves import (
     Balcony,
@@ -27,6 +27,7 @@ from pbem.rules.rajas.moves import (
     Upgrade,
 )
 from pbem.rules.rajas.notation import BUILDINGS, DICE, GOODS, TURNED
+from pbem.rules.rajas.province import Place
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -38,7 +39,7 @@ def steps(state: "State") -> Sequence[Step]:
     if kind == "place":
         return _places(state)
     if kind == "gain":
-        return Made(_gain, gains(state, state.player.dice, *what))
+        return Made(_gain, gains(state, *what))
     if kind in ("upgrade", "late"):
         return [Upgrade(building) for building in upgradable(state)]
     if kind == "boat":
@@ -46,7 +47,7 @@ def steps(state: "State") -> Sequence[Step]:
     if kind == "good":
         return [Market(good, "") for good in GOODS]
     if kind == "move":
-        return [Harbour(spaces, "") for spaces in range(1, effects.reach(state, what[0]) + 1)]
+        return [Harbour(number, "") for number in range(1, effects.reach(state, what[0]) + 1)]
     if kind == "palace":
         return Joined([persons(state, number, _UNPAID) for number in state.facts.persons])
     if kind == "person":
@@ -62,35 +63,27 @@ def _gain(way: Way) -> Gain:
     return Gain(*way)
 
 
-def upgradable(state: "State") -> list[str]:
+def upgradable(state: "State") -> tuple[str, ...]:
     """The buildings below the highest level."""
     levels, highest = state.player.levels, len(state.facts.levels) - 1
-    return [building for building in BUILDINGS if levels[building] < highest]
+    return tuple([building for building in BUILDINGS if levels[building] < highest])
 
 
 # Taking dice
 
 
-def available(state: "State", dice: Dice, fixed: str) -> Colours:
-    """Those of fixed colours that are not sold out (ruling 9)."""
-    left = state.supply(dice)
-    found = []
-    for colour in sorted(fixed, key=DICE.index):
-        if left[colour] > 0:
-            left[colour] -= 1
-            found.append(colour)
-    return tuple(found)
-
-
-def gains(state: "State", dice: Dice, fixed: str, number: int) -> Sequence[Way]:
-    """Every way to take dice, of fixed colours or ("") of free ones, with these in hand (ruling 9)."""
-    free = state.free_hands(dice)
+def gains(state: "State", fixed: str, number: int, paid: str = "") -> Sequence[Way]:
+    """Every way to take dice, of fixed colours or ("") of free ones, after a die was spent or none (ruling 9)."""
+    dice, supply = state.player.dice, state.supply
+    if paid:
+        dice = without(dice, paid)
+        supply = {**supply, paid[0]: supply[paid[0]] + 1}
+    free = state.free_hands() + bool(paid)
     if fixed:
-        there = available(state, dice, fixed)
+        there = of_dice.available(supply, fixed)
         return Made(partial(_unwritten, there), of_dice.ways(dice, there, len(there), free))
-    supply = state.supply(dice)
     found = of_dice.ways(dice, of_dice.any_colours(number), number, free)
-    if free >= number <= min(supply.values()):  # most of the time
+    if free >= number <= min(supply.values()):
         return found
     return [way for way in found if _left(supply, *way)]
 
@@ -107,119 +100,76 @@ def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
     return all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items())
 
 
-# Placing a worker
+# Placing a worker. Where nothing is short, what a space offers depends on few things and is remembered.
 
 
 def _places(state: "State") -> Sequence[Step]:
-    player = state.player
+    player, facts = state.player, state.facts
     hand = of_dice.hand(player.dice, player.karma > 0)
-    supply = state.supply(player.dice)
-    free = state.free_hands(player.dice)
-    used = state.used
-    facts = state.facts
-    found: list[Sequence[Step]] = [
-        _terrace(state, colour, free > 0 < supply[colour])
-        for colour in facts.spaces["terrace"]
-        if "P" + colour not in used
-    ]
-    if _affordable(state, "harbour"):
-        most = facts.spaces["harbour_dice"]
-        found.append(_harbour(hand.spent, effects.reach(state, most), most))
-    if is_free(state, "Ma") and may_assort(state):
+    found: list[Sequence[Step]] = [_terraces(state)]
+    if spaces.affordable(state, "harbour"):
+        found.append(_harbour(hand, effects.reach(state, facts.harbour_dice), facts.harbour_dice))
+    if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
-    found += [_sales(good, hand.spent) for good in GOODS if "M" + good not in used]
-    number = facts.spaces["balcony_dice"]
-    for spent, got in facts.spaces["balconies"].items():
-        if spent in hand.by_colour and f"P{spent}{got}" not in used:
-            found.append(_balcony(state, spent, hand.by_colour[spent], free + 1 >= number <= supply[got]))
+    found.append(Products(_market, [(None, state.goods, hand.spendable)]))
+    plenty = state.plenty(facts.balcony_dice)
     found += [
-        persons(state, chamber, hand.by_value[chamber])
-        for chamber in facts.chambers
-        if chamber in hand.by_value and f"P{chamber}" not in used
+        _balcony(state, two, hand.by_colour[two[0]], plenty) for two in state.balconies if two[0] in hand.by_colour
     ]
-    if is_free(state, "P0"):
+    found += [persons(state, number, hand.by_value[number]) for number in state.chambers if number in hand.by_value]
+    if state.outer < state.room.outer:
         found.append(Made(Outer, of_dice.Selections(player.dice, 0, len(player.dice))))
-    if _affordable(state, "quarry"):
-        found += _quarry(state, hand.by_colour)
+    if spaces.affordable(state, "quarry"):
+        found.append(_quarry(state, hand))
     return Joined(found)
 
 
 def can_place(state: "State") -> bool:
-    """Whether the player to move can use any space; the terraces cost nothing."""
-    free = is_free(state, "P0") or any("P" + colour not in state.used for colour in state.facts.spaces["terrace"])
-    return free or bool(_places(state))
+    """Whether the player to move can use any space; terraces cost nothing."""
+    return bool(state.terraces) or state.outer < state.room.outer or bool(_places(state))
 
 
-def is_free(state: "State", space: str) -> bool:
-    """Whether a space of market or palace has no worker."""
-    spaces = state.facts.spaces
-    players = str(len(state.names))
-    if space == "Ma":
-        return bool(len(state.assorted) < spaces["assorted"][players])
-    return bool(state.used.count(space) < (spaces["outer"][players] if space == "P0" else 1))
-
-
-def cost(state: "State", place: str) -> int:
-    """What the next space of quarry or harbour costs; -1 if all are taken."""
-    costs = state.facts.spaces[place][str(len(state.names))]
-    used = getattr(state, place)
-    return int(costs[used]) if used < len(costs) else -1
-
-
-def _affordable(state: "State", place: str) -> bool:
-    return 0 <= cost(state, place) <= state.player.money
-
-
-def may_assort(state: "State") -> bool:
-    """Whether the player may still place a worker on assorted goods in this round."""
-    return state.mover not in state.assorted or len(state.names) not in state.facts.spaces["assorted_once"]
-
-
-def _ways(state: "State", dice: Dice, fixed: str) -> Sequence[Way]:
+def _ways(state: "State", fixed: str, paid: str = "") -> Sequence[Way]:
     """The ways to take dice of a colour; a worker may also be placed where there are none."""
-    return gains(state, dice, fixed, 0) or ((None, ()),)
+    return gains(state, fixed, 0, paid) or ((None, ()),)
 
 
-def _terrace(state: "State", colour: str, plenty: bool) -> Sequence[Terrace]:
+def _terraces(state: "State") -> Sequence[Terrace]:
+    if state.plenty(1):
+        return _terraces_of(state.terraces)
+    return [Terrace(colour, *way) for colour in state.terraces for way in _ways(state, colour)]
+
+
+@lru_cache(1 << 6)
+def _terraces_of(colours: Colours) -> tuple[Terrace, ...]:
+    return tuple(Terrace(colour, None, ()) for colour in colours)
+
+
+def _balcony(state: "State", two: str, paid: Dice, plenty: bool) -> Sequence[Balcony]:
     if plenty:
-        return _terrace_of(colour)
-    return [Terrace(colour, *way) for way in _ways(state, state.player.dice, colour)]
-
-
-@lru_cache(None)
-def _terrace_of(colour: str) -> tuple[Terrace]:
-    return (Terrace(colour, None, ()),)
-
-
-def _balcony(state: "State", spent: str, paid: Dice, plenty: bool) -> Sequence[Balcony]:
-    spaces = state.facts.spaces
-    got = spaces["balconies"][spent]
-    if plenty:
-        return _balcony_of(spent, got, paid)
-    return [
-        Balcony(spent, got, die, *way)
-        for die in dict.fromkeys(paid)
-        for way in _ways(state, without(state.player.dice, die), got * spaces["balcony_dice"])
-    ]
+        return _balcony_of(two, paid)
+    fixed = two[1] * state.facts.balcony_dice
+    return [Balcony(two[0], two[1], die, *way) for die in dict.fromkeys(paid) for way in _ways(state, fixed, die)]
 
 
 @lru_cache(1 << 12)
-def _balcony_of(spent: str, got: str, paid: Dice) -> tuple[Balcony, ...]:
-    return tuple(Balcony(spent, got, die, None, ()) for die in dict.fromkeys(paid))
+def _balcony_of(two: str, paid: Dice) -> tuple[Balcony, ...]:
+    return tuple(Balcony(two[0], two[1], die, None, ()) for die in dict.fromkeys(paid))
 
 
 _ASSORTED = (Market("a", ""),)
 
 
-@lru_cache(1 << 12)
-def _sales(good: str, spent: of_dice.Spent) -> tuple[Market, ...]:
-    return tuple(Market(good, die) for die, _ in spent)
+def _market(_: None, good: str, paid: str) -> Market:
+    return Market(good, paid)
 
 
-@lru_cache(1 << 12)
-def _harbour(spent: of_dice.Spent, reach: int, most: int) -> tuple[Harbour, ...]:
-    spaces = range(1, reach + 1)
-    return tuple(Harbour(n, die) for die, worth in spent if worth <= most for n in spaces if n <= worth)
+def _harbour(hand: of_dice.Hand, reach: int, most: int) -> list[Harbour]:
+    found = []
+    for worth in range(1, most + 1):
+        for die in hand.by_value.get(worth, ()):
+            found += [Harbour(number, die) for number in range(1, min(worth, reach) + 1)]
+    return found
 
 
 _UNPAID = ("",)
@@ -227,25 +177,19 @@ _UNPAID = ("",)
 
 def persons(state: "State", number: int, paid: Dice) -> Sequence[Person]:
     """Every way to carry out a chamber, with one of these dice spent for it ("": none is)."""
-    player = state.player
     kinds = state.facts.chamber_kinds[number]
-    if "build" in kinds:
-        return Joined([part for die in paid for part in _buildings(state, number, die)])
-    if "upgrade" in kinds:
-        return _person_with(number, paid, tuple(upgradable(state)) or ("",))
     if "dice" in kinds:
         gained = kinds["dice"].number
-        spent = paid != _UNPAID
-        if state.free_hands(player.dice) + spent >= gained <= min(state.supply(player.dice).values()):
+        if state.plenty(gained):
             return _person_taking(number, paid, gained)
-        return [
-            Person(number, die, *way)
-            for die in paid
-            for way in gains(state, without(player.dice, die) if spent else player.dice, "", gained)
-        ]
-    if "sail" in kinds and player.boat > state.facts.mouth - state.facts.last_few:
+        return [Person(number, die, *way) for die in paid for way in gains(state, "", gained, die)]
+    if "build" in kinds:
+        return _buildings(state, number, paid)
+    if "upgrade" in kinds:
+        return _person_with(number, paid, upgradable(state) or _UNPAID)
+    if "sail" in kinds and state.player.boat > state.facts.mouth - state.facts.last_few:
         return ()
-    return _person_with(number, paid, ("",))
+    return _person_with(number, paid, _UNPAID)
 
 
 @lru_cache(1 << 12)
@@ -255,46 +199,45 @@ def _person_with(number: int, paid: Dice, buildings: tuple[str, ...]) -> tuple[P
 
 @lru_cache(1 << 12)
 def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
-    colours = of_dice.Selections(of_dice.any_colours(gained), gained, gained)
-    return tuple(Person(number, die, taken) for die in paid for taken in colours)
+    return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained))
 
 
-def open_tiles(state: "State") -> list[str]:
-    """The tiles on top of the piles, as far as they are known."""
-    return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
-
-
-def _buildings(state: "State", number: int, paid: str) -> list[Sequence[Person]]:
+def _buildings(state: "State", number: int, paid: Dice) -> Products:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
     player = state.player
-    dice = without(player.dice, paid) if paid else player.dice
-    by_colour = of_dice.hand(dice, False).by_colour
-    karma = player.karma - paid.endswith(TURNED)
-    found: list[Sequence[Person]] = []
-    for tile in open_tiles(state):
-        if tile[0] in by_colour:
+    rows = []
+    for die in paid:
+        karma = player.karma - die.endswith(TURNED)
+        hand = of_dice.hand(without(player.dice, die) if die else player.dice, karma > 0)
+        for tile in open_tiles(state, hand.by_colour):
             for price, places in player.province.covers(tile).items():
-                ways = of_dice.payments(by_colour[tile[0]], price, karma)
-                found.append(Pairs(partial(_building, number, paid, tile), places, ways))
-    return found
+                ways = of_dice.payments(hand.by_colour[tile[0]], price, karma)
+                rows.append(((number, die, tile), places, ways))
+    return Products(_building, rows)
 
 
-def _building(number: int, paid: str, tile: str, place: tuple[str, str], more: Dice) -> Person:
+def _building(row: tuple[int, str, str], place: Place, more: Dice) -> Person:
+    number, paid, tile = row
     return Person(number, paid, None, (), "", tile, *place, more)
 
 
-def _quarry(state: "State", by_colour: dict[str, Dice]) -> list[Sequence[Quarry]]:
-    player = state.player
-    found: list[Sequence[Quarry]] = []
-    for tile in open_tiles(state):
-        if tile[0] in by_colour:
-            ways = of_dice.payments(by_colour[tile[0]], state.facts.tiles[tile].price, player.karma)
-            if ways:
-                found.append(Pairs(partial(_tile, tile), player.province.places(tile), ways))
-    return found
+def open_tiles(state: "State", colours: Iterable[str] = DICE) -> list[str]:
+    """The tiles on top of the piles of these colours, as far as they are known."""
+    tops, piles = state.tops, state.facts.piles_of
+    return [tile for colour in colours for pile in piles[colour] if (tile := tops.get(pile, ""))]
 
 
-def _tile(tile: str, place: tuple[str, str], paid: Dice) -> Quarry:
+def _quarry(state: "State", hand: of_dice.Hand) -> Products:
+    player, tiles = state.player, state.facts.tiles
+    rows = []
+    for tile in open_tiles(state, hand.by_colour):
+        ways = of_dice.payments(hand.by_colour[tile[0]], tiles[tile].price, player.karma)
+        if ways:
+            rows.append((tile, player.province.places(tile), ways))
+    return Products(_laid, rows)
+
+
+def _laid(tile: str, place: Place, paid: Dice) -> Quarry:
     return Quarry(tile, *place, paid)
 
 

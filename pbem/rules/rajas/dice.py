@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.lazy import Joined, Lazy, Pairs
+from pbem.lazy import Lazy, Products
 from pbem.rules.rajas.moves import Colours, Dice
-from pbem.rules.rajas.notation import DICE, TURNED, value
+from pbem.rules.rajas.notation import DICE, TURNED, VALUES
 
 Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
@@ -18,16 +18,12 @@ def without(dice: Dice, die: str) -> Dice:
     return dice[:index] + dice[index + 1 :]
 
 
-Spent = tuple[tuple[str, int], ...]
-"""Different dice as they can be spent for their value, and that value."""
-
-
 class Hand(NamedTuple):
     """Dice in hand by colour; each different one as it can be spent for its value, with karma turned (ruling 10)."""
 
     by_colour: dict[str, Dice]
+    spendable: Dice
     by_value: dict[int, Dice]
-    spent: Spent
 
 
 @lru_cache(1 << 12)
@@ -36,14 +32,13 @@ def hand(dice: Dice, karma: bool) -> Hand:
     by_colour: dict[str, Dice] = {}
     for die in dice:
         by_colour[die[0]] = (*by_colour.get(die[0], ()), die)
-    different = list(dict.fromkeys(dice))
+    spendable = tuple(dict.fromkeys(dice))
     if karma:
-        different += [die + TURNED for die in different]
-    spent = tuple((die, value(die)) for die in different)
+        spendable += tuple([die + TURNED for die in spendable])
     by_value: dict[int, Dice] = {}
-    for die, worth in spent:
-        by_value[worth] = (*by_value.get(worth, ()), die)
-    return Hand(by_colour, by_value, spent)
+    for die in spendable:
+        by_value[VALUES[die]] = (*by_value.get(VALUES[die], ()), die)
+    return Hand(by_colour, spendable, by_value)
 
 
 class Selections(Lazy):
@@ -117,9 +112,9 @@ def _payments(dice: Dice, karma: int) -> list[tuple[int, Dice]]:
     for die in dice:
         turned = die + TURNED
         for (plain, others), worth in list(found.items()):
-            found[(*plain, die), others] = worth + value(die)
+            found[(*plain, die), others] = worth + VALUES[die]
             if len(others) < karma:
-                found[plain, (*others, turned)] = worth + value(turned)
+                found[plain, (*others, turned)] = worth + VALUES[turned]
     del found[(), ()]
     order = sorted(found.items(), key=lambda way: (len(way[0][0]) + len(way[0][1]), len(way[0][1]), way[1]))
     return [(worth, plain + others) for (plain, others), worth in order]
@@ -132,12 +127,12 @@ def ways(dice: Dice, colours: Colours, number: int, free: int) -> Sequence[tuple
         return ()
     fits = min(number, max(0, free))
     sizes = range(fits, number + 1)
-    return Joined(
-        [Pairs(_way, Selections(dice, size - fits, size - fits), Selections(colours, size, size)) for size in sizes]
-    )
+    back = [Selections(dice, size - fits, size - fits) for size in sizes]
+    taken = [Selections(colours, size, size) for size in sizes]
+    return Products(_way, [(None, *both) for both in zip(back, taken, strict=True)])
 
 
-def _way(back: Dice, taken: Colours) -> tuple[Colours, Dice]:
+def _way(_: None, back: Dice, taken: Colours) -> tuple[Colours, Dice]:
     return taken, back
 
 
@@ -145,3 +140,14 @@ def _way(back: Dice, taken: Colours) -> tuple[Colours, Dice]:
 def any_colours(number: int) -> Colours:
     """So many dice of every colour."""
     return tuple(colour for colour in DICE for _ in range(number))
+
+
+@lru_cache(1 << 6)
+def free_colours(number: int) -> tuple[Colours, ...]:
+    """Every selection of so many dice of free colours."""
+    return tuple(Selections(any_colours(number), number, number))
+
+
+def available(supply: dict[str, int], fixed: str) -> Colours:
+    """Those of fixed colours that are not sold out (ruling 9)."""
+    return tuple([colour for colour in DICE for _ in range(min(fixed.count(colour), supply[colour]))])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.rules.rajas import choices
-from pbem.rules.rajas.dice import without
+from pbem.rules.rajas.dice import available, without
 from pbem.rules.rajas.facts import Effect
 from pbem.rules.rajas.player import Player
 
@@ -16,17 +16,17 @@ FAME, MONEY = "fame", "money"
 
 def work_off(state: "State", item: tuple[Any, ...]) -> None:
     """Do one thing of the stack."""
-    kind, *what = item
+    kind = item[0]
     if kind == "effect":
-        _effect(state, what[0])
+        carry_out(state, item[1])
     elif kind == "bonus":
-        _bonus(state, what[0])
+        _bonus(state, item[1])
     elif kind == "worker":
         gain_worker(state)
     elif kind == "yield":
-        push(state, *gain(what[1]))
+        push(state, *gain(item[2]))
     elif kind == "yields":
-        _yields(state, what[0])
+        _yields(state, item[1])
     elif kind in ("place", "brown", "turn"):
         state.open = item
     else:
@@ -74,7 +74,8 @@ def level(state: "State", building: str) -> int:
     return state.facts.levels[player.levels[building] - (player.late == building)]
 
 
-def _effect(state: "State", effect: Effect) -> None:
+def carry_out(state: "State", effect: Effect) -> None:
+    """One gain."""
     player, facts = state.player, state.facts
     number = counted(state, effect)
     kind = effect.kind
@@ -130,8 +131,9 @@ def move_marker(state: "State", track: str, number: int) -> None:
 
 def _bonus(state: "State", track: str) -> None:
     player = state.player
-    for space, effect in sorted(state.facts.bonuses[track].items()):
-        if space <= getattr(player, track) and (track, space) not in player.taken:
+    reached = getattr(player, track)
+    for space, effect in state.facts.bonuses[track].items():
+        if space <= reached and (track, space) not in player.taken:
             player.taken = (*player.taken, (track, space))
             push(state, ("effect", effect), ("bonus", track))
             return
@@ -147,23 +149,43 @@ def gain_worker(state: "State") -> None:
 
 def gain_dice(state: "State", fixed: str, number: int) -> None:
     """Dice of fixed colours that all fit are taken at once; all else is a choice."""
-    ways = choices.gains(state, state.player.dice, fixed, number)
+    ways = choices.gains(state, fixed, number)
     if not ways:
         return
     taken, back = ways[0]
     if len(ways) == 1 and taken is None and not back:
-        take_dice(state, choices.available(state, state.player.dice, fixed), ())
+        take_dice(state, available(state.supply, fixed), ())
         return
     state.open = ("gain", fixed, number)
 
 
-def take_dice(state: "State", colours: tuple[str, ...], back: tuple[str, ...]) -> None:
+def take_dice(state: "State", colours: Sequence[str], back: Sequence[str]) -> None:
     """Dice given back, dice taken to be rolled."""
-    player = state.player
     for die in back:
-        player.dice = without(player.dice, die)
+        give_back(state, die)
+    take_from_supply(state, colours)
+    roll(state, colours)
+
+
+def roll(state: "State", colours: Sequence[str]) -> None:
+    """Dice of the player to move are rolled before anything else."""
     if colours:
         state.queue.append(("roll", *colours))
+
+
+def give_back(state: "State", die: str) -> None:
+    """A die that the player to move has, turned or not, goes to the supply."""
+    player = state.player
+    player.dice = without(player.dice, die)
+    state.supply = {**state.supply, die[0]: state.supply[die[0]] + 1}
+
+
+def take_from_supply(state: "State", colours: Sequence[str]) -> None:
+    """Dice of these colours leave the supply."""
+    if colours:
+        state.supply = state.supply.copy()
+        for colour in colours:
+            state.supply[colour] -= 1
 
 
 def reach(state: "State", most: int) -> int:

@@ -38,6 +38,8 @@ _KINDS = (
     *("money", "fame", "karma", "dice", "colours", "upgrade", "late", "boat", "palace", "person", "assorted", "good"),
     *("move", "white", "worker", "first", "build", "sail"),
 )
+_BY_PLAYERS = ("quarry", "harbour", "assorted", "outer")
+_PREFIX = {"terraces": "P", "balconies": "P", "chambers": "P", "goods": "M"}
 _PER = ("karma", "upgrade", "market", "market-tile", "building", "bend", "spaces", "yield", "worker")
 
 
@@ -49,6 +51,16 @@ class Effect(NamedTuple):
     colours: str = ""
     per: str = ""
     each: int = 1
+
+
+class Spaces(NamedTuple):
+    """Worker spaces for a number of players: costs in turn, room, whether a player values assorted goods once."""
+
+    quarry: list[int]
+    harbour: list[int]
+    assorted: int
+    outer: int
+    once: bool
 
 
 class Tile(NamedTuple):
@@ -87,12 +99,12 @@ class Facts:
         self.meet: int = facts["tracks"]["meet"]
         self.half: int = facts["tracks"]["half"]
         self.bonuses = {
-            track: {int(at): effect(words) for at, words in facts["tracks"][track].items()}
+            track: {int(at): effect(words) for at, words in sorted(facts["tracks"][track].items(), key=_number)}
             for track in ("fame", "money")
         }
-        self.spaces: dict[str, Any] = facts["spaces"]
         self.chambers = {int(n): [effect(words) for words in gains] for n, gains in _rows(facts["chambers"])}
         self.chamber_kinds = {n: {effect.kind: effect for effect in gains} for n, gains in self.chambers.items()}
+        self._compile_spaces(facts["spaces"])
         self.bridge: int = facts["river"]["bridge"]
         self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
         self.mouth = len(self.river) - 1
@@ -110,8 +122,33 @@ class Facts:
         self.yield_tiles = {n: effect(row["gain"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
         self.yield_counts = {n: int(row["count"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
         self.tiles = {colour + name: _tile(row, colour) for colour in DICE for name, row in _rows(facts["tiles"])}
-        self.piles = [colour + back for colour in DICE for back in BACKS]
+        self.piles_of = {colour: [colour + back for back in BACKS] for colour in DICE}
+        self.piles = [pile for piles in self.piles_of.values() for pile in piles]
         self._check()
+
+    def _compile_spaces(self, spaces: dict[str, Any]) -> None:
+        self.spaces: dict[int, Spaces] = {}
+        for count in self.counts:
+            for table in _BY_PLAYERS:
+                _require(str(count) in spaces[table], f"{table} has nothing for {count} players")
+            room = {table: spaces[table][str(count)] for table in _BY_PLAYERS}
+            self.spaces[count] = Spaces(**room, once=count in spaces["assorted_once"])
+        self.outer_money: int = spaces["outer_money"]
+        self.balconies: dict[str, str] = spaces["balconies"]
+        self.balcony_dice: int = spaces["balcony_dice"]
+        self.harbour_dice: int = spaces["harbour_dice"]
+        changes = tuple(spent + got for spent, got in self.balconies.items())
+        self.single = {
+            "terraces": tuple(spaces["terrace"]),
+            "balconies": changes,
+            "chambers": tuple(self.chambers),
+            "goods": tuple(GOODS),
+        }
+        """The spaces of palace and market with room for one worker, by kind: what State has of those that are free."""
+        self.names = {
+            f"{_PREFIX[kind]}{space}": (kind, space) for kind, spaces_ in self.single.items() for space in spaces_
+        }
+        """Their names in the notation, in the order in which they are written: kind, space."""
 
     def _compile_province(self, rows: list[str]) -> None:
         self.cells: list[str] = []
@@ -142,18 +179,14 @@ class Facts:
         _require(min(self.limits["hands"], self.limits["hands_back"]) >= len(DICE), "there are too few hands")
         _require(self.limits["dice"] >= max(self.counts, default=0), "there are too few dice")
         _require(bool(self.counts) and self.counts == sorted(set(self.counts)), "players are numbers, rising")
-        _require(set(self.spaces["terrace"]) <= set(DICE), "the terrace gives dice of a colour")
-        colours = {*self.spaces["balconies"], *self.spaces["balconies"].values()}
-        _require(colours <= set(DICE), "balconies change dice of a colour")
+        _require(set(self.single["terraces"]) <= set(DICE), "the terrace gives dice of a colour")
+        _require({*self.balconies, *self.balconies.values()} <= set(DICE), "balconies change dice of a colour")
         _require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
         _require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
         _require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
         browns = {f"b-{kind}" for kind in BROWNS}
         _require(browns <= set(self.yield_tiles), "a brown yield tile is missing")
         _require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
-        for count in self.counts:
-            for table in ("quarry", "harbour", "assorted", "outer"):
-                _require(str(count) in self.spaces[table], f"{table} has nothing for {count} players")
         _require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")
 
     def ids(self, pile: str) -> list[str]:
@@ -163,6 +196,10 @@ class Facts:
 
 def _rows(table: dict[str, Any]) -> list[tuple[str, Any]]:
     return [(name, row) for name, row in table.items() if name != "source"]
+
+
+def _number(row: tuple[str, Any]) -> int:
+    return int(row[0])
 
 
 def _require(holds: bool, why: str) -> None:

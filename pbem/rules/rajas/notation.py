@@ -45,19 +45,20 @@ NO_NAMES: Sequence[str] = ("NW", "NE", "NB", "ND", "S")
 NO_FIRST_WORDS: Sequence[str] = ()
 
 
-def die_rank(die: str) -> tuple[int, bool, str]:
-    """Dice in order: by colour, as rolled before turned, then by value as they lie."""
-    return DICE.index(die[0]), die.endswith(TURNED), die[1]
+SIDES_OF_A_DIE = 6
+VALUES = {
+    f"{colour}{side}{turned}": SIDES_OF_A_DIE + 1 - side if turned else side
+    for colour in DICE
+    for turned in ("", TURNED)
+    for side in range(1, SIDES_OF_A_DIE + 1)
+}
+"""What a die that is spent counts: turned by karma it shows its other side. In order: by colour, as rolled first."""
+_RANK = {die: rank for rank, die in enumerate(VALUES)}
 
 
 def in_order(dice: Iterable[str]) -> Dice:
     """Dice in the order of the notation."""
-    return tuple(sorted(dice, key=die_rank))
-
-
-def value(die: str) -> int:
-    """What a die that is spent counts: turned by karma it shows its other side."""
-    return 7 - int(die[1]) if die.endswith(TURNED) else int(die[1])
+    return tuple(sorted(dice, key=_RANK.__getitem__))
 
 
 def read_tile(text: str) -> str:

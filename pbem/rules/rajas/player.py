@@ -15,6 +15,7 @@ class Player:
     active: int  # workers
     unplaced: int  # active workers not placed in this round
     idle: int  # turns of this round without a worker
+    hands: int  # how many dice the player can hold
     dice: tuple[str, ...]  # such as "b4", in order
     levels: dict[str, int]  # by building, from 0
     late: str  # the building whose last upgrade does not count yet
@@ -26,5 +27,5 @@ class Player:
     def copy(self) -> "Player":
         """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
         new = Player.__new__(Player)
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         return new

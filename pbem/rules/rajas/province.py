@@ -1,7 +1,7 @@
 """Roads of a province: where a tile can lie, what hangs together, which yields are reached."""
 
 from collections.abc import Set
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pbem.rules.rajas.facts import Facts, Tile, beside, opposite
@@ -27,7 +27,7 @@ class Province:
         self.tiles = tiles or {}
         self._places: dict[tuple[str, ...], list[Place]] = {}
         self._covers: dict[str, dict[int, list[Place]]] = {}
-        self._bridges: dict[str, list[str]] = {}
+        self._bridges: dict[str, tuple[str, ...]] = {}
 
     def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
         """The province with one more tile, or with one covered."""
@@ -50,14 +50,14 @@ class Province:
 
     def joins(self, cell: str, roads: str) -> bool:
         """Whether a tile that lies there would meet a road of the residence or of a tile."""
-        ends = self._ends.get(cell, "")
-        return any(side in ends for side in roads)
+        return bool(_meeting((roads,), (self._ends.get(cell, ""),)))
 
     def places(self, tile: str) -> list[Place]:
         """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
         turns = self.facts.tiles[tile].turns
         if turns not in self._places:
-            self._places[turns] = [(cell, roads) for cell in self._ends for roads in turns if self.joins(cell, roads)]
+            ends = self._ends.items()
+            self._places[turns] = [(cell, roads) for cell, sides in ends for roads in _meeting(turns, (sides,))]
         return self._places[turns]
 
     def covers(self, tile: str) -> dict[int, list[Place]]:
@@ -68,26 +68,26 @@ class Province:
             for cell, old in sorted(self.tiles.items()):
                 price = row.price - self.facts.tiles[old.tile].price
                 if price > 0 and not old.under:
-                    places = [(cell, roads) for roads in row.turns if self.connected(cell, roads)]
+                    places = [(cell, roads) for roads in _meeting(row.turns, self._parts_beside(cell))]
                     found.setdefault(price, []).extend(places)
             self._covers[tile] = dict(sorted(found.items()))
         return self._covers[tile]
 
     def connected(self, cell: str, roads: str) -> bool:
         """Whether every tile would be connected to the residence if the one on a cell had these roads."""
-        if cell not in self._bridges:
-            self._bridges[cell] = self._parts_beside(cell)
-        return all(any(side in roads for side in sides) for sides in self._bridges[cell])
+        return bool(_meeting((roads,), self._parts_beside(cell)))
 
-    def _parts_beside(self, cell: str) -> list[str]:
+    def _parts_beside(self, cell: str) -> tuple[str, ...]:
         """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
-        left = self._roads.keys() - {cell}
-        found = []
-        while left:
-            part = self._reach(next(iter(left)), left)
-            left -= part
-            found.append("".join(side for side in SIDES if self._leads(cell, side) in part))
-        return found
+        if cell not in self._bridges:
+            left = self._roads.keys() - {cell}
+            found = []
+            while left:
+                part = self._reach(next(iter(left)), left)
+                left -= part
+                found.append("".join(side for side in SIDES if self._leads(cell, side) in part))
+            self._bridges[cell] = tuple(sorted(found))
+        return self._bridges[cell]
 
     def _leads(self, cell: str, side: str) -> str:
         """The cell beside another if a road leads from there to that side, else ""."""
@@ -127,3 +127,9 @@ class Province:
     def markets(self) -> tuple[tuple[str, int], ...]:
         """The markets on them: good, value."""
         return tuple(market for row in self.rows for market in row.markets)
+
+
+@lru_cache(1 << 12)
+def _meeting(turns: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The ways to turn a tile so that it has a road to one side of each of these."""
+    return tuple(roads for roads in turns if all(any(side in roads for side in sides) for sides in wanted))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pbem.game import NOBODY
-from pbem.rules.rajas import choices
+from pbem.rules.rajas import choices, spaces
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -76,9 +76,7 @@ def _new_round(state: "State") -> None:
     """Workers come back; the first player is who used the Grand Mogul, else the next clockwise."""
     state.first = state.mogul if state.mogul >= 0 else (state.first + 1) % len(state.names)
     state.mogul = -1
-    state.quarry = state.harbour = 0
-    state.used = ()
-    state.assorted = ()
+    spaces.clear(state)
     for seat in range(len(state.names)):
         player = state.players[seat] = state.players[seat].copy()
         player.unplaced = player.active

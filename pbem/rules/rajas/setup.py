@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from pbem import position
 from pbem.errors import HeaderError
+from pbem.game import Illegal
 from pbem.header import Header
 from pbem.position import MOST, counted, number, whose
+from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
-from pbem.rules.rajas.notation import BUILDINGS, GOODS, WHITES, in_order, read_sides, read_tile
+from pbem.rules.rajas.notation import BUILDINGS, WHITES, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 
@@ -17,14 +19,6 @@ WORDS = (
     *("at", "up", "late", "dice", "taken", "tile", "yields", "slot"),
 )
 _EMPTY = "-"
-
-
-def spaces(state: State) -> list[str]:
-    """The spaces of palace and market with one worker each, P0 with several, in the order they are written."""
-    facts = state.facts.spaces
-    balconies = [f"P{spent}{got}" for spent, got in facts["balconies"].items()]
-    chambers = [f"P{chamber}" for chamber in state.facts.chambers]
-    return ["P0", *(f"P{c}" for c in facts["terrace"]), *balconies, *chambers, *(f"M{good}" for good in GOODS)]
 
 
 def lines(state: State, names: Sequence[str]) -> list[str]:
@@ -39,8 +33,8 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
     if state.crossed:
         found.append("crossed " + ",".join(names[seat] for seat in state.crossed))
     found += [f"{word} {taken}" for word, taken in (("quarry", state.quarry), ("harbour", state.harbour)) if taken]
-    if state.used:
-        found.append("used " + ",".join(sorted(state.used, key=spaces(state).index)))
+    if used := spaces.used(state):
+        found.append("used " + ",".join(used))
     if state.assorted:
         found.append("assorted " + ",".join(names[seat] for seat in sorted(state.assorted)))
     found.append("top " + " ".join(state.tops.get(pile, "") or pile + _EMPTY for pile in state.facts.piles))
@@ -141,31 +135,25 @@ class _Reader:
         self.state.ended = True
 
     def read_quarry(self, words: list[str]) -> None:
-        most = len(self.state.facts.spaces["quarry"][str(len(self.state.names))])
-        self.state.quarry = number(counted(words, "quarry 2", 1)[0], 0, most)
+        self.state.quarry = number(counted(words, "quarry 2", 1)[0], 0, len(self.state.room.quarry))
 
     def read_harbour(self, words: list[str]) -> None:
-        most = len(self.state.facts.spaces["harbour"][str(len(self.state.names))])
-        self.state.harbour = number(counted(words, "harbour 2", 1)[0], 0, most)
+        self.state.harbour = number(counted(words, "harbour 2", 1)[0], 0, len(self.state.room.harbour))
 
     def read_used(self, words: list[str]) -> None:
-        known = {space.lower(): space for space in spaces(self.state)}
-        used = [known.get(word.lower(), "") for word in counted(words, "used P0,Pg", 1)[0].split(",")]
-        most = Counter(used)
-        if not all(used) or any(count > self._room(space) for space, count in most.items()):
-            raise HeaderError(f"the spaces are {' '.join(known.values())}, with a worker each")
-        self.state.used = tuple(sorted(used))
-
-    def _room(self, space: str) -> int:
-        return int(self.state.facts.spaces["outer"][str(len(self.state.names))]) if space == "P0" else 1
+        known = {space.lower(): space for space in (spaces.OUTER, *self.state.facts.names)}
+        try:
+            for word in counted(words, "used P0,Pg", 1)[0].split(","):
+                spaces.take(self.state, known[word.lower()])
+        except (KeyError, Illegal):
+            raise HeaderError(f"the spaces are {' '.join(known.values())}, with a worker each") from None
 
     def read_assorted(self, words: list[str]) -> None:
-        self.state.assorted = self._names(words, "assorted NAME,NAME")
-        spaces_ = self.state.facts.spaces
-        once = len(self.state.names) in spaces_["assorted_once"]
-        room = spaces_["assorted"][str(len(self.state.names))]
-        if len(self.state.assorted) > room or (once and len(set(self.state.assorted)) < len(self.state.assorted)):
-            raise HeaderError(f"assorted goods have room for {room} workers")
+        state = self.state
+        state.assorted = self._names(words, "assorted NAME,NAME")
+        often = state.room.once and len(set(state.assorted)) < len(state.assorted)
+        if often or len(state.assorted) > state.room.assorted:
+            raise HeaderError(f"assorted goods have room for {state.room.assorted} workers")
 
     def _tile(self, text: str) -> str:
         tile = read_tile(text)
@@ -299,8 +287,9 @@ class _Reader:
                 raise HeaderError(f"pile {pile} is not empty: {state.rest[pile][0]} lies nowhere")
         for seat, player in enumerate(state.players):
             self._check_player(seat, player)
-        left = Counter(die[0] for player in state.players for die in player.dice)
-        if any(count > state.facts.limits["dice"] for count in left.values()):
+        for player in state.players:
+            effects.take_from_supply(state, [die[0] for die in player.dice])
+        if min(state.supply.values()) < 0:
             raise HeaderError(f"there are {state.facts.limits['dice']} dice of each colour")
         boats = [p.boat for p in state.players if 0 < p.boat < state.facts.mouth]
         if len(set(boats)) != len(boats):
@@ -317,8 +306,8 @@ class _Reader:
             player.taken = tuple(_reached(state, player))
         if seat not in self.connected:
             player.yields = player.province.reached
-        if len(player.dice) > state.hands(player):
-            raise HeaderError(f"{name} can hold {state.hands(player)} dice")
+        if len(player.dice) > player.hands:
+            raise HeaderError(f"{name} can hold {player.hands} dice")
         if player.slots and not state.navaratnas:
             raise HeaderError("yield tiles are for a game with navaratnas")
         if player.late and (seat == state.mover or not player.levels[player.late]):

@@ -10,8 +10,8 @@ from typing import Any
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.lazy import Joined
-from pbem.rules.rajas import actions, chance, choices, effects, rounds
-from pbem.rules.rajas.facts import Facts
+from pbem.rules.rajas import actions, chance, choices, effects, rounds, spaces
+from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.moves import Alternatives, Named
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
@@ -42,10 +42,16 @@ class State:
     placed: bool  # whether somebody has placed a worker in this phase
     crossed: tuple[int, ...]  # whose markers have met, in that order
     ended: bool  # whether the game ends with this phase
-    quarry: int  # spaces taken
+    room: Spaces  # worker spaces for so many players
+    quarry: int  # workers there, as below
     harbour: int
-    used: tuple[str, ...]  # spaces of market and palace that are taken
+    outer: int
     assorted: tuple[int, ...]  # who has valued assorted goods in this round
+    terraces: tuple[str, ...]  # free spaces with room for one worker, as below
+    balconies: tuple[str, ...]
+    chambers: tuple[int, ...]
+    goods: tuple[str, ...]
+    supply: dict[str, int]  # dice left by colour
     tops: dict[str, str]  # by pile: the tile on top, "" for none; a pile that waits for a draw is left out
     rest: dict[str, list[str]]  # by pile: the tiles below, in the order of the table
     white: tuple[str, ...]  # white tiles discarded
@@ -78,9 +84,9 @@ class State:
         self.mogul = -1
         self.placed = self.ended = self.blocked = self.stop = self.named = False
         self.crossed = ()
-        self.quarry = self.harbour = 0
-        self.used = ()
-        self.assorted = ()
+        self.room = facts.spaces[len(names)]
+        spaces.clear(self)
+        self.supply = dict.fromkeys(DICE, facts.limits["dice"])
         self.tops = dict.fromkeys(facts.piles, "")
         self.rest = {pile: facts.ids(pile) for pile in facts.piles}
         self.white = ()
@@ -100,6 +106,7 @@ class State:
         player.money = facts.start["money"][(seat - self.first) % len(self.names)]
         player.fame = player.boat = player.idle = 0
         player.karma = facts.start["karma"]
+        player.hands = facts.limits["hands_back" if player.expert else "hands"]
         player.active = player.unplaced = facts.start["workers"]
         player.dice = player.taken = player.yields = ()
         player.levels = dict.fromkeys(facts.building_words, 0)
@@ -111,7 +118,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
         new = State.__new__(State)
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         new.players = self.players[:]
         new.players[self.mover] = self.player.copy()
         new.stack = self.stack[:]
@@ -130,10 +137,6 @@ class State:
         """Whether the game is played with the Navaratnas."""
         return "navaratnas" in self.options
 
-    def hands(self, player: Player) -> int:
-        """How many dice a player can hold."""
-        return self.facts.limits["hands_back" if player.expert else "hands"]
-
     @property
     def most_workers(self) -> int:
         """How many active workers a player can have."""
@@ -143,18 +146,14 @@ class State:
         """Colours of the dice that are still to be rolled: they count as held."""
         return [colour for kind, *colours in self.queue if kind == "roll" for colour in colours]
 
-    def free_hands(self, dice: tuple[str, ...]) -> int:
-        """How many more dice the player to move can hold, with these in hand."""
-        return self.hands(self.player) - len(dice) - len(self.waiting_dice())
+    def free_hands(self) -> int:
+        """How many more dice the player to move can hold."""
+        free = self.player.hands - len(self.player.dice)
+        return free - len(self.waiting_dice()) if self.queue else free
 
-    def supply(self, dice: tuple[str, ...]) -> dict[str, int]:
-        """Dice left by colour, if the player to move has these."""
-        held = "".join([*dice, *self.waiting_dice()] if self.queue else dice)
-        for seat, player in enumerate(self.players):
-            if seat != self.mover:
-                held += "".join(player.dice)
-        most = self.facts.limits["dice"]
-        return {colour: most - held.count(colour) for colour in DICE}
+    def plenty(self, number: int) -> bool:
+        """Whether the player to move can take so many dice of every colour, with nothing given back."""
+        return self.free_hands() >= number <= min(self.supply.values())
 
     def distance(self, seat: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
@@ -213,7 +212,7 @@ class State:
             chance.apply(new, step)
         else:
             new._apply(step)
-        self.__dict__.update(new.__dict__)
+        self.__dict__ = new.__dict__
 
     def _apply(self, step: Step) -> None:
         if self.actor < 0:

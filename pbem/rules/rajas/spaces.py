@@ -1,0 +1,72 @@
+"""The worker spaces: which are free, what they cost, who may use them."""
+
+from typing import TYPE_CHECKING
+
+from pbem.game import Illegal
+
+if TYPE_CHECKING:
+    from pbem.rules.rajas.state import State
+
+OUTER, ASSORTED = "P0", "Ma"
+"""The spaces of palace and market with room for several workers."""
+
+
+def clear(state: "State") -> None:
+    """No worker stands anywhere."""
+    state.quarry = state.harbour = state.outer = 0
+    state.assorted = ()
+    for kind, spaces in state.facts.single.items():
+        setattr(state, kind, spaces)
+
+
+def room(state: "State") -> dict[str, int]:
+    """How many workers the spaces with room for several still take."""
+    return {OUTER: state.room.outer - state.outer, ASSORTED: state.room.assorted - len(state.assorted)}
+
+
+def free(state: "State") -> list[str]:
+    """The free spaces with room for one worker."""
+    return [name for name, (kind, space) in state.facts.names.items() if space in getattr(state, kind)]
+
+
+def used(state: "State") -> list[str]:
+    """The spaces with a worker, one name for each, without assorted goods."""
+    return [OUTER] * state.outer + [name for name in state.facts.names if name not in free(state)]
+
+
+def take(state: "State", name: str) -> None:
+    """A worker on a space of market or palace; raises Illegal."""
+    if name in (OUTER, ASSORTED):
+        if not room(state)[name]:
+            raise Illegal("space-taken", space=name)
+        if name == OUTER:
+            state.outer += 1
+            return
+        if not may_assort(state):
+            raise Illegal("assorted-twice")
+        state.assorted = (*state.assorted, state.mover)
+        return
+    if name not in state.facts.names:
+        raise Illegal("no-space")
+    kind, space = state.facts.names[name]
+    left = getattr(state, kind)
+    if space not in left:
+        raise Illegal("space-taken", space=name)
+    setattr(state, kind, tuple(other for other in left if other != space))
+
+
+def cost(state: "State", place: str) -> int:
+    """What the next space of quarry or harbour costs; -1 if all are taken."""
+    costs: list[int] = getattr(state.room, place)
+    taken: int = getattr(state, place)
+    return costs[taken] if taken < len(costs) else -1
+
+
+def affordable(state: "State", place: str) -> bool:
+    """Whether the player to move can pay for the next space of quarry or harbour."""
+    return 0 <= cost(state, place) <= state.player.money
+
+
+def may_assort(state: "State") -> bool:
+    """Whether the player to move may still place a worker on assorted goods in this round."""
+    return not state.room.once or state.mover not in state.assorted
