@@ -11,9 +11,11 @@ class Lazy(Sequence[Any]):
 
     def __getitem__(self, index: Any) -> Any:
         count = len(self)
-        if not isinstance(index, int) or not -count <= index < count:
+        if index < 0:
+            index += count
+        if not 0 <= index < count:
             raise IndexError(index)
-        return self.item(index % count)
+        return self.item(index)
 
     def item(self, index: int) -> Any:
         """The item of an index that is there."""

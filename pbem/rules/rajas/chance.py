@@ -1,12 +1,12 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
-from pbem.rules.rajas.moves import Brown, River, Roll, StartRoll, Turned, White
+from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
 from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, SIDES_OF_A_DIE, WHITES, in_order
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ def due(state: "State") -> tuple[Any, ...]:
 def deal(state: "State", choose: Choose) -> Step:
     """The result that is due; each event an index into what is left, in the order of the table, or a side of a die."""
     kind, *what = due(state)
+    if kind == "roll":
+        return Roll(_roll(state, what, choose))
+    if kind == ROLLS:
+        return StartRoll(state.names[state.started], _roll(state, DICE, choose))
     events = state.events.copy()
 
     def draw(purpose: str, number: int) -> int:
@@ -52,15 +56,10 @@ def deal(state: "State", choose: Choose) -> Step:
         events[purpose] = event + 1
         return choose(purpose, event, number)
 
-    def roll(colours: tuple[str, ...] | list[str]) -> tuple[str, ...]:
-        return tuple(f"{colour}{draw('die', SIDES_OF_A_DIE) + 1}" for colour in colours)
-
     if kind == TOPS:
         return Turned(tuple(_drawn(state, pile, draw) for pile in state.facts.piles))
     if kind == RIVER:
         return River(_river(state, draw))
-    if kind == ROLLS:
-        return StartRoll(state.names[state.started], roll(list(DICE) * state.facts.start["dice"]))
     if kind == BROWN:
         left = list(BROWNS)
         kinds = [left.pop(draw("brown", len(left))) for _ in state.names]
@@ -68,10 +67,13 @@ def deal(state: "State", choose: Choose) -> Step:
         return Brown(tuple((state.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
     if kind == "draw":
         return Turned((_drawn(state, what[0], draw),))
-    if kind == "white":
-        stack = white_stack(state)
-        return White(stack[draw("white", len(stack))])
-    return Roll(roll(what))
+    stack = white_stack(state)
+    return White(stack[draw("white", len(stack))])
+
+
+def _roll(state: "State", colours: Sequence[str], choose: Choose) -> Dice:
+    first = state.events.get("die", 0)
+    return tuple([f"{colour}{choose('die', first + at, SIDES_OF_A_DIE) + 1}" for at, colour in enumerate(colours)])
 
 
 def _drawn(state: "State", pile: str, draw: Callable[[str, int], int]) -> str:
@@ -171,7 +173,7 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
         raise Illegal("roll-name", name=state.names[state.started])
     if [die[0] for die in result.dice] != list(DICE):
         raise Illegal("roll-colours", colours=" ".join(DICE))
-    player = state.players[state.started] = state.players[state.started].copy()
+    player = state.own(state.started)
     player.dice = in_order(result.dice)
     effects.take_from_supply(state, DICE)
     state.started += 1
@@ -195,7 +197,7 @@ def _brown(state: "State", result: Brown, what: list[Any]) -> None:
     if len(set(kinds)) != len(kinds):
         raise Illegal("brown-twice")
     for seat, kind in zip(seats, kinds, strict=True):
-        player = state.players[seat] = state.players[seat].copy()
+        player = state.own(seat)
         player.brown = kind
         state.tiles = {**state.tiles, kind: state.tiles[kind] - 1}
     _count(state, "brown", len(kinds))

@@ -108,7 +108,8 @@ def _places(state: "State") -> Sequence[Step]:
     hand = of_dice.hand(player.dice, player.karma > 0)
     found: list[Sequence[Step]] = [_terraces(state)]
     if spaces.affordable(state, "harbour"):
-        found.append(_harbour(hand, effects.reach(state, facts.harbour_dice), facts.harbour_dice))
+        worth = range(1, facts.harbour_dice + 1)
+        found.append(_harbour(tuple([hand.by_value.get(n, ()) for n in worth]), effects.reach(state, worth[-1])))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
     found.append(Products(_market, [(None, state.goods, hand.spendable)]))
@@ -118,7 +119,7 @@ def _places(state: "State") -> Sequence[Step]:
     ]
     found += [persons(state, number, hand.by_value[number]) for number in state.chambers if number in hand.by_value]
     if state.outer < state.room.outer:
-        found.append(Made(Outer, of_dice.Selections(player.dice, 0, len(player.dice))))
+        found.append(Made(Outer, hand.selections))
     if spaces.affordable(state, "quarry"):
         found.append(_quarry(state, hand))
     return Joined(found)
@@ -164,12 +165,15 @@ def _market(_: None, good: str, paid: str) -> Market:
     return Market(good, paid)
 
 
-def _harbour(hand: of_dice.Hand, reach: int, most: int) -> list[Harbour]:
-    found = []
-    for worth in range(1, most + 1):
-        for die in hand.by_value.get(worth, ()):
-            found += [Harbour(number, die) for number in range(1, min(worth, reach) + 1)]
-    return found
+@lru_cache(1 << 12)
+def _harbour(dice: tuple[Dice, ...], reach: int) -> tuple[Harbour, ...]:
+    """Dice by what they are worth, from 1."""
+    return tuple(
+        Harbour(number, die)
+        for worth, paid in enumerate(dice, 1)
+        for die in paid
+        for number in range(1, min(worth, reach) + 1)
+    )
 
 
 _UNPAID = ("",)

@@ -18,29 +18,6 @@ def without(dice: Dice, die: str) -> Dice:
     return dice[:index] + dice[index + 1 :]
 
 
-class Hand(NamedTuple):
-    """Dice in hand by colour; each different one as it can be spent for its value, with karma turned (ruling 10)."""
-
-    by_colour: dict[str, Dice]
-    spendable: Dice
-    by_value: dict[int, Dice]
-
-
-@lru_cache(1 << 12)
-def hand(dice: Dice, karma: bool) -> Hand:
-    """Dice looked at once; with karma a die can be turned."""
-    by_colour: dict[str, Dice] = {}
-    for die in dice:
-        by_colour[die[0]] = (*by_colour.get(die[0], ()), die)
-    spendable = tuple(dict.fromkeys(dice))
-    if karma:
-        spendable += tuple([die + TURNED for die in spendable])
-    by_value: dict[int, Dice] = {}
-    for die in spendable:
-        by_value[VALUES[die]] = (*by_value.get(VALUES[die], ()), die)
-    return Hand(by_colour, spendable, by_value)
-
-
 class Selections(Lazy):
     """Different selections of things, of `least` to `most` of them: fewest first, then in the order they have.
 
@@ -95,6 +72,30 @@ def _selections(numbers: tuple[int, ...]) -> list[list[int]]:
         later = found[0]
         found.insert(0, [sum(later[max(0, size - number) : size + 1]) for size in range(sizes)])
     return found
+
+
+class Hand(NamedTuple):
+    """Dice in hand by colour; each different one as it can be spent for its value, with karma turned (ruling 10)."""
+
+    by_colour: dict[str, Dice]
+    spendable: Dice
+    by_value: dict[int, Dice]
+    selections: Selections
+
+
+@lru_cache(1 << 12)
+def hand(dice: Dice, karma: bool) -> Hand:
+    """Dice looked at once; with karma a die can be turned."""
+    by_colour: dict[str, Dice] = {}
+    for die in dice:
+        by_colour[die[0]] = (*by_colour.get(die[0], ()), die)
+    spendable = tuple(dict.fromkeys(dice))
+    if karma:
+        spendable += tuple([die + TURNED for die in spendable])
+    by_value: dict[int, Dice] = {}
+    for die in spendable:
+        by_value[VALUES[die]] = (*by_value.get(VALUES[die], ()), die)
+    return Hand(by_colour, spendable, by_value, Selections(dice, 0, len(dice)))
 
 
 @lru_cache(1 << 12)

@@ -27,7 +27,7 @@ def work_off(state: "State", item: tuple[Any, ...]) -> None:
         push(state, *gain(item[2]))
     elif kind == "yields":
         _yields(state, item[1])
-    elif kind in ("place", "brown", "turn"):
+    elif kind == "place":
         state.open = item
     else:
         raise ValueError(kind)

@@ -80,12 +80,13 @@ class Province:
     def _parts_beside(self, cell: str) -> tuple[str, ...]:
         """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
         if cell not in self._bridges:
-            left = self._roads.keys() - {cell}
+            beside_it = {side: other for side in SIDES if (other := self._leads(cell, side))}
             found = []
+            left = self._roads.keys() - {cell} if len(beside_it) > 1 else frozenset(beside_it.values())
             while left:
                 part = self._reach(next(iter(left)), left)
                 left -= part
-                found.append("".join(side for side in SIDES if self._leads(cell, side) in part))
+                found.append("".join(side for side, other in beside_it.items() if other in part))
             self._bridges[cell] = tuple(sorted(found))
         return self._bridges[cell]
 

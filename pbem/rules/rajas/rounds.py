@@ -47,17 +47,17 @@ def find_mover(state: "State", seat: int) -> None:
 def give_turn(state: "State", mover: int) -> None:
     """From now on that player is changed, so it must be this state's own."""
     state.mover = mover
-    state.players[mover] = state.players[mover].copy()
+    state.own(mover)
 
 
 def begin_turn(state: "State", kind: str) -> None:
     """A turn of the player to move: what was upgraded late counts from now on."""
     state.player.late = ""
-    state.stack = [(kind,)]
-    if state.player.brown and kind == "place":
-        state.stack.append(("brown",))
     state.actor = state.mover
-    state.run()
+    state.open = (kind,)
+    if state.player.brown and kind == "place":
+        state.stack = [state.open]
+        state.open = ("brown",)
 
 
 def _may_lay(state: "State") -> bool:
@@ -78,6 +78,6 @@ def _new_round(state: "State") -> None:
     state.mogul = -1
     spaces.clear(state)
     for seat in range(len(state.names)):
-        player = state.players[seat] = state.players[seat].copy()
+        player = state.own(seat)
         player.unplaced = player.active
         player.idle = 0

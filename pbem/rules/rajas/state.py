@@ -58,6 +58,7 @@ class State:
     tiles: dict[str, int]  # open yield tiles (Navaratnas)
     river: dict[int, str]  # river tiles by position
     players: list[Player]
+    player: Player  # whose turn it is
     stack: list[Item]
     open: Item  # the choice that is open, () for none
     queue: list[Item]  # results of chance that are waiting
@@ -93,6 +94,7 @@ class State:
         self.tiles = dict(facts.yield_counts) if self.navaratnas else {}
         self.river = {}
         self.players = [self._player(seat) for seat in range(len(names))]
+        self.player = self.players[first]
         self.stack = []
         self.open = ()
         self.queue = []
@@ -120,17 +122,19 @@ class State:
         new = State.__new__(State)
         new.__dict__ = self.__dict__.copy()
         new.players = self.players[:]
-        new.players[self.mover] = self.player.copy()
         new.stack = self.stack[:]
         new.queue = self.queue[:]
+        new.own(self.mover)
         return new
 
-    # Looking
+    def own(self, seat: int) -> Player:
+        """A player who may be changed from now on: a copy that belongs to this state alone."""
+        player = self.players[seat] = self.players[seat].copy()
+        if seat == self.mover:
+            self.player = player
+        return player
 
-    @property
-    def player(self) -> Player:
-        """The player whose turn it is."""
-        return self.players[self.mover]
+    # Looking
 
     @property
     def navaratnas(self) -> bool:
@@ -152,8 +156,9 @@ class State:
         return free - len(self.waiting_dice()) if self.queue else free
 
     def plenty(self, number: int) -> bool:
-        """Whether the player to move can take so many dice of every colour, with nothing given back."""
-        return self.free_hands() >= number <= min(self.supply.values())
+        """Whether it is sure that the player to move can take so many dice, of any colours, and gives none back."""
+        player = self.player
+        return not self.queue and player.hands - len(player.dice) >= number <= min(self.supply.values())
 
     def distance(self, seat: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
@@ -230,13 +235,17 @@ class State:
         if self.stop:
             raise Illegal("stop")
         self.play(step)
-        self.earned = (self.player.fame - self.line[0], self.player.money - self.line[1])
-        if not self.open:
+        if self.open:
+            self.earned = self._earned()
+        else:
             self._end_line()
             self.go_on()
 
+    def _earned(self) -> tuple[int, int]:
+        return self.player.fame - self.line[0], self.player.money - self.line[1]
+
     def _end_line(self) -> None:
-        self.earned = (self.player.fame - self.line[0], self.player.money - self.line[1])
+        self.earned = self._earned()
         self.line = ()  # type: ignore[assignment]
         self.stop = False
 
