@@ -1,4 +1,4 @@
-"""What the benchmarks are run on: random games of Maharani, the same ones each time."""
+"""What the benchmarks are run on: random games, the same ones each time."""
 
 import random
 from typing import NamedTuple
@@ -9,10 +9,19 @@ from pbem.header import Header
 from pbem.notation import Chance, Turn
 
 PLAYERS = {
-    2: ["Ana=green,yellow", "Bob=red,blue"],
-    3: ["Ana=green", "Bob=red", "Cid=blue"],
-    4: ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
+    "maharani": [
+        ["Ana=green,yellow", "Bob=red,blue"],
+        ["Ana=green", "Bob=red", "Cid=blue"],
+        ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
+    ],
+    "majolica": [["Ana"], ["Ana", "Bob"], ["Ana", "Bob", "Cid"], ["Ana", "Bob", "Cid", "Dana"]],
+    "rajas": [
+        ["Ana=yellow", "Bob=red"],
+        ["Ana=yellow", "Bob=red", "Cid=blue"],
+        ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"],
+    ],
 }
+"""By game: players, a list for each number of them."""
 
 
 class Played(NamedTuple):
@@ -25,16 +34,16 @@ class Played(NamedTuple):
     record: str
 
 
-def start(seed: int) -> session.Session:
-    """A new game for two, three or four, dealt from a seed."""
-    players = PLAYERS[2 + seed % 3]
-    return session.new("maharani", players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
+def start(seed: int, game: str = "maharani") -> session.Session:
+    """A new game, dealt from a seed; the number of players goes with the seed."""
+    players = PLAYERS[game][seed % len(PLAYERS[game])]
+    return session.new(game, players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
 
 
-def play(seed: int, chance: str = "seed") -> Played:
+def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
     """A game played at random to its end; `chance` is how its record says that it was dealt: seed or manual."""
     rng = random.Random(seed)
-    game = start(seed)
+    game = start(seed, game_id)
     assert game.dealer is not None
     notation = session.notation(game.game.id)
     state: State = game.game.start(game.header)
@@ -49,7 +58,7 @@ def play(seed: int, chance: str = "seed") -> Played:
             continue
         number, name = state.turn, game.header.names[state.actor]
         turn: list[Step] = []
-        while state.turn == number:
+        while state.turn == number and state.actor != CHANCE:
             turn.append(rng.choice(list(state.steps())))
             state.apply(turn[-1])
         steps += turn

@@ -4,35 +4,16 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
+import corpus
 import measure
 from catanatron import Color, Game, RandomPlayer
 
-from pbem import session
 from pbem.game import CHANCE, NOBODY, State
 
 GAMES = 100
 # At random some games never end (cards are replaced for ever): they are played for so many turns.
 TURNS = 150
-PLAYERS = {
-    "maharani": [
-        ["Ana=green,yellow", "Bob=red,blue"],
-        ["Ana=green", "Bob=red", "Cid=blue"],
-        ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"],
-    ],
-    "rajas": [
-        ["Ana=yellow", "Bob=red"],
-        ["Ana=yellow", "Bob=red", "Cid=blue"],
-        ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"],
-    ],
-    "majolica": [["Ana"], ["Ana", "Bob"], ["Ana", "Bob", "Cid"], ["Ana", "Bob", "Cid", "Dana"]],
-}
 BARS = {"maharani": "at least 2.0", "majolica": "at least 1.0", "rajas": "at least 1.0"}
-
-
-def start(game_id: str, seed: int) -> State:
-    """The first position of a game for some number of players."""
-    players = PLAYERS[game_id][seed % len(PLAYERS[game_id])]
-    return session.new(game_id, players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}").state
 
 
 def play(starts: Sequence[State], rng: random.Random) -> int:
@@ -59,13 +40,13 @@ def play_catan(rng: random.Random) -> int:
 def main() -> None:
     count = measure.rounds(__doc__)
     rng = random.Random(1)
-    for game_id in PLAYERS:
-        starts = [start(game_id, seed) for seed in range(GAMES)]
+    for game_id, bar in BARS.items():
+        starts = [corpus.start(seed, game_id).state for seed in range(GAMES)]
         ours = [partial(play, some, rng) for some in measure.portions(starts)]
         theirs = [partial(play_catan, rng) for _ in ours]
         measure.rates(ours, theirs)
         pairs = measure.repeat(partial(measure.rates, ours, theirs), count)
-        measure.show((f"pbem, {game_id}: steps, choose, apply", "catanatron: four RandomPlayer"), pairs, BARS[game_id])
+        measure.show((f"pbem, {game_id}: steps, choose, apply", "catanatron: four RandomPlayer"), pairs, bar)
 
 
 if __name__ == "__main__":
