@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
 from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
-from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, SIDES_OF_A_DIE, WHITES, in_order
+from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, SIDES_OF_A_DIE, VALUES, WHITES, in_order
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -109,7 +109,7 @@ def is_result(step: Step) -> bool:
 
 
 def apply(state: "State", result: Step) -> None:
-    """Put a result on the table; raises Illegal."""
+    """Put a result on the table; raises Illegal before anything is changed."""
     if state.actor != CHANCE:
         raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
     kinds, play = _APPLY[type(result)]
@@ -173,20 +173,18 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
         raise Illegal("roll-name", name=state.names[state.started])
     if [die[0] for die in result.dice] != list(DICE):
         raise Illegal("roll-colours", colours=" ".join(DICE))
-    player = state.own(state.started)
-    player.dice = in_order(result.dice)
+    totals = [*(total(player.dice) for player in state.players[: state.started]), total(result.dice)]
+    if state.drawn and len(totals) == len(state.names) and totals[state.first] > min(totals):
+        raise Illegal("first-drawn", name=state.names[state.first])
+    state.own(state.started).dice = in_order(result.dice)
     effects.take_from_supply(state, DICE)
     state.started += 1
     _count(state, "die", len(result.dice))
-    if state.started == len(state.names):
-        lowest = min(total(state, seat) for seat in range(len(state.names)))
-        if state.drawn and total(state, state.first) != lowest:
-            raise Illegal("first-drawn", name=state.names[state.first])
 
 
-def total(state: "State", seat: int) -> int:
-    """The sum of a player's dice."""
-    return sum(int(die[1]) for die in state.players[seat].dice)
+def total(dice: Dice) -> int:
+    """What dice show together."""
+    return sum(VALUES[die] for die in dice)
 
 
 def _brown(state: "State", result: Brown, what: list[Any]) -> None:

@@ -30,9 +30,10 @@ class Selections(Lazy):
             self._numbers[thing] = self._numbers.get(thing, 0) + 1
         self._sizes = range(least, min(most, len(things)) + 1)
         self._counts = _selections(tuple(self._numbers.values()))
+        self._length = sum(self._counts[0][least : self._sizes.stop])
 
     def __len__(self) -> int:
-        return sum(self._counts[0][size] for size in self._sizes)
+        return self._length
 
     def item(self, index: int) -> Dice:
         """See Lazy."""

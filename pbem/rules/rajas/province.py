@@ -26,7 +26,7 @@ class Province:
         self.facts = facts
         self.tiles = tiles or {}
         self._places: dict[tuple[str, ...], list[Place]] = {}
-        self._covers: dict[str, dict[int, list[Place]]] = {}
+        self._covers: dict[tuple[int, tuple[str, ...]], dict[int, list[Place]]] = {}
         self._bridges: dict[str, tuple[str, ...]] = {}
 
     def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
@@ -62,16 +62,16 @@ class Province:
 
     def covers(self, tile: str) -> dict[int, list[Place]]:
         """Difference in price -> every cell and way to cover a cheaper tile so that all stay connected (ruling 17)."""
-        if tile not in self._covers:
-            row = self.facts.tiles[tile]
+        row = self.facts.tiles[tile]
+        if (row.price, row.turns) not in self._covers:
             found: dict[int, list[Place]] = {}
             for cell, old in sorted(self.tiles.items()):
                 price = row.price - self.facts.tiles[old.tile].price
                 if price > 0 and not old.under:
                     places = [(cell, roads) for roads in _meeting(row.turns, self._parts_beside(cell))]
                     found.setdefault(price, []).extend(places)
-            self._covers[tile] = dict(sorted(found.items()))
-        return self._covers[tile]
+            self._covers[row.price, row.turns] = dict(sorted(found.items()))
+        return self._covers[row.price, row.turns]
 
     def connected(self, cell: str, roads: str) -> bool:
         """Whether every tile would be connected to the residence if the one on a cell had these roads."""

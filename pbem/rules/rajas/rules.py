@@ -66,7 +66,7 @@ class Rajas:
         state.settle()
         while state.started < len(header.players):
             state.apply(state.deal(choose))
-        sums = [chance.total(state, seat) for seat in range(len(header.names))]
+        sums = [chance.total(player.dice) for player in state.players]
         lowest = [seat for seat, total in enumerate(sums) if total == min(sums)]
         return lowest[choose("first", 0, len(lowest))] if len(lowest) > 1 else lowest[0]
 

@@ -212,11 +212,11 @@ class State:
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        new = self.copy()
         if chance.is_result(step):
-            chance.apply(new, step)
-        else:
-            new._apply(step)
+            chance.apply(self, step)
+            return
+        new = self.copy()
+        new._apply(step)
         self.__dict__ = new.__dict__
 
     def _apply(self, step: Step) -> None:
