@@ -129,6 +129,33 @@ def test_steps_not_listed_are_refused_and_change_nothing(case: Case) -> None:
 
 
 @EACH
+def test_results_of_chance_that_do_not_fit_are_refused_and_change_nothing(case: Case) -> None:
+    """Results that were due elsewhere, put where another one is due or none."""
+    rng = random.Random(f"results {case}")
+    games, results = [], set()
+    for number in range(12):
+        game = case.new()
+        for _ in range(number):  # the first ones are still in their start
+            random_lines(game, rng, most=1 if number < 6 else 8)
+        games.append(game)
+        if game.state.actor == CHANCE:
+            results.add(game.state.deal(lambda purpose, event, n: rng.randrange(n)))
+    refused = 0
+    for game in games:
+        for result in results:
+            before = game.game.position(game.state, game.header.names), game.key
+            try:
+                game.state.copy().apply(result)
+            except Illegal as error:
+                assert game.game.words.explain(error)
+                with pytest.raises(Illegal):
+                    game.fold.state.apply(result)
+                assert (game.game.position(game.state, game.header.names), game.key) == before
+                refused += 1
+    assert refused > 5
+
+
+@EACH
 def test_undo_is_the_shorter_game(case: Case) -> None:
     """After `undo N` the position is the one before turn N, and it stays so when the log is read again."""
     rng = random.Random(f"undo {case}")
