@@ -300,7 +300,7 @@ class Fold:
     def _short(self, state: State, step: Step, error: Illegal) -> Step:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
         words = self.game.words
-        legal = list(state.steps())
+        legal = state.steps()
         found = [full for full in legal if words.matches(step, full)]
         if not found:
             near = [full for full in legal if words.leads_to(step, full)]

@@ -5,7 +5,7 @@ is a tuple of steps; a state says which steps may come next, and that one method
 hints, messages and bots. A result of chance is an action like any other. States hold no text.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ class State(Protocol):
     earned: tuple[int, ...]
     """What the turn being played, or the last one finished, earns its player: the claim of its line."""
 
-    def steps(self, voluntary: bool = False) -> Iterable[Step]:
+    def steps(self, voluntary: bool = False) -> Sequence[Step]:
         """The legal next steps of the player to act, END among them where the turn may stop; else nothing.
 
+        Where there can be very many, they are made when they are asked for (pbem/lazy.py).
         Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
         """
 

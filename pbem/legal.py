@@ -1,7 +1,7 @@
 """What may be done in a position: whole turns, what may follow a partial one, perft."""
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ def _with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
     return (*written, *steps), tuple(before + more for before, more in zip(after.earned, added, strict=True))
 
 
-Watch = Callable[[list[Step]], Iterable[Step]]
+Watch = Callable[[Sequence[Step]], Iterable[Step]]
 """Goes through the next steps, and may show how far that has come."""
 
 
@@ -153,7 +153,7 @@ def _going_on(
     if every:
         yield from ((steps, after.earned) for steps, after in turns(state, begun))
         return
-    for step in watch(list(state.steps())):
+    for step in watch(state.steps()):
         steps, earned = _with_best(state, step, known)
         yield begun + steps, earned
 

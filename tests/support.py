@@ -72,7 +72,7 @@ Policy = Callable[[random.Random, State], Any]
 
 def uniform(rng: random.Random, state: State) -> Any:
     """Any legal step."""
-    return rng.choice(list(state.steps()))
+    return rng.choice(state.steps())
 
 
 def by_kind(rng: random.Random, state: State) -> Any:

@@ -1,6 +1,6 @@
 """pbem legal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -37,7 +37,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
 
     game = session.load(file)
 
-    def watch(steps: list[Any]) -> Iterator[Any]:
+    def watch(steps: Sequence[Any]) -> Iterator[Any]:
         with click.progressbar(steps, file=sys.stderr, label="legal", hidden=not sys.stderr.isatty()) as bar:
             yield from bar
 

@@ -59,7 +59,7 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
         number, name = state.turn, game.header.names[state.actor]
         turn: list[Step] = []
         while state.turn == number and state.actor != CHANCE:
-            turn.append(rng.choice(list(state.steps())))
+            turn.append(rng.choice(state.steps()))
             state.apply(turn[-1])
         steps += turn
         written = tuple(step for step in turn if step is not END)

@@ -1,6 +1,6 @@
 """A position of Majolica and what may be done in it."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
@@ -230,9 +230,9 @@ class State:
             tuple(self.display) if open_half else (),
         )
 
-    def steps(self, voluntary: bool = False) -> Iterator[Step]:
-        """The legal next steps, one by one; with `voluntary` also those that throw away more than they must."""
-        return choices.steps(self, voluntary)
+    def steps(self, voluntary: bool = False) -> Sequence[Step]:
+        """The legal next steps; with `voluntary` also those that throw away more than they must."""
+        return list(choices.steps(self, voluntary))
 
     def unsaid(self, step: Step) -> None:
         """Nothing is left unsaid."""
