@@ -27,7 +27,8 @@ _HEAD_LENGTH = 80
 def key(game: Game, header: Header, state: State) -> str:
     """Six hexadecimal digits over everything that matters in a position from here on."""
     names = [str(player) for player in range(len(header.players))]
-    text = "\n".join([*header.options, str(state.mover), str(state.actor), *game.position(state, names)])
+    lines = [*header.options, str(state.mover), str(state.actor), *game.position(state, names), *game.pending(state)]
+    text = "\n".join(lines)
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 

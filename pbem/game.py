@@ -232,4 +232,7 @@ class Game(Protocol):
         """Whether a position can be written down as a setup: not while it is dealt or in the middle of a turn."""
 
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
-        """The position lines that `start` turns into this position again."""
+        """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
+
+    def pending(self, state: Any) -> Sequence[str]:
+        """What position lines cannot say of a position that is not whole, so that its key differs."""

@@ -72,6 +72,10 @@ class Majolica:
         """Every position can."""
         return True
 
+    def pending(self, state: State) -> Sequence[str]:
+        """Nothing: between lines position lines say all."""
+        return ()
+
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""
         return setup.lines(state, names)

@@ -83,9 +83,12 @@ class Rajas:
         }
 
     def whole(self, state: State) -> bool:
-        """Only at the beginning of a turn; there are no lines for brown tiles to be laid and turns without a worker."""
-        begun = state.waits or state.queue or state.open not in (("place",), ())
-        return not begun and not any(player.brown or player.idle for player in state.players)
+        """Only at the beginning of a turn, with brown tiles laid and no turn without a worker."""
+        return setup.is_whole(state)
+
+    def pending(self, state: State) -> Sequence[str]:
+        """What a turn begun has still to do, brown tiles to be laid, turns without a worker."""
+        return setup.pending(state)
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

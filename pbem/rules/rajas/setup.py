@@ -44,10 +44,21 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
         found.append("river " + " ".join(f"{at}-{kind}" for at, kind in state.river.items()))
     for name, player in zip(names, state.players, strict=True):
         found += _player_lines(state, name, player)
-    waiting = [*state.queue, *state.stack, state.open, *((p.brown, p.idle) for p in state.players)]
-    if state.queue or state.open not in (("place",), ()) or any(p.brown or p.idle for p in state.players):
-        found.append(f"pending {waiting}")  # for the key; such a position is no setup
     return found
+
+
+def pending(state: State) -> list[str]:
+    """What no position line says, as text for the key; nothing at the beginning of a turn."""
+    if state.waits or is_whole(state):
+        return []
+    waiting = [*state.queue, *state.stack, state.open, *((p.brown, p.idle) for p in state.players)]
+    return [f"pending {waiting}"]
+
+
+def is_whole(state: State) -> bool:
+    """Whether position lines say all; there are none for brown tiles to be laid and turns without a worker."""
+    begun = state.waits or state.queue or state.open not in (("place",), ())
+    return not begun and not any(player.brown or player.idle for player in state.players)
 
 
 def _begun(state: State, names: Sequence[str]) -> Iterator[str]:
