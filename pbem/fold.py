@@ -19,7 +19,8 @@ from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
 from pbem.header import Header, one_blank, same
 from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
 
-_SHOWN = 6
+_SHOWN = 6  # steps named in a message
+_NAMED = 100  # steps that an error has for programs
 _REMARK = 400  # shorter ones always fit
 _HEAD_LENGTH = 80
 
@@ -189,6 +190,7 @@ class Fold:
         if not self.game.words.ALTERNATIVES:  # a game whose turns never stop
             self.add(line)
             return ()
+        self.check_turn(line)
         self._check_cases(line.steps)
         steps = self._now(line.steps)
         count = self._playable(steps)
@@ -244,26 +246,26 @@ class Fold:
         return self._now((*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))
 
     def _playable(self, steps: tuple[Step, ...]) -> int:
-        """How many steps can be played before a result of chance is needed; all if it is not that which stops them."""
+        """How many steps can be played before a result of chance is needed; raises IllegalMove for another obstacle."""
         state, number = self.state.copy(), self.state.turn
-        if state.actor < 0:
-            return len(steps)
         for count, step in enumerate(steps):
             if state.turn == number and state.actor == CHANCE:
                 return count
             try:
                 self.complete(state, (step,), steps[:count])
             except IllegalMove:
-                return count if count and _can_stop(state, number) else len(steps)
+                if count and _can_stop(state, number):
+                    return count
+                raise
         return len(steps)
 
     def _unfinished(self, error: Illegal, state: State) -> IllegalMove:
         words = self.game.words
-        names = [words.format_step(full) for full in state.steps() if words.leads_to(END, full)]
+        near = [full for full in state.steps() if words.leads_to(END, full)]
         text = f"the turn is not finished: {words.explain(error)}"
-        if names:
-            text += f"; next would be {_list(names)}"
-        return IllegalMove(text, reason=error.reason, legal=names)
+        if near:
+            text += f"; next would be {self._some(near)}"
+        return IllegalMove(text, reason=error.reason, legal=self._texts(near))
 
     def complete(self, state: State, written: tuple[Step, ...], begun: tuple[Step, ...] = ()) -> tuple[Step, ...]:
         """Play steps on `state`, short forms completed: the full steps. `begun` are those of this turn before.
@@ -302,23 +304,34 @@ class Fold:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
         words = self.game.words
         legal = state.steps()
-        found = [full for full in legal if words.matches(step, full)]
+        found: list[Step] = []
+        near: list[Step] = []
+        for full in legal:  # which may be very many, and lazy: once only
+            if words.matches(step, full):
+                found.append(full)
+            elif not found and words.leads_to(step, full):
+                near.append(full)
         if not found:
-            near = [full for full in legal if words.leads_to(step, full)]
             raise self._illegal(error, step, near, len(near) == len(legal))
         if len(found) > 1:
-            names = [words.format_step(full) for full in found]
             why = f"; {words.explain(error)}" if error.facts else ""
-            raise AmbiguousMove(f"`{words.format_step(step)}` can mean {_list(names)}{why}", candidates=names)
+            text = f"`{words.format_step(step)}` can mean {self._some(found)}{why}"
+            raise AmbiguousMove(text, candidates=self._texts(found))
         return found[0]
 
     def _illegal(self, error: Illegal, step: Step, near: list[Step], whole: bool) -> IllegalMove:
         words = self.game.words
-        names = [words.format_step(full) for full in near]
         text = f"`{words.format_step(step)}` is not legal: {words.explain(error)}"
-        if names:
-            text += f"; legal would be {'' if whole else 'for example '}{_list(names)}"
-        return IllegalMove(text, reason=error.reason, legal=names)
+        if near:
+            text += f"; legal would be {'' if whole else 'for example '}{self._some(near)}"
+        return IllegalMove(text, reason=error.reason, legal=self._texts(near))
+
+    def _texts(self, steps: list[Step]) -> list[str]:
+        return [self.game.words.format_step(step) for step in steps[:_NAMED]]
+
+    def _some(self, steps: list[Step]) -> str:
+        shown = ", ".join(self._texts(steps[:_SHOWN]))
+        return shown if len(steps) <= _SHOWN else f"{shown} and {len(steps) - _SHOWN} more"
 
     # Chance and undo
 
@@ -393,8 +406,3 @@ def _can_stop(state: State, number: int) -> bool:
     except Illegal:
         return False
     return after.turn == number and after.actor == CHANCE
-
-
-def _list(names: list[str]) -> str:
-    shown = ", ".join(names[:_SHOWN])
-    return shown if len(names) <= _SHOWN else f"{shown} and {len(names) - _SHOWN} more"

@@ -275,10 +275,10 @@ def matches(written: Step, full: Step) -> bool:
     if isinstance(written, Named) and written.step and full.step:
         return written.name == full.name and matches(written.step, full.step)
     if isinstance(written, (Quarry, Person)):
-        full = full._replace(
-            tile=full.tile[: len(written.tile)] if written.tile else full.tile,
-            roads=full.roads if written.roads else "",
-        )
+        tile, roads = written.tile, written.roads
+        if not full.tile.startswith(tile) or bool(tile) != bool(full.tile) or roads not in ("", full.roads):
+            return False
+        full = full._replace(tile=tile, roads=roads)
     return bool(written == full)
 
 
