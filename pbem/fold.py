@@ -231,16 +231,17 @@ class Fold:
                     raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
 
     def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Steps with alternatives at their beginning replaced by those that the latest results call for."""
+        """Steps with alternatives at their beginning replaced by those that results since the player's last call for."""
         cases = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
         if cases is None or self.state.actor < 0 or not self.force:
             return steps
         results = []
         for index in reversed(self.force):
             line = self.lines[index]
-            if not isinstance(line, Chance):
+            if isinstance(line, Chance):
+                results.append(line.result)
+            elif isinstance(line, Turn) and line.name == self._names[self.state.mover]:
                 break
-            results.append(line.result)
         text = cases.choose(steps[0], results[::-1])
         read = self.notation.parse(text) if text else None
         return self._now((*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal, Step
-from pbem.rules.rajas import choices, effects, spaces
+from pbem.rules.rajas import boat, choices, effects, spaces
 from pbem.rules.rajas.dice import available, free_colours, without
-from pbem.rules.rajas.facts import Effect
+from pbem.rules.rajas.gains import Effect
 from pbem.rules.rajas.moves import (
     Balcony,
     Boat,
@@ -168,33 +168,41 @@ def _chamber(state: "State", step: Person) -> None:
 
 def _person(state: "State", step: Person) -> None:
     """Carry out a chamber whose die is paid."""
-    gains = state.facts.chambers[step.number]
-    kinds = {effect.kind: effect for effect in gains}
-    if ("build" in kinds) != bool(step.tile):
-        raise Illegal("person-build" if "build" in kinds else "person-form", number=step.number)
+    kinds = state.facts.chamber_kinds[step.number]
+    if "build" in kinds and not step.tile:
+        raise Illegal("person-build", number=step.number)
+    names_dice = step.taken is not None or bool(step.back)
+    for kind, named in (("build", bool(step.tile)), ("upgrade", bool(step.building)), ("dice", names_dice)):
+        if named and kind not in kinds:
+            raise Illegal("person-form", number=step.number)
     if "build" in kinds:
         _build(state, step)
+    elif "sail" in kinds:
+        _sail_on(state, kinds["sail"].number)
+    else:
+        _gains_of(state, step)
+
+
+def _sail_on(state: "State", spaces: int) -> None:
+    """The Portuguese: to the mouth if it is nearer."""
+    if state.player.boat > state.facts.mouth - state.facts.last_few:
+        raise Illegal("sail-late", last=state.facts.last_few)
+    effects.arrive(state, boat.sail(state, spaces) or state.facts.mouth)
+
+
+def _gains_of(state: "State", step: Person) -> None:
+    """The other persons: gains in printed order, among them what the step names."""
+    gains = state.facts.chambers[step.number]
+    for index, effect in enumerate(gains):
+        if effect.kind == "upgrade":
+            _raise(state, step.building)
+        elif effect.kind == "dice":
+            _take(state, "", effect.number, step.taken, step.back)
+        else:
+            effects.carry_out(state, effect)
+            continue
+        effects.push(state, *effects.gain(gains[index + 1 :]))
         return
-    if "sail" in kinds:
-        if state.player.boat > state.facts.mouth - state.facts.last_few:
-            raise Illegal("sail-late", last=state.facts.last_few)
-        if step.taken is not None or step.back or step.building:
-            raise Illegal("person-form", number=step.number)
-        position = effects.sail(state, kinds["sail"].number) or state.facts.mouth
-        effects.arrive(state, position)
-        return
-    inside = next((i for i, effect in enumerate(gains) if effect.kind in ("dice", "upgrade")), len(gains))
-    for effect in gains[:inside]:  # in printed order: before what the step itself names
-        effects.carry_out(state, effect)
-    if "upgrade" in kinds:
-        _raise(state, step.building)
-    elif step.building:
-        raise Illegal("person-form", number=step.number)
-    if "dice" in kinds:
-        _take(state, "", kinds["dice"].number, step.taken, step.back)
-    elif step.taken is not None or step.back:
-        raise Illegal("person-form", number=step.number)
-    effects.push(state, *effects.gain(gains[inside + 1 :]))
 
 
 def _raise(state: "State", building: str) -> None:
@@ -304,7 +312,7 @@ def _harbour(state: "State", step: Harbour) -> None:
 
 
 def _sail(state: "State", spaces: int) -> None:
-    position = effects.sail(state, spaces) if spaces else 0
+    position = boat.sail(state, spaces)
     if not position:
         raise Illegal("beyond", spaces=spaces)
     effects.arrive(state, position)

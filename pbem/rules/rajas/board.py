@@ -9,7 +9,7 @@ from pbem.errors import HeaderError
 from pbem.game import NOBODY
 from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
-from pbem.rules.rajas.facts import Effect
+from pbem.rules.rajas.gains import Effect
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
 from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
-from pbem.rules.rajas.notation import BROWNS, DICE, RIVERS, SIDES_OF_A_DIE, VALUES, WHITES, in_order
+from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, VALUES, in_order
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -61,7 +61,7 @@ def deal(state: "State", choose: Choose) -> Step:
     if kind == RIVER:
         return River(_river(state, draw))
     if kind == BROWN:
-        left = list(BROWNS)
+        left = state.facts.browns[:]
         kinds = [left.pop(draw("brown", len(left))) for _ in state.names]
         seats = in_turn_order(state)
         return Brown(tuple((state.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
@@ -82,7 +82,7 @@ def _drawn(state: "State", pile: str, draw: Callable[[str, int], int]) -> str:
 
 
 def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, str], ...]:
-    left = list(RIVERS)
+    left = list(state.facts.ganga)
     found: list[tuple[int, str]] = []
     position = 0
     while left:
@@ -95,9 +95,9 @@ def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, 
 
 def white_stack(state: "State") -> list[str]:
     """The white tiles that can be drawn: those not discarded, or all if there are none (ruling 19)."""
-    whole = Counter(dict.fromkeys(WHITES, state.facts.white_each))
+    whole = Counter(dict.fromkeys(state.facts.white, state.facts.white_each))
     left = whole - Counter(state.white)
-    return [kind for kind in WHITES for _ in range((left or whole)[kind])]
+    return [kind for kind in state.facts.white for _ in range((left or whole)[kind])]
 
 
 # Checking and applying
@@ -147,7 +147,7 @@ def _turned(state: "State", result: Turned, what: list[Any]) -> None:
         state.waits = RIVER
 
 
-def _laid(state: "State", result: River, what: list[Any]) -> None:
+def _river_laid(state: "State", result: River, what: list[Any]) -> None:
     facts = state.facts
     position = 0
     for at, kind in result.tiles:
@@ -205,9 +205,10 @@ def _brown(state: "State", result: Brown, what: list[Any]) -> None:
 def _white(state: "State", result: White, what: list[Any]) -> None:
     if result.kind not in white_stack(state):
         raise Illegal("white-none", kind=result.kind)
-    if sum(state.facts.white_each for _ in WHITES) == len(state.white):
+    facts = state.facts
+    if len(state.white) == facts.white_each * len(facts.white):
         state.white = ()
-    state.white = tuple(sorted((*state.white, result.kind), key=WHITES.index))
+    state.white = tuple(sorted((*state.white, result.kind), key=list(facts.white).index))
     _count(state, "white")
     effects.push(state, ("effect", state.facts.white[result.kind]))
 
@@ -221,7 +222,7 @@ def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
 
 _APPLY: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
     Turned: ((TOPS, "draw"), _turned),
-    River: ((RIVER,), _laid),
+    River: ((RIVER,), _river_laid),
     StartRoll: ((ROLLS,), _start_roll),
     Brown: ((BROWN,), _brown),
     White: (("white",), _white),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pbem.game import Step
 from pbem.lazy import Joined, Made, Products
+from pbem.rules.rajas import boat, spaces
 from pbem.rules.rajas import dice as of_dice
-from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.dice import Way, without
 from pbem.rules.rajas.moves import (
     Balcony,
@@ -47,7 +47,7 @@ def steps(state: "State") -> Sequence[Step]:
     if kind == "good":
         return [Market(good, "") for good in GOODS]
     if kind == "move":
-        return [Harbour(number, "") for number in range(1, effects.reach(state, what[0]) + 1)]
+        return [Harbour(number, "") for number in range(1, boat.reach(state, what[0]) + 1)]
     if kind == "palace":
         return Joined([persons(state, number, _UNPAID) for number in state.facts.persons])
     if kind == "person":
@@ -109,7 +109,7 @@ def _places(state: "State") -> Sequence[Step]:
     found: list[Sequence[Step]] = [_terraces(state)]
     if spaces.affordable(state, "harbour"):
         worth = range(1, facts.harbour_dice + 1)
-        found.append(_harbour(tuple([hand.by_value.get(n, ()) for n in worth]), effects.reach(state, worth[-1])))
+        found.append(_harbour(tuple([hand.by_value.get(n, ()) for n in worth]), boat.reach(state, worth[-1])))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
     found.append(Products(_market, [(None, state.goods, hand.spendable)]))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.rules.rajas import choices
 from pbem.rules.rajas.dice import available, without
-from pbem.rules.rajas.facts import Effect
+from pbem.rules.rajas.gains import Effect
 from pbem.rules.rajas.player import Player
 
 if TYPE_CHECKING:
@@ -186,22 +186,6 @@ def take_from_supply(state: "State", colours: Sequence[str]) -> None:
         state.supply = state.supply.copy()
         for colour in colours:
             state.supply[colour] -= 1
-
-
-def reach(state: "State", most: int) -> int:
-    """How many free spaces the boat can move, up to so many: to the mouth, other boats are skipped (ruling 20)."""
-    boat, mouth = state.player.boat, state.facts.mouth
-    return min(most, mouth - boat - sum(boat < player.boat < mouth for player in state.players))
-
-
-def sail(state: "State", spaces: int) -> int:
-    """Where the boat arrives after so many free spaces, 0 beyond the mouth (ruling 20)."""
-    others = {p.boat for seat, p in enumerate(state.players) if seat != state.mover}
-    for position in range(state.player.boat + 1, state.facts.mouth + 1):
-        spaces -= position == state.facts.mouth or position not in others
-        if not spaces:
-            return position
-    return 0
 
 
 def arrive(state: "State", position: int) -> None:

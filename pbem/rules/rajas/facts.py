@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pbem.rules.rajas.gains import Effect, chamber, effect, elsewhere
 from pbem.rules.rajas.notation import (
     BACKS,
     BROWNS,
@@ -18,9 +19,6 @@ from pbem.rules.rajas.notation import (
     YIELDS,
 )
 
-ANY = ""
-"""No colour: dice of free colours."""
-
 _OPPOSITE = dict(zip(SIDES, SIDES[2:] + SIDES[:2], strict=True))
 _STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
@@ -34,23 +32,8 @@ _NEEDED = {
     ),
 }
 """What tables must have that are read while playing."""
-_KINDS = (
-    *("money", "fame", "karma", "dice", "colours", "upgrade", "late", "boat", "palace", "person", "assorted", "good"),
-    *("move", "white", "worker", "first", "build", "sail"),
-)
 _BY_PLAYERS = ("quarry", "harbour", "assorted", "outer")
 _PREFIX = {"terraces": "P", "balconies": "P", "chambers": "P", "goods": "M"}
-_PER = ("karma", "upgrade", "market", "market-tile", "building", "bend", "spaces", "yield", "worker")
-
-
-class Effect(NamedTuple):
-    """A gain: its kind, a number, colours, what it is counted per ("" for nothing) and for how many of that."""
-
-    kind: str
-    number: int = 1
-    colours: str = ""
-    per: str = ""
-    each: int = 1
 
 
 class Spaces(NamedTuple):
@@ -102,7 +85,7 @@ class Facts:
             track: {int(at): effect(words) for at, words in sorted(facts["tracks"][track].items(), key=_number)}
             for track in ("fame", "money")
         }
-        self.chambers = {int(n): [effect(words) for words in gains] for n, gains in _rows(facts["chambers"])}
+        self.chambers = {int(n): chamber(gains) for n, gains in _rows(facts["chambers"])}
         self.chamber_kinds = {n: {effect.kind: effect for effect in gains} for n, gains in self.chambers.items()}
         self._compile_spaces(facts["spaces"])
         self.bridge: int = facts["river"]["bridge"]
@@ -120,6 +103,7 @@ class Facts:
         self.white_each: int = facts["white"]["each"]
         self.behind: list[int] = facts["navaratnas"]["behind"]
         self.yield_tiles = {n: effect(row["gain"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
+        self.browns = [name[2:] for name in self.yield_tiles if name[0] == "b"]
         self.yield_counts = {n: int(row["count"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
         self.tiles = {colour + name: _tile(row, colour) for colour in DICE for name, row in _rows(facts["tiles"])}
         self.piles_of = {colour: [colour + back for back in BACKS] for colour in DICE}
@@ -169,6 +153,18 @@ class Facts:
         _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
         _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
         _require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
+        gained = [*self.river, *self.ganga.values(), *self.white.values(), *self.yield_tiles.values()]
+        for row in self.yields.values():
+            gained += [*row.front, *row.back]
+        for bonuses in self.bonuses.values():
+            gained += bonuses.values()
+        for gain in gained:
+            _require(elsewhere(gain), f"`{gain.kind}` is for chambers only")
+            _require(gain.kind != "person" or gain.number in self.chambers, f"there is no person {gain.number}")
+        _require(all(re.fullmatch("[ogbp][SCT][1-6]", tile) for tile in self.tiles), "a tile is named S1 to T6")
+        _require(all(self.ids(pile) for pile in self.piles), "of every back there is a tile")
+        room = min(spaces.outer for spaces in self.spaces.values())
+        _require(bool(self.single["terraces"]) or room > 0, "a player who can pay nothing has no space")
         _require(bool(self.home), "there is no residence")
         _require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
         _require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")
@@ -184,8 +180,7 @@ class Facts:
         _require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
         _require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
         _require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
-        browns = {f"b-{kind}" for kind in BROWNS}
-        _require(browns <= set(self.yield_tiles), "a brown yield tile is missing")
+        _require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
         _require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
         _require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")
 
@@ -205,21 +200,6 @@ def _number(row: tuple[str, Any]) -> int:
 def _require(holds: bool, why: str) -> None:
     if not holds:
         raise ValueError(why)
-
-
-_EFFECT = r"([a-z]+)(?: ([ogbp]+(?= |$)|[0-9]+))?(?: per(?: ([0-9]+))? ([a-z-]+))?"
-
-
-def effect(words: str) -> Effect:
-    """ "fame 1 per 3 spaces" -> an Effect; raises ValueError."""
-    found = re.fullmatch(_EFFECT, words)
-    if not found:
-        raise ValueError(f"`{words}` is no gain")
-    kind, amount, each, per = found.groups()
-    if kind not in _KINDS or (per and per not in _PER) or each == "0":
-        raise ValueError(f"`{words}` is no gain")
-    colours = amount if amount and not amount.isdigit() else ""
-    return Effect(kind, int(amount) if amount and not colours else 1, colours, per or "", int(each or 1))
 
 
 def _yield(row: dict[str, Any]) -> Yield:

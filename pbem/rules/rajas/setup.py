@@ -10,7 +10,7 @@ from pbem.header import Header
 from pbem.position import MOST, counted, number, whose
 from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
-from pbem.rules.rajas.notation import BUILDINGS, WHITES, in_order, read_sides, read_tile
+from pbem.rules.rajas.notation import BUILDINGS, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 
@@ -40,8 +40,7 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
     found.append("top " + " ".join(state.tops.get(pile, "") or pile + _EMPTY for pile in state.facts.piles))
     if state.white:
         found.append("white " + ",".join(state.white))
-    if state.river:
-        found.append("river " + " ".join(f"{at}-{kind}" for at, kind in state.river.items()))
+    found += _river(state)
     for name, player in zip(names, state.players, strict=True):
         found += _player_lines(state, name, player)
     return found
@@ -49,25 +48,34 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
 
 def pending(state: State) -> list[str]:
     """What no position line says, as text for the key; nothing at the beginning of a turn."""
-    if state.waits or is_whole(state):
+    if is_whole(state):
         return []
+    if state.waits:
+        return [f"pending {state.waits} {state.started}"]
     waiting = [*state.queue, *state.stack, state.open, *((p.brown, p.idle) for p in state.players)]
     return [f"pending {waiting}"]
 
 
 def is_whole(state: State) -> bool:
     """Whether position lines say all; there are none for brown tiles to be laid and turns without a worker."""
-    begun = state.waits or state.queue or state.open not in (("place",), ())
-    return not begun and not any(player.brown or player.idle for player in state.players)
+    if state.waits or state.queue or state.open not in (("place",), ()):
+        return False
+    return not any(player.brown or player.idle for player in state.players)
 
 
 def _begun(state: State, names: Sequence[str]) -> Iterator[str]:
-    """What is there before the first turn, for the key; such a position is no setup."""
-    if state.tops and any(state.tops.values()):
+    """What is there before the first turn; such a position is no setup."""
+    if any(state.tops.values()):
         yield "top " + " ".join(state.tops[pile] for pile in state.facts.piles)
+    yield from _river(state)
     for name, player in zip(names, state.players, strict=True):
         if player.dice:
             yield f"dice {name} {' '.join(player.dice)}"
+
+
+def _river(state: State) -> Iterator[str]:
+    if state.river:
+        yield "river " + " ".join(f"{at}-{kind}" for at, kind in state.river.items())
 
 
 def _player_lines(state: State, name: str, player: Player) -> Iterator[str]:
@@ -185,22 +193,24 @@ class _Reader:
 
     def read_white(self, words: list[str]) -> None:
         kinds = counted(words, "white die,up", 1)[0].lower().split(",")
-        if set(kinds) - set(WHITES) or max(Counter(kinds).values()) > self.state.facts.white_each:
-            raise HeaderError(f"there are {self.state.facts.white_each} each of {' '.join(WHITES)}")
-        self.state.white = tuple(sorted(kinds, key=WHITES.index))
+        white = list(self.state.facts.white)
+        if set(kinds) - set(white) or max(Counter(kinds).values()) > self.state.facts.white_each:
+            raise HeaderError(f"there are {self.state.facts.white_each} each of {' '.join(white)}")
+        self.state.white = tuple(sorted(kinds, key=white.index))
 
     def read_river(self, words: list[str]) -> None:
         if "ganga" not in self.state.options:
             raise HeaderError("this game is played without ganga")
+        river: dict[int, str] = {}  # a position need not be one that dice can lay
         for word in words:
             at, _, kind = word.lower().partition("-")
-            if kind not in self.state.facts.ganga or kind in self.state.river.values():
+            if kind not in self.state.facts.ganga or kind in river.values():
                 raise HeaderError(f"`{word}` is no river tile, or is there twice")
-            position_ = number(at, 1, self.state.facts.mouth - 1)
-            if position_ in self.state.river:
-                raise HeaderError(f"two tiles lie on space {position_}")
-            self.state.river[position_] = kind
-        self.state.river = dict(sorted(self.state.river.items()))
+            space = number(at, 1, self.state.facts.mouth - 1)
+            if space in river:
+                raise HeaderError(f"two tiles lie on space {space}")
+            river[space] = kind
+        self.state.river = dict(sorted(river.items()))
 
     def _player(self, words: list[str], rest: str, form: str) -> tuple[int, Player, list[str]]:
         seat, behind = whose(self.header, words, rest, form)
@@ -289,7 +299,7 @@ class _Reader:
     def finish(self) -> None:
         state = self.state
         if state.waits:
-            raise HeaderError("there is no line `top` with the tiles of the 12 piles")
+            raise HeaderError(f"there is no line `top` with the tiles of the {len(state.facts.piles)} piles")
         state.mover = self.header.first
         state.first = self.first
         for pile in state.facts.piles:
