@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pbem import save, session
-from pbem.errors import PbemError, SaveError
+from pbem.errors import PbemError, SaveError, visible
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
 _MOST = 64  # files that go to a process together
@@ -50,7 +50,7 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
 def sentence(found: dict[str, Any]) -> str:
     """One line for a person."""
     if not found["ok"]:
-        message = found["error"]["message"]
+        message = visible(found["error"]["message"])
         return message if found["file"] in message else f"{found['file']}: {message}"
     scores = ", ".join(f"{name} {score}" for name, score in found["scores"].items())
     state = "over" if found["over"] else f"at turn {found['turn']}"

@@ -117,13 +117,13 @@ def run(args: list[str] | None = None) -> int:
 
 def _show(error: "PbemError", args: list[str]) -> None:
     if "--json" in args:
-        import json
+        from pbem.commands.options import json_text
 
-        click.echo(json.dumps({"error": error.as_json()}, ensure_ascii=False), err=True)
+        click.echo(json_text({"error": error.as_json()}), err=True)
     else:
-        # What stands in a file or a mail must not act on the terminal.
-        shown = "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in str(error))
-        click.echo(f"pbem: {shown}", err=True)
+        from pbem.errors import visible
+
+        click.echo(f"pbem: {visible(str(error))}", err=True)
 
 
 if __name__ == "__main__":

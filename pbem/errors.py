@@ -3,6 +3,13 @@
 from typing import Any
 
 
+def visible(text: str) -> str:
+    """Text of a file or a mail as it may be printed: what could act on a terminal is spelt out, as \\x1b."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
 class PbemError(Exception):
     """The parent of all. `details` goes into JSON next to code and message."""
 

@@ -162,6 +162,8 @@ class Fold:
             self.check_turn(line)
         if self.undoable and number not in self.before:
             self.before[number] = (len(self.force), state.copy())
+        if any(type(step) in self.game.words.ALTERNATIVES for step in line.steps):
+            raise IllegalMove("what is to be done in a case is only typed, never stored", reason="alternatives")
         line.steps = self.complete(state, line.steps)
         while state.turn == number and state.actor >= 0:
             try:
@@ -185,9 +187,9 @@ class Fold:
     def add_as_far(self, line: Turn) -> tuple[Step, ...]:
         """Add a typed turn as far as results of chance let it; the steps that are left for after them.
 
-        A line stops where a step cannot be played yet and a result is waiting. Raises PbemError.
+        A line stops where a step can only be played after a result that is waiting. Raises PbemError.
         """
-        if not self.game.words.ALTERNATIVES:  # a game whose turns never stop
+        if not self.game.chance_in_turns:
             self.add(line)
             return ()
         self.check_turn(line)
@@ -196,7 +198,10 @@ class Fold:
         count = self._playable(steps)
         if count < len(steps):
             if line.claim is not None:
-                raise IllegalMove("a line that stops for a result of chance bears no claim", reason="claim-split")
+                raise IllegalMove(
+                    "a line that goes on after a result of chance bears no claim: each part is given its own",
+                    reason="claim-split",
+                )
             line.steps = steps[:count]
             self.add(line)
             return steps[count:]
@@ -224,14 +229,14 @@ class Fold:
         """Raises NotationError unless every case is steps and nothing else."""
         known = self.game.words.ALTERNATIVES
         for step in steps:
-            for text in known[type(step)].texts(step) if type(step) in known else ():
+            for text in filter(None, known[type(step)].texts(step) if type(step) in known else ()):
                 line = self.notation.parse(text)
                 plain = isinstance(line, Turn) and (line.number, line.name, line.claim, line.comment) == (None,) * 4
                 if not plain or any(type(inner) in known for inner in getattr(line, "steps", ())):
                     raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
 
     def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Steps with alternatives at their beginning replaced by those that results since the player's last call for."""
+        """Steps, their first alternatives replaced by what results since the player's last step call for."""
         cases = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
         if cases is None or self.state.actor < 0 or not self.force:
             return steps
@@ -251,14 +256,20 @@ class Fold:
         state, number = self.state.copy(), self.state.turn
         for count, step in enumerate(steps):
             if state.turn == number and state.actor == CHANCE:
-                return count
+                if state.may_follow(step):
+                    return count
+                raise self._finished(steps[:count])
             try:
                 self.complete(state, (step,), steps[:count])
             except IllegalMove:
-                if count and _can_stop(state, number):
+                if count and _can_stop(state, number) and state.may_follow(step):
                     return count
                 raise
         return len(steps)
+
+    def _finished(self, steps: tuple[Step, ...]) -> IllegalMove:
+        done = self.notation.format_steps(steps)
+        return IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
 
     def _unfinished(self, error: Illegal, state: State) -> IllegalMove:
         words = self.game.words
@@ -277,8 +288,7 @@ class Fold:
         number = state.turn
         for step in written:
             if state.turn != number or (begun and state.actor < 0):
-                done = self.notation.format_steps((*begun, *steps))
-                raise IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
+                raise self._finished((*begun, *steps))
             steps += self._one(state, step)
         return tuple(steps)
 

@@ -55,6 +55,9 @@ class State(Protocol):
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """What may be left unsaid before a step (or END) that cannot be played; whether it has the step in it."""
 
+    def may_follow(self, step: Step) -> bool:
+        """Whether a step that cannot be played now may be, in this turn, after the results that are waiting."""
+
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
 
@@ -197,6 +200,10 @@ class Game(Protocol):
     @property
     def long_turns(self) -> bool:
         """Whether there are so many whole turns that lists show first steps, each with its best completion."""
+
+    @property
+    def chance_in_turns(self) -> bool:
+        """Whether a turn can wait for results of chance and go on after them."""
 
     @property
     def position_words(self) -> Sequence[str]:

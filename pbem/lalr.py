@@ -135,13 +135,18 @@ def build(path: str, start: str) -> dict[str, Any]:
         for state in order
     ]
     return {
-        "terminals": [[t.name, t.pattern.to_regexp()] for t in lark.parser.lexer.terminals],
+        "terminals": [[t.name, _ascii(t.pattern.to_regexp())] for t in lark.parser.lexer.terminals],
         "ignored": sorted(lark.ignore_tokens),
         "start": numbers[table.start_states[start]],
         "accept": numbers[table.end_states[start]],
         "states": states,
         "rules": [_rule(rule) for rule in rules],
     }
+
+
+def _ascii(pattern: str) -> str:
+    """Case does not matter, but a long s is no s: only what names need matches letters of other scripts."""
+    return pattern if "\\W" in pattern else pattern.replace("(?i:", "(?ai:")
 
 
 def _rule(rule: Any) -> list[Any]:

@@ -1,15 +1,30 @@
-"""Sequences whose items are made when somebody asks for them: long lists of steps, counted before they are made."""
+"""Sequences whose items are made when somebody asks for them: long lists of steps, counted before they are made.
 
+They are sequences but for one thing: two of them are equal only if they are the same one.
+"""
+
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, TypeVar, overload
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+T_co = TypeVar("T_co", covariant=True)
 
 
-class Lazy(Sequence[Any]):
-    """What these sequences share: they are counted once, and indexed by whole numbers from 0."""
+class Lazy(Sequence[T_co]):
+    """What these sequences share. A slice is a list."""
 
+    @overload
+    def __getitem__(self, index: int) -> T_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T_co]: ...
     def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self.item(at) for at in range(*index.indices(len(self)))]
         count = len(self)
         if index < 0:
             index += count
@@ -17,76 +32,72 @@ class Lazy(Sequence[Any]):
             raise IndexError(index)
         return self.item(index)
 
-    def item(self, index: int) -> Any:
-        """The item of an index that is there."""
-        raise NotImplementedError
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)}>"
+
+    @abstractmethod
+    def item(self, index: int) -> T_co:
+        """The item of an index that is there, from 0."""
 
 
-class Joined(Lazy):
+class Joined(Lazy[T_co]):
     """Several sequences, one behind the other."""
 
-    __slots__ = ("_ends", "parts")
-
-    def __init__(self, parts: Sequence[Sequence[Any]]) -> None:
-        self.parts = parts
+    def __init__(self, parts: Sequence[Sequence[T_co]]) -> None:
+        self._parts = parts
         self._ends = list(accumulate(map(len, parts)))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
-    def __iter__(self) -> Iterator[Any]:
-        return chain.from_iterable(self.parts)
+    def __iter__(self) -> Iterator[T_co]:
+        return chain.from_iterable(self._parts)
 
-    def item(self, index: int) -> Any:
+    def item(self, index: int) -> T_co:
         """See Lazy."""
         part = bisect_right(self._ends, index)
-        return self.parts[part][index - (self._ends[part - 1] if part else 0)]
+        return self._parts[part][index - (self._ends[part - 1] if part else 0)]
 
 
-class Made(Lazy):
+class Made(Lazy[T_co]):
     """What a function makes of each item of a sequence."""
 
-    __slots__ = ("_items", "_make")
-
-    def __init__(self, make: Callable[[Any], Any], items: Sequence[Any]) -> None:
-        self._make = make
-        self._items = items
+    def __init__(self, make: Callable[[A], T_co], items: Sequence[A]) -> None:
+        self._make: Callable[[Any], T_co] = make
+        self._items: Sequence[Any] = items
 
     def __len__(self) -> int:
         return len(self._items)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[T_co]:
         return map(self._make, self._items)
 
-    def item(self, index: int) -> Any:
+    def item(self, index: int) -> T_co:
         """See Lazy."""
         return self._make(self._items[index])
 
 
-class Products(Lazy):
+class Products(Lazy[T_co]):
     """Rows of something and two sequences: what a function makes of it and each pair, the second changing first."""
 
-    __slots__ = ("_make", "_rows")
-
-    def __init__(
-        self, make: Callable[[Any, Any, Any], Any], rows: Sequence[tuple[Any, Sequence[Any], Sequence[Any]]]
-    ) -> None:
-        self._make = make
-        self._rows = rows
+    def __init__(self, make: Callable[[A, B, C], T_co], rows: Sequence[tuple[A, Sequence[B], Sequence[C]]]) -> None:
+        self._make: Callable[[Any, Any, Any], T_co] = make
+        self._rows: Sequence[tuple[Any, Sequence[Any], Sequence[Any]]] = rows
+        self._length = sum([len(first) * len(second) for _, first, second in rows])
 
     def __len__(self) -> int:
-        return sum([len(first) * len(second) for _, first, second in self._rows])
+        return self._length
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[T_co]:
         make = self._make
         return (make(row, one, other) for row, first, second in self._rows for one in first for other in second)
 
-    def item(self, index: int) -> Any:
+    def item(self, index: int) -> T_co:
         """See Lazy."""
-        for row, first, second in self._rows:
-            size = len(first) * len(second)
-            if index < size:
-                one, other = divmod(index, len(second))
-                return self._make(row, first[one], second[other])
-            index -= size
-        raise IndexError(index)
+        rows = iter(self._rows)
+        row, first, second = next(rows)
+        while index >= len(first) * len(second):
+            index -= len(first) * len(second)
+            row, first, second = next(rows)
+        one, other = divmod(index, len(second))
+        return self._make(row, first[one], second[other])

@@ -47,6 +47,10 @@ def perft(state: State, depth: int, choose: Choose) -> int:
     return sum(perft(after, depth - 1, choose) for _, after in turns(state))
 
 
+POSITIONS = 20_000
+"""How many positions within a turn are looked at before something else than the whole truth is told."""
+
+
 class TooMany(Exception):
     """There are more positions within the turn than were to be looked at."""
 
@@ -82,10 +86,14 @@ Way = tuple[tuple[Step, ...], tuple[int, ...]]
 
 
 def _best(state: State, known: dict[Hashable, Way]) -> Way:
-    """The completion of a turn begun that adds most to what it earns; `known` is filled with those on the way."""
+    """The completion of a turn begun that adds most to what it earns; `known` is filled with those on the way.
+
+    When it is full, the first completion that comes.
+    """
     here = state.in_turn()
     if here not in known:
-        ways = (_with_best(state, step, known) for step in state.steps())
+        steps = state.steps()
+        ways = (_with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
         steps, earned = max(ways, key=lambda way: sum(way[1]))
         known[here] = steps, tuple(after - before for after, before in zip(earned, state.earned, strict=True))
     return known[here]

@@ -19,7 +19,8 @@ from pbem.lalr import END, Node, Parser, Unexpected
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
 LOG_LENGTH = 10_000  # lines; no game comes near
-_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
+_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
 _MEMO = 1 << 15  # words, and structures of lines
 

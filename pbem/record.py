@@ -179,7 +179,7 @@ class _HeaderReader:
         positions = self.game.position_words if self.game else ()
         if self.game is None and word != "pbem":
             raise SaveError("a record begins with `pbem 1 GAME`")
-        if (reader or word in positions) and (len(line) > _HEADER_LINE or _has_controls(line)):
+        if _has_controls(line) or ((reader or word in positions) and len(line) > _HEADER_LINE):
             raise SaveError("a line of the header that is too long or has control characters")
         if reader:
             if word in self.seen and word not in ("player", "option"):
@@ -283,6 +283,7 @@ def check_foreign(line: str, game: Game) -> None:
     word = line.partition(" ")[0].casefold()
     if (
         line != line.strip()
+        or _has_controls(line)
         or not re.match(_FOREIGN, line)
         or word in _READERS
         or word in game.position_words
@@ -357,7 +358,8 @@ def check_result(record: Record, over: bool, scores: list[int]) -> None:
 
 def _toml_line(unknown: dict[str, Any]) -> str:
     # In a list within a list a table stays on one line; only the lists themselves are broken.
-    return " ".join(line.strip() for line in toml({"toml": [[unknown]]}).split("\n")).strip()
+    line = " ".join(line.strip() for line in toml({"toml": [[unknown]]}).split("\n")).strip()
+    return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) == "Cc" and c != "\t" else c for c in line)
 
 
 def toml(document: dict[str, Any]) -> str:

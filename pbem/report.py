@@ -11,8 +11,6 @@ from pbem.game import CHANCE, NOBODY, State
 from pbem.notation import Chance, Comment, Turn, Undo
 from pbem.session import Session
 
-_LOOKED_AT = 20_000  # positions within a turn, when legal turns are counted
-
 
 def viewer(session: Session, name: str | None, state: State) -> int:
     """The player of that name, or whose turn it is; raises NotThere."""
@@ -155,14 +153,14 @@ def _answer(session: Session, state: State) -> list[str]:
 
 def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
     """A position for scripts."""
-    from pbem.legal import TooMany, count
+    from pbem.legal import POSITIONS, TooMany, count
 
     state = session.state if turn is None else session.before(turn)
     names = session.header.names
     over = state.actor == NOBODY
     legal: int | None = None  # counting them would take long
     with suppress(TooMany):
-        legal = count(state, _LOOKED_AT)
+        legal = count(state, POSITIONS)
     return {
         "game": session.game.id,
         "id": session.header.id,

@@ -13,6 +13,7 @@ from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.rules.rajas.moves import Alternatives, Turned
 from pbem.rules.rajas.notation import chosen
 from pbem.session import Session
+from tests.rajas import play, table
 from tests.support import ROOT
 
 FACTS = tomllib.loads((ROOT / "games" / "rajas.toml").read_text("utf-8"))
@@ -112,6 +113,36 @@ def test_alternatives_bear_no_claim_and_need_a_result_to_wait_for(line: str) -> 
     assert (game.key, game.log) == before
 
 
+def test_a_case_may_be_nothing() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g) (else: )", "roll o3 b1", "draw white karma")
+    assert (turns(game), game.to_move, game.left_out) == (["1 Ana: P2 -g2 +o +b =0,0"], "Bob", "the turn is over")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Po / (die: +o) (up: up Mi)", "the turn is over after `Po`"),
+        ("Po / up Te", "the turn is over after `Po`"),
+        ("Q oS4 c3NES -o5 / up Te", "the turn is over after"),
+        ("H1 -o1 / (o4-6: +o) (else: +g)", "dice are to be named"),
+    ],
+)
+def test_what_no_result_can_make_legal_is_refused_and_nothing_is_played(line: str, why: str) -> None:
+    game = table("dice Ana o1 o5")
+    before = game.key, game.log
+    with pytest.raises(PbemError, match=why):
+        game.play(line)
+    assert (game.key, game.log) == before
+
+
+def test_cases_look_at_all_results_since_the_last_step_of_the_same_player() -> None:
+    """The tile was turned up before Bob moved."""
+    game = table("dice Ana o5", "dice Bob o1")
+    play(game, "Q oS4 c3NES -o5", "draw oS3", "P0")
+    assert game.play("(oS3: P0) (else: Pg)") == ["3 Ana: P0 =0,2"]
+
+
 def test_stored_lines_have_no_alternatives() -> None:
     game = begun()
     game.play("P2 -g2 +o +b", "roll o3 b1", "draw white die")
@@ -185,7 +216,7 @@ def test_setups_that_cannot_be(lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "case", ["99 Zed: up Te", "2 Bob: up Te", "up Te =5,5", "up Te ; note", "undo 1", "hallo", "roll o1", ""]
+    "case", ["99 Zed: up Te", "2 Bob: up Te", "up Te =5,5", "up Te ; note", "undo 1", "hallo", "roll o1"]
 )
 def test_cases_are_steps_and_nothing_else(case: str) -> None:
     game = begun()

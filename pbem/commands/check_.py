@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import JSON, SECRET, read_secret
+from pbem.commands.options import JSON, SECRET, json_text, read_secret
 
 
 @click.command("check")
@@ -29,7 +29,6 @@ def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json:
       pbem check g.toml
       pbem check archive/*.pbem --jobs 0 --json
     """
-    import json
     import sys
 
     from pbem import checking
@@ -41,7 +40,7 @@ def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json:
         for done in checking.check(files, secret, jobs):
             bad += not done["ok"]
             if as_json:
-                click.echo(("[" if first else ",\n ") + json.dumps(done, ensure_ascii=False), nl=False)
+                click.echo(("[" if first else ",\n ") + json_text(done), nl=False)
             else:
                 click.echo(checking.sentence(done), err=not done["ok"])
             first = False

@@ -22,14 +22,16 @@ from pbem.commands.options import FILE, JSON, echo_json
 def command(file: str, partial: str, limit: int | None, every: bool, as_json: bool) -> None:
     """List legal moves with what each earns, the best first.
 
-    With a PARTIAL move: those that begin so. In games with long turns (majolica): what may come next, each with
-    the rest of the turn that earns most; tiles are thrown away only where they must be.
+    With a PARTIAL move: those that begin so. In games with long turns (majolica, rajas): what may come next, each
+    with the rest of the line that earns most, or where that is endless with one that ends; --all lists every line.
+    Majolica's tiles are thrown away only where they must be.
 
     \b
     Examples:
       pbem legal g.toml
       pbem legal g.toml "1-3f2W /" --limit 0
       pbem legal g.toml 2-4 --json
+      pbem legal g.toml --all --limit 0
     """
     import sys
 
@@ -56,4 +58,5 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     if not moves:
         click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
     elif len(shown) < len(moves):
-        click.echo(f"and {len(moves) - len(shown)} more (--limit 0 lists all)")
+        more = "" if every or partial or not game.game.long_turns else "; --all: every line, not only next steps"
+        click.echo(f"and {len(moves) - len(shown)} more (--limit 0 lists all{more})")

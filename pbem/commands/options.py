@@ -24,11 +24,19 @@ SECRET = click.option(
 )
 
 
-def echo_json(value: Any) -> None:
-    """Print a value as JSON."""
+def json_text(value: Any, indent: int | None = None) -> str:
+    """A value as JSON: letters of all scripts as they are, what could act on a terminal as escapes."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def echo_json(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(json_text(value, 2))
 
 
 def read_secret(path: str | None) -> str | None:

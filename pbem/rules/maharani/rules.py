@@ -20,6 +20,7 @@ class Maharani:
     options: Sequence[str] = ()
     player_options: Sequence[str] = ()
     long_turns = False
+    chance_in_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]

@@ -379,6 +379,10 @@ class State:
 
     # Chance
 
+    def may_follow(self, step: Step) -> bool:
+        """Turns do not wait for chance."""
+        return False
+
     def unsaid(self, step: Step) -> None:
         """Nothing is left unsaid."""
 

@@ -19,6 +19,7 @@ class Majolica:
     sides: Sequence[str] = ()
     player_options: Sequence[str] = ()
     long_turns = True
+    chance_in_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]

@@ -234,6 +234,10 @@ class State:
         """The legal next steps; with `voluntary` also those that throw away more than they must."""
         return list(choices.steps(self, voluntary))
 
+    def may_follow(self, step: Step) -> bool:
+        """Turns do not wait for chance."""
+        return False
+
     def unsaid(self, step: Step) -> None:
         """Nothing is left unsaid."""
 

@@ -22,7 +22,7 @@ from pbem.rules.rajas.moves import (
     Terrace,
     Upgrade,
 )
-from pbem.rules.rajas.notation import TURNED, VALUES
+from pbem.rules.rajas.notation import GOODS, TURNED, VALUES
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -31,12 +31,17 @@ if TYPE_CHECKING:
 def play(state: "State", choice: tuple[Any, ...], step: Step) -> None:
     """Play a step that answers the open choice; raises Illegal."""
     kind = choice[0]
-    if type(step) not in _ANSWERS[kind]:
+    if not answers(choice, step):
         raise Illegal(f"open-{kind}")
     if kind == "place":
         _place(state, step)
     else:
         _ANSWER[type(step)](state, choice, step)
+
+
+def answers(choice: tuple[Any, ...], step: Step) -> bool:
+    """Whether a step is of a kind that answers a choice."""
+    return type(step) in _ANSWERS[choice[0]]
 
 
 def take_yield(state: "State", choice: tuple[Any, ...], name: str) -> bool:
@@ -89,7 +94,7 @@ def _spend(state: "State", dice: Dice) -> None:
     """Dice go to the supply, karma for those that are turned; raises Illegal."""
     player = state.player
     for die in dice:
-        if die[:2] not in player.dice:
+        if die not in VALUES or die[:2] not in player.dice:
             raise Illegal("die-not-there", die=die[:2], dice=player.dice)
         effects.give_back(state, die)
     karma = sum(die.endswith(TURNED) for die in dice)
@@ -160,7 +165,7 @@ def _chamber(state: "State", step: Person) -> None:
     spaces.take(state, f"P{step.number}")
     if not step.paid:
         raise Illegal("die-needed")
-    if VALUES[step.paid] != step.number:
+    if VALUES.get(step.paid) != step.number:
         raise Illegal("die-value", die=step.paid, value=step.number)
     _spend(state, (step.paid,))
     _person(state, step)
@@ -171,10 +176,13 @@ def _person(state: "State", step: Person) -> None:
     kinds = state.facts.chamber_kinds[step.number]
     if "build" in kinds and not step.tile:
         raise Illegal("person-build", number=step.number)
-    names_dice = step.taken is not None or bool(step.back)
-    for kind, named in (("build", bool(step.tile)), ("upgrade", bool(step.building)), ("dice", names_dice)):
-        if named and kind not in kinds:
-            raise Illegal("person-form", number=step.number)
+    said = {
+        "build": bool(step.tile or step.cell or step.roads or step.more),
+        "upgrade": bool(step.building),
+        "dice": step.taken is not None or bool(step.back),
+    }
+    if any(said[kind] and kind not in kinds for kind in said):
+        raise Illegal("person-form", number=step.number)
     if "build" in kinds:
         _build(state, step)
     elif "sail" in kinds:
@@ -232,7 +240,7 @@ def _on_top(state: "State", tile: str, roads: str) -> None:
 def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
     if any(die[0] != tile[0] for die in dice):
         raise Illegal("dice-colour", colour=tile[0], tile=tile)
-    paid = sum(VALUES[die] for die in dice)
+    paid = sum(VALUES.get(die, 0) for die in dice)
     if not dice or paid < price:
         raise Illegal("dice-few", price=max(1, price), paid=paid)
     _spend(state, dice)
@@ -305,7 +313,7 @@ def _harbour(state: "State", step: Harbour) -> None:
     if not step.paid:
         raise Illegal("die-needed")
     most = state.facts.harbour_dice
-    if VALUES[step.paid] > most or step.spaces > VALUES[step.paid]:
+    if not step.spaces <= VALUES.get(step.paid, 0) <= most:
         raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
     _spend(state, (step.paid,))
     _sail(state, step.spaces)
@@ -337,7 +345,7 @@ def _answer_boat(state: "State", choice: tuple[Any, ...], step: Boat) -> None:
 
 
 def _answer_good(state: "State", choice: tuple[Any, ...], step: Market) -> None:
-    if step.paid or step.good == "a":
+    if step.paid or step.good not in GOODS:
         raise Illegal("open-good")
     _sell(state, step.good, choice[1])
 
@@ -359,8 +367,8 @@ def _answer_person(state: "State", choice: tuple[Any, ...], step: Person) -> Non
 def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
     player = state.player
     if not step.tile:
-        if choice[0] == "brown":
-            raise Illegal("open-brown")
+        if choice[0] == "brown" or step.slot:
+            raise Illegal(f"open-{choice[0]}")
         return
     own = choice[0] == "brown"
     if step.tile != player.brown if own else not state.tiles.get(step.tile):

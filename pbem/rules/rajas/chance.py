@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
 from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
-from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, VALUES, in_order
+from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, TURNED, VALUES, in_order
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
@@ -171,8 +171,7 @@ def _river_laid(state: "State", result: River, what: list[Any]) -> None:
 def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
     if result.name != state.names[state.started]:
         raise Illegal("roll-name", name=state.names[state.started])
-    if [die[0] for die in result.dice] != list(DICE):
-        raise Illegal("roll-colours", colours=" ".join(DICE))
+    _check_dice(result.dice, DICE)
     totals = [*(total(player.dice) for player in state.players[: state.started]), total(result.dice)]
     if state.drawn and len(totals) == len(state.names) and totals[state.first] > min(totals):
         raise Illegal("first-drawn", name=state.names[state.first])
@@ -180,6 +179,11 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
     effects.take_from_supply(state, DICE)
     state.started += 1
     _count(state, "die", len(result.dice))
+
+
+def _check_dice(dice: Dice, colours: Sequence[str]) -> None:
+    if [die[:1] for die in dice] != list(colours) or any(die not in VALUES or die.endswith(TURNED) for die in dice):
+        raise Illegal("roll-colours", colours=" ".join(colours))
 
 
 def total(dice: Dice) -> int:
@@ -194,6 +198,9 @@ def _brown(state: "State", result: Brown, what: list[Any]) -> None:
     kinds = [f"b-{kind}" for _, kind in result.tiles]
     if len(set(kinds)) != len(kinds):
         raise Illegal("brown-twice")
+    for _, kind in result.tiles:
+        if kind not in state.facts.browns:
+            raise Illegal("brown-tile", tile=kind)
     for seat, kind in zip(seats, kinds, strict=True):
         player = state.own(seat)
         player.brown = kind
@@ -214,8 +221,7 @@ def _white(state: "State", result: White, what: list[Any]) -> None:
 
 
 def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
-    if [die[0] for die in result.dice] != what:
-        raise Illegal("roll-colours", colours=" ".join(what))
+    _check_dice(result.dice, what)
     state.player.dice = in_order((*state.player.dice, *result.dice))
     _count(state, "die", len(result.dice))
 

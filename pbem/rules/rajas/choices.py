@@ -206,7 +206,7 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
     return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained))
 
 
-def _buildings(state: "State", number: int, paid: Dice) -> Products:
+def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
     player = state.player
     rows = []
@@ -231,7 +231,7 @@ def open_tiles(state: "State", colours: Iterable[str] = DICE) -> list[str]:
     return [tile for colour in colours for pile in piles[colour] if (tile := tops.get(pile, ""))]
 
 
-def _quarry(state: "State", hand: of_dice.Hand) -> Products:
+def _quarry(state: "State", hand: of_dice.Hand) -> Products[Quarry]:
     player, tiles = state.player, state.facts.tiles
     rows = []
     for tile in open_tiles(state, hand.by_colour):

@@ -18,7 +18,7 @@ def without(dice: Dice, die: str) -> Dice:
     return dice[:index] + dice[index + 1 :]
 
 
-class Selections(Lazy):
+class Selections(Lazy[Dice]):
     """Different selections of things, of `least` to `most` of them: fewest first, then in the order they have.
 
     Equal things are next to each other.

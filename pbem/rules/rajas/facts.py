@@ -15,6 +15,7 @@ from pbem.rules.rajas.notation import (
     RANKS,
     RIVERS,
     SIDES,
+    SIDES_OF_A_DIE,
     WHITES,
     YIELDS,
 )
@@ -165,6 +166,11 @@ class Facts:
         _require(all(self.ids(pile) for pile in self.piles), "of every back there is a tile")
         room = min(spaces.outer for spaces in self.spaces.values())
         _require(bool(self.single["terraces"]) or room > 0, "a player who can pay nothing has no space")
+        _require(0 < self.harbour_dice <= SIDES_OF_A_DIE, "the harbour takes dice of a value")
+        _require(0 < self.balcony_dice <= self.limits["dice"], "a balcony gives dice that there are")
+        gained += [gain for gains in self.chambers.values() for gain in gains]
+        most = max(gain.number for gain in gained if gain.kind == "dice")
+        _require(most <= self.limits["dice"], f"there are no {most} dice of a colour")
         _require(bool(self.home), "there is no residence")
         _require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
         _require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")

@@ -69,6 +69,8 @@ def chamber(gains: list[str]) -> list[Effect]:
     before = found[: asking[0]] if asking else []
     if len(asking) > 1 or any(gain.kind not in _SILENT for gain in before):
         raise ValueError(f"`{', '.join(gains)}` ask for more than one step can say")
+    if any(gain.kind in ("palace", "person") for gain in found):
+        raise ValueError(f"`{', '.join(gains)}`: no person leads to another")
     if asking and found[asking[0]].kind in ("build", "sail") and len(found) > 1:
         raise ValueError(f"`{', '.join(gains)}`: with build and sail there is nothing else")
     return found

@@ -1,5 +1,7 @@
 """What a player has: markers, dice, workers, buildings, province, boat."""
 
+from collections.abc import Hashable
+
 from pbem.rules.rajas.province import Province
 
 
@@ -23,6 +25,12 @@ class Player:
     province: Province
     yields: tuple[str, ...]  # connected
     slots: dict[str, str]  # yield -> yield tile on it
+
+    def as_key(self) -> tuple[Hashable, ...]:
+        """All of it, to be compared; provinces are equal if they are the same one."""
+        return tuple(
+            [tuple(sorted(value.items())) if isinstance(value, dict) else value for value in self.__dict__.values()]
+        )
 
     def copy(self) -> "Player":
         """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""

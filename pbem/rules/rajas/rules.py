@@ -20,6 +20,7 @@ class Rajas:
     sides: Sequence[str] = ()
     player_options: Sequence[str] = ("expert",)
     long_turns = True
+    chance_in_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]

@@ -5,7 +5,7 @@ choice is open, or a result of chance is needed. Results of chance wait in a que
 player's line.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
@@ -179,9 +179,13 @@ class State:
             1 + sum(merit(other) > merit(seat) for other in range(len(self.names))) for seat in range(len(self.names))
         ]
 
-    def in_turn(self) -> object:
-        """Nothing is remembered about turns of this game."""
-        return object()
+    def in_turn(self) -> Hashable:
+        """What is open and waiting, and all that the player to move has; the rest of the table stays as it is."""
+        return (
+            *(self.open, *self.stack, None, *self.queue),
+            *(self.actor, self.blocked, self.stop, self.named, self.white, *self.tops.items(), *self.supply.values()),
+            *(self.player.as_key(), *self.tiles.items()),
+        )
 
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
         """The legal next steps, made when they are asked for; END where the line may stop."""
@@ -204,6 +208,12 @@ class State:
             return None
         return Named(name, step), True
 
+    def may_follow(self, step: Step) -> bool:
+        """After a white tile there may be anything; else only what answers the open choice, which dice may be for."""
+        if not self.open:
+            return self.blocked
+        return isinstance(step, (Named, Alternatives)) or actions.answers(self.open, step)
+
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
         return chance.deal(self, choose)
@@ -225,7 +235,7 @@ class State:
         if not self.line:
             self.line = (self.player.fame, self.player.money)
         if isinstance(step, Alternatives):
-            raise Illegal("alternatives")
+            raise Illegal("alternatives" if self.queue or self.open[0] == "place" else f"open-{self.open[0]}")
         if step is END:
             if not self.queue:
                 raise Illegal(f"open-{self.open[0]}")
