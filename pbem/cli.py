@@ -112,6 +112,9 @@ def run(args: list[str] | None = None) -> int:
         click.echo(f"pbem: cannot print ({error.strerror}); what the command had to store is stored", err=True)
         sys.stdout = None
         return 1
+    if sys.stdout is None:
+        click.echo("pbem: cannot print (standard output is closed); what the command had to store is stored", err=True)
+        return 1
     return result if isinstance(result, int) else 0
 
 

@@ -8,6 +8,7 @@ from pbem.game import CHANCE, NOBODY
 from pbem.rules.maharani.facts import EMPTY
 from pbem.rules.majolica.facts import DOWN, fits
 from pbem.rules.majolica.tiles import sort
+from pbem.rules.rajas.spaces import used
 from pbem.session import Session
 
 
@@ -151,8 +152,10 @@ def rajas(game: Session) -> None:
     assert state.harbour <= len(state.room.harbour)
     assert state.outer <= state.room.outer
     assert len(state.assorted) <= state.room.assorted
-    if state.actor == NOBODY:
-        assert any(state.distance(seat) >= 0 for seat in state.crossed)
+    placed = state.quarry + state.harbour + len(state.assorted) + len(used(state))
+    assert placed == sum(player.active - player.unplaced for player in state.players) or game.header.position
+    assert all(state.distance(seat) >= 0 for seat in state.crossed)
+    assert state.crossed or state.actor != NOBODY
 
 
 CHECKS: dict[str, Callable[[Session], None]] = {"maharani": maharani, "majolica": majolica, "rajas": rajas}

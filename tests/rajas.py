@@ -92,15 +92,15 @@ def fresh(players: int = 2, options: Sequence[str] = (), first: str = "Ana") -> 
     return session.new("rajas", PLAYERS[:players], kind="manual", first=first, options=options, id="test")
 
 
-def opening(players: int = 2, options: Sequence[str] = (), first: str = "Ana") -> Session:
-    """A game up to its first turn."""
+def opening(players: int = 2, options: Sequence[str] = (), first: str = "Ana", brown: bool = True) -> Session:
+    """A game up to its first turn, or without the brown tiles that are due then."""
     game = fresh(players, options, first)
     game.play(f"draw {TOP}")
     if "ganga" in options:
         game.play(f"draw river {RIVER}")
     for name in NAMES[:players]:
         game.play(f"roll {name} {ROLLS[name]}")
-    if "navaratnas" in options:
+    if "navaratnas" in options and brown:
         at = NAMES.index(first)
         game.play(
             "draw brown " + ", ".join(f"{name} {BROWN[name]}" for name in (NAMES[:players] * 2)[at : at + players])

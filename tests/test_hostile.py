@@ -262,7 +262,7 @@ def test_a_folder_of_tables_that_is_not_there(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("redirect", "status"), [("> /dev/full", 1), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
+    ("redirect", "status"), [("> /dev/full", 1), (">&-", 1), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
 )
 def test_streams_that_fail(shell: Shell, redirect: str, status: int) -> None:
     command = f"{sys.executable} -m pbem {'move g.toml -' if '<' in redirect else 'show g.toml'} {redirect}"
@@ -286,3 +286,39 @@ def test_a_terminal_that_cannot_show_a_name(shell: Shell) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["turn"] == 1
+
+
+_UNSTRIPPED = """
+import sys, click.utils
+click.utils.should_strip_ansi = lambda *_: False
+from pbem.cli import run
+sys.exit(run())
+"""
+ESCAPES = "\x1b[2J\x1b]0;x\x07 \x9b31m \u202e"
+
+
+def test_nothing_that_is_printed_can_act_on_a_terminal(shell: Shell) -> None:
+    """click strips escapes only where it knows that no terminal listens, so raw output is looked at."""
+    head = "pbem 1 rajas\nid x\nplayer Ana yellow\nplayer Bob red\nchance manual\nfirst Ana\n"
+    Path("line.pbem").write_text(f"{head}\n1 Ana: {ESCAPES}\n", encoding="utf-8")
+    Path("header.pbem").write_text(f"{head}zoo {ESCAPES}\n", encoding="utf-8")
+    Path("remark.pbem").write_text(f"{head}\n; {ESCAPES}\n", encoding="utf-8")
+    commands = [
+        *("check line.pbem", "check line.pbem --json", "show line.pbem", "show line.pbem --json"),
+        *("import header.pbem -o a.toml", "check header.pbem", "export header.pbem"),
+        *(
+            "show remark.pbem",
+            "log remark.pbem",
+            "export remark.pbem",
+            "import remark.pbem -o b.toml",
+            "replay remark.pbem",
+        ),
+    ]
+    for command in commands:
+        run = subprocess.run(
+            [sys.executable, "-c", _UNSTRIPPED, *command.split()],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "FORCE_COLOR": "1"},
+            capture_output=True,
+        )
+        for text in (run.stdout.decode(), run.stderr.decode()):
+            assert all(c.isprintable() or c == "\n" for c in text), (command, text)
