@@ -105,7 +105,7 @@ def test_the_steps_of_a_position_are_a_sequence_without_doubles(case: Case) -> N
 def test_where_nothing_is_short_the_short_way_lists_the_same(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(f"plenty {case}")
     game = case.new()
-    found: list[tuple[State, list[str]]] = []
+    found: list[tuple[Any, list[str]]] = []
     while game.state.actor != NOBODY and len(found) < 40:
         random_lines(game, rng, most=3)
         if game.state.actor >= 0:
