@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pbem.board import fold
+from pbem.board import WIDTH, fold
 from pbem.chance import KINDS
 from pbem.fold import key
 from pbem.game import CHANCE, NOBODY, State
@@ -25,8 +25,10 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     names = session.header.names
     paint = session.game.paint
     played = " and ".join([session.game.title, *session.header.options]).replace(" and ", " with ", 1)
-    title = f"{played}, game {session.header.id}, turn {state.turn}, key {key(session.game, session.header, state)}"
-    lines = [*fold(title), *fold(_status(session, state, turn)), ""]
+    title = f"{played}, game {session.header.id}, "
+    where = f"turn {state.turn}, key {key(session.game, session.header, state)}"  # people compare it: in one piece
+    lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
+    lines += [*fold(_status(session, state, turn)), ""]
     lines += [*paint.board(state), ""]
     if state.actor != NOBODY:
         lines += [*paint.legend(state), ""]

@@ -117,7 +117,7 @@ def rajas(game: Session) -> None:
     tiles = [tile for tile in state.tops.values() if tile]
     for left in state.rest.values():
         tiles += left
-    yields: Counter[str] = Counter(state.tiles)
+    yields: Counter[str] = Counter(state.yield_tiles)
     dice: Counter[str] = Counter(state.waiting_dice())
     for seat, player in enumerate(state.players):
         lying = player.province.tiles.values()

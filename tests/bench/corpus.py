@@ -66,10 +66,10 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
         lines.append(notation.format(Turn(number, name, written, state.earned, None)))
     if chance == "manual":
         game.header.chance, game.header.published, game.header.drawn = "manual", "", False
-    turns = sum(line[0].isdigit() for line in lines)
+    turns = len({line.split()[0] for line in lines if line[0].isdigit()})
     return Played(game.header, steps, lines, turns, record.text(game.game, game.header, lines, state.scores()))
 
 
 def games(count: int, chance: str = "seed") -> list[Played]:
-    """That many games, of two, three and four players by turns."""
+    """That many games of Maharani, of two, three and four players by turns."""
     return [play(seed, chance) for seed in range(count)]

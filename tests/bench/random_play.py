@@ -1,5 +1,6 @@
 """Random games through the Python API, steps a second, against catanatron's random players."""
 
+import math
 import random
 from collections.abc import Sequence
 from functools import partial
@@ -11,17 +12,17 @@ from catanatron import Color, Game, RandomPlayer
 from pbem.game import CHANCE, NOBODY, State
 
 GAMES = 100
-# At random some games never end (cards are replaced for ever): they are played for so many turns.
-TURNS = 150
+TURNS = {"majolica": 150}
+"""At random some games never end (cards are replaced for ever): they are played for so many turns."""
 BARS = {"maharani": "at least 2.0", "majolica": "at least 1.0", "rajas": "at least 1.0"}
 
 
-def play(starts: Sequence[State], rng: random.Random) -> int:
-    """The steps that players chose; draws are not counted."""
+def play(starts: Sequence[State], rng: random.Random, turns: float) -> int:
+    """The steps that players chose, in games of at most so many turns; draws are not counted."""
     done = 0
     for first in starts:
         state = first.copy()
-        while state.actor != NOBODY and state.turn < TURNS:
+        while state.actor != NOBODY and state.turn < turns:
             if state.actor == CHANCE:
                 state.apply(state.deal(lambda purpose, event, n: rng.randrange(n)))
             else:
@@ -42,7 +43,8 @@ def main() -> None:
     rng = random.Random(1)
     for game_id, bar in BARS.items():
         starts = [corpus.start(seed, game_id).state for seed in range(GAMES)]
-        ours = [partial(play, some, rng) for some in measure.portions(starts)]
+        turns = TURNS.get(game_id, math.inf)
+        ours = [partial(play, some, rng, turns) for some in measure.portions(starts)]
         theirs = [partial(play_catan, rng) for _ in ours]
         measure.rates(ours, theirs)
         pairs = measure.repeat(partial(measure.rates, ours, theirs), count)

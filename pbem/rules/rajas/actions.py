@@ -191,11 +191,11 @@ def _person(state: "State", step: Person) -> None:
         _gains_of(state, step)
 
 
-def _sail_on(state: "State", spaces: int) -> None:
+def _sail_on(state: "State", number: int) -> None:
     """The Portuguese: to the mouth if it is nearer."""
     if state.player.boat > state.facts.mouth - state.facts.last_few:
         raise Illegal("sail-late", last=state.facts.last_few)
-    effects.arrive(state, boat.sail(state, spaces) or state.facts.mouth)
+    effects.arrive(state, boat.sail(state, number) or state.facts.mouth)
 
 
 def _gains_of(state: "State", step: Person) -> None:
@@ -232,7 +232,7 @@ def _raise(state: "State", building: str) -> None:
 def _on_top(state: "State", tile: str, roads: str) -> None:
     if tile[2:] == "" or not roads:
         raise Illegal("incomplete")
-    if tile not in state.tops.values() or not tile:
+    if tile not in state.tops.values():
         waits = any(kind == "draw" and what[0] == tile[:2] for kind, *what in state.queue)
         raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
 
@@ -319,10 +319,10 @@ def _harbour(state: "State", step: Harbour) -> None:
     _sail(state, step.spaces)
 
 
-def _sail(state: "State", spaces: int) -> None:
-    position = boat.sail(state, spaces)
+def _sail(state: "State", number: int) -> None:
+    position = boat.sail(state, number)
     if not position:
-        raise Illegal("beyond", spaces=spaces)
+        raise Illegal("beyond", spaces=number)
     effects.arrive(state, position)
 
 
@@ -371,7 +371,7 @@ def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
             raise Illegal(f"open-{choice[0]}")
         return
     own = choice[0] == "brown"
-    if step.tile != player.brown if own else not state.tiles.get(step.tile):
+    if step.tile != player.brown if own else not state.yield_tiles.get(step.tile):
         raise Illegal("yield-tile", tile=step.tile)
     if step.slot not in choices.free_slots(state, step.tile):
         raise Illegal("yield-slot", tile=step.tile, slot=step.slot)
@@ -379,7 +379,7 @@ def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
     if own:
         player.brown = ""
     else:
-        state.tiles = {**state.tiles, step.tile: state.tiles[step.tile] - 1}
+        state.yield_tiles = {**state.yield_tiles, step.tile: state.yield_tiles[step.tile] - 1}
 
 
 _PLACE: dict[type, Callable[["State", Any], None]] = {

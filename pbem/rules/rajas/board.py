@@ -58,7 +58,8 @@ def read(game: Any, lines: Sequence[str]) -> list[str]:
 _LEGEND = fold(
     "Rows are the colours of tiles and dice (o orange, g green, b blue, p purple), columns the piles; +++ is an empty "
     "pile. Goods are s silk, t tea, p spice with their value; buildings Te temple, Pa palace, Fo fort, Mi mill. In a "
-    "province RES is the residence, -o- a free cell, and below a tile stand the sides its roads lead to."
+    "province RES is the residence, -o- a free cell, and below a tile stand the sides its roads lead to (ALL: NESW). "
+    "The distance is how far fame and money are beyond each other: from 0 on the markers have met."
 )
 
 
@@ -78,8 +79,8 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
         lines += fold(f"River, the bridge behind {state.facts.bridge}: {', '.join(_river(state))}")
         lines += _yield_lines(state)
         lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
-        if state.tiles:
-            left = [f"{count} {tile}" for tile, count in state.tiles.items() if count]
+        if state.yield_tiles:
+            left = [f"{count} {tile}" for tile, count in state.yield_tiles.items() if count]
             lines += fold(f"Open yield tiles: {', '.join(left)}")
     return [*lines, *benches(state, names)]
 
@@ -101,7 +102,7 @@ def _tile(state: State, tile: str) -> str:
 
 
 def _spaces(state: State) -> str:
-    free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.room(state).items() if number]
+    free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
         cost = spaces.cost(state, place)
@@ -258,7 +259,7 @@ _ASKED = {
     "boat": "Your boat may go to the next free space.",
     "good": "Markets of one good are valued.",
     "move": "Your boat moves.",
-    "palace": "Carry out one of the persons 2 to 6, as in the palace but without a die.",
+    "palace": "Carry out one of the persons the river offers, as in the palace but without a die.",
     "person": "Carry out the person of the river tile, without a die.",
     "order": "Several yields are connected: name the one that is paid first, and its first step.",
     "lay": "You may take an open yield tile for a free slot of its colour, or none: tile none.",
@@ -270,7 +271,7 @@ def how_to_draw(state: State) -> list[str]:
     """How the result of chance that is due is written, in words that are none."""
     kind, *what = chance.due(state)
     if kind == chance.TOPS:
-        return ["draw TILE TILE TILE, 12 in all, a number behind each:", " ".join(state.facts.piles)]
+        return ["draw TILE TILE TILE, one of each pile, a number behind each:", " ".join(state.facts.piles)]
     if kind == chance.RIVER:
         return [
             "draw river POSITION-TILE POSITION-TILE, as dice and tiles say, out of",
@@ -300,7 +301,7 @@ palace  P0 [re DIE...]                 P0 re o1 p2     outer terrace
         PC                             Pg              terrace
         PCC -DIE                       Pbo -b2         balcony
         P1 to P6 -DIE                  P4 -b4 up Te    chambers
-        P2 and P3 name dice            P2 -g2 +o +p
+        dice it gives are named        P2 -g2 +o +p
         P5 TILE CELL[ROADS] -DIE...    P5 -g5 pS5 b4NEW -p2
 harbour HSPACES -DIE                   H2 -b3
 dice    +C for each of free colour     +o +p
@@ -312,7 +313,7 @@ yields  NAME: STEP, of several         NW: +p / W3: +o
 tile    tile TILE SLOT, tile none      tile y-boat NE
 if      (CASE: STEPS) ... (else: ...)  (o4-6: P5 pS5 b4NEW -p2)
         CASE: die money up karma, a die, a tile or pile turned up
-draw    draw oS4 (12 at the start)     draw white die
+draw    draw oS4 (all at the start)    draw white die
         draw river 4-ogb 8-yogi        draw brown Bob worker
 roll    roll Ana o5 g4 b3 p2           roll o5 p6
 undo    undo TURN [; REMARK], undo draw

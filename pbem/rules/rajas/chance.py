@@ -204,7 +204,7 @@ def _brown(state: "State", result: Brown, what: list[Any]) -> None:
     for seat, kind in zip(seats, kinds, strict=True):
         player = state.own(seat)
         player.brown = kind
-        state.tiles = {**state.tiles, kind: state.tiles[kind] - 1}
+        state.yield_tiles = {**state.yield_tiles, kind: state.yield_tiles[kind] - 1}
     _count(state, "brown", len(kinds))
     state.waits = ""
 

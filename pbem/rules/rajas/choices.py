@@ -257,7 +257,7 @@ def layings(state: "State") -> list[Lay]:
     """Open yield tiles on free slots of their colour, or none; nothing at all if none fits."""
     if not state.player.expert:
         return []
-    found = [Lay(tile, slot) for tile, left in state.tiles.items() if left for slot in free_slots(state, tile)]
+    found = [Lay(tile, slot) for tile, left in state.yield_tiles.items() if left for slot in free_slots(state, tile)]
     return [*found, Lay("", "")] if found else []
 
 

@@ -28,6 +28,7 @@ from pbem.rules.rajas.moves import (
     Upgrade,
     White,
 )
+from pbem.rules.rajas.sentences import format_taken
 
 DICE = "ogbp"
 BACKS = "SCT"
@@ -216,12 +217,6 @@ def _words(*words: str) -> str:
 
 def _spent(dice: Iterable[str]) -> str:
     return " ".join(f"-{die}" for die in dice)
-
-
-def format_taken(taken: tuple[str, ...] | None, back: Dice) -> str:
-    """Dice named and given back, as they are written."""
-    plus = [] if taken is None else [f"+{colour}" for colour in taken] or ["+0"]
-    return " ".join([*plus, *(f"x{die}" for die in back)])
 
 
 def _format_person(step: Person) -> str:

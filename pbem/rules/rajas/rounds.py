@@ -38,9 +38,11 @@ def find_mover(state: "State", seat: int) -> None:
             if choices.can_place(state):
                 begin_turn(state, "place")
                 return
-        elif _may_lay(state):
-            begin_turn(state, "turn")
-            return
+        elif state.navaratnas and not state.ended:
+            state.player.idle += 1
+            if _may_lay(state):
+                begin_turn(state, "turn")
+                return
         seat += 1
 
 
@@ -61,11 +63,8 @@ def begin_turn(state: "State", kind: str) -> None:
 
 
 def _may_lay(state: "State") -> bool:
-    """Whether a player without a worker may take a yield tile, being behind in workers (ruling 31)."""
-    if not state.navaratnas or state.ended:
-        return False
+    """Whether a player may take a yield tile in a turn without a worker, being behind in workers (ruling 31)."""
     player = state.player
-    player.idle += 1
     if player.idle > len(state.facts.behind):
         return False
     most = max(other.active for other in state.players)

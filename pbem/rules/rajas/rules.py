@@ -54,8 +54,11 @@ class Rajas:
         if header.position:
             setup.place(state, header)
             rounds.give_turn(state, state.mover)
-            if not state.player.unplaced or not choices.can_place(state):
-                raise HeaderError(f"{state.names[state.mover]} has no worker to place: `first` names who is to move")
+            name = state.names[state.mover]
+            if not state.player.unplaced:
+                raise HeaderError(f"{name} has no worker to place: `first` names who is to move")
+            if not choices.can_place(state):
+                raise HeaderError(f"there is no space on which {name}, who is to move, can place a worker")
             rounds.begin_turn(state, "place")
         else:
             state.settle()

@@ -3,12 +3,13 @@
 from typing import Any
 
 from pbem.game import Illegal
+from pbem.rules.rajas.moves import Colours, Dice
 
 REASONS: dict[str, str] = {
     "over": "the game is over",
     "draw-due": "a result of chance is due first",
     "draw-not-due": "no result of chance is due now",
-    "due-tops": "the 12 top tiles are drawn first",
+    "due-tops": "the top tiles of all piles are drawn first",
     "due-river": "the river tiles are drawn first: draw river",
     "due-rolls": "the first dice are rolled: roll, the player's name, four dice",
     "due-brown": "the brown yield tiles are drawn: draw brown",
@@ -37,7 +38,7 @@ REASONS: dict[str, str] = {
     "open-boat": "the boat may move: boat or stay",
     "open-good": "a good is to be named: Ms, Mt or Mp, without a die",
     "open-move": "the boat moves: H and the number of spaces, without a die",
-    "open-palace": "a person of the palace is to be named, P2 to P6, without a die",
+    "open-palace": "a person the river offers is to be named, P and the number, without a die",
     "open-person": "the person of the river tile is to be carried out, without a die",
     "open-order": "several yields are connected: name the one that is paid first",
     "open-lay": "a yield tile may be taken: tile, its name and a slot, or tile none",
@@ -85,6 +86,12 @@ _LISTS = ("names", "piles", "turns", "dice")
 _SHOWN = 8
 
 
+def format_taken(taken: Colours | None, back: Dice) -> str:
+    """Dice named and given back, as they are written."""
+    plus = [] if taken is None else [f"+{colour}" for colour in taken] or ["+0"]
+    return " ".join([*plus, *(f"x{die}" for die in back)])
+
+
 def explain(illegal: Illegal) -> str:
     """The sentence for a reason."""
     shown: dict[str, Any] = {}
@@ -100,8 +107,6 @@ def explain(illegal: Illegal) -> str:
 
 def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> str:
     """The ways to take dice, the first of them."""
-    from pbem.rules.rajas.notation import format_taken
-
     texts = [format_taken(*way) or "nothing to write" for way in ways[:_SHOWN]]
     more = f" and {len(ways) - _SHOWN} more" if len(ways) > _SHOWN else ""
     return f"possible: {', '.join(texts)}{more}" if texts else "there is nothing to take"

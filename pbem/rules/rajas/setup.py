@@ -286,11 +286,11 @@ class _Reader:
     def read_slot(self, words: list[str]) -> tuple[int, str]:
         seat, player, (name, tile) = self._player(words, r"[a-z0-9]+ [wyrb]-[a-z]+", "slot NAME NE y-boat")
         name, tile = name.upper(), tile.lower()
-        if not self.state.tiles.get(tile):
+        if not self.state.yield_tiles.get(tile):
             raise HeaderError(f"there is no yield tile {tile} left")
         if name not in self.state.facts.yields or self.state.facts.yields[name].slot != tile[0]:
             raise HeaderError(f"{tile} does not belong on {name}")
-        self.state.tiles[tile] -= 1
+        self.state.yield_tiles[tile] -= 1
         player.slots[name] = tile
         return seat, name
 

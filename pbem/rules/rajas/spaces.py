@@ -19,7 +19,7 @@ def clear(state: "State") -> None:
         setattr(state, kind, spaces)
 
 
-def room(state: "State") -> dict[str, int]:
+def left(state: "State") -> dict[str, int]:
     """How many workers the spaces with room for several still take."""
     return {OUTER: state.room.outer - state.outer, ASSORTED: state.room.assorted - len(state.assorted)}
 
@@ -31,13 +31,14 @@ def free(state: "State") -> list[str]:
 
 def used(state: "State") -> list[str]:
     """The spaces with a worker, one name for each, without assorted goods."""
-    return [OUTER] * state.outer + [name for name in state.facts.names if name not in free(state)]
+    there = free(state)
+    return [OUTER] * state.outer + [name for name in state.facts.names if name not in there]
 
 
 def take(state: "State", name: str) -> None:
     """A worker on a space of market or palace; raises Illegal."""
     if name in (OUTER, ASSORTED):
-        if not room(state)[name]:
+        if not left(state)[name]:
             raise Illegal("space-taken", space=name)
         if name == OUTER:
             state.outer += 1
@@ -49,10 +50,10 @@ def take(state: "State", name: str) -> None:
     if name not in state.facts.names:
         raise Illegal("no-space")
     kind, space = state.facts.names[name]
-    left = getattr(state, kind)
-    if space not in left:
+    free_ones = getattr(state, kind)
+    if space not in free_ones:
         raise Illegal("space-taken", space=name)
-    setattr(state, kind, tuple(other for other in left if other != space))
+    setattr(state, kind, tuple(other for other in free_ones if other != space))
 
 
 def cost(state: "State", place: str) -> int:

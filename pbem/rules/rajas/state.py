@@ -55,7 +55,7 @@ class State:
     tops: dict[str, str]  # by pile: the tile on top, "" for none; a pile that waits for a draw is left out
     rest: dict[str, list[str]]  # by pile: the tiles below, in the order of the table
     white: tuple[str, ...]  # white tiles discarded
-    tiles: dict[str, int]  # open yield tiles (Navaratnas)
+    yield_tiles: dict[str, int]  # open ones (Navaratnas)
     river: dict[int, str]  # river tiles by position
     players: list[Player]
     player: Player  # whose turn it is
@@ -65,7 +65,7 @@ class State:
     blocked: bool  # whether the turn cannot go on without them
     stop: bool  # whether the line must stop here
     named: bool  # whether yields have been named in this turn: then all are
-    line: tuple[int, int]  # fame and money when this line began, () before its first step
+    line: tuple[int, int] | None  # fame and money when this line began, None before its first step
     events: dict[str, int]  # results of chance so far, by purpose
 
     def __init__(
@@ -91,14 +91,14 @@ class State:
         self.tops = dict.fromkeys(facts.piles, "")
         self.rest = {pile: facts.ids(pile) for pile in facts.piles}
         self.white = ()
-        self.tiles = dict(facts.yield_counts) if self.navaratnas else {}
+        self.yield_tiles = dict(facts.yield_counts) if self.navaratnas else {}
         self.river = {}
         self.players = [self._player(seat) for seat in range(len(names))]
         self.player = self.players[first]
         self.stack = []
         self.open = ()
         self.queue = []
-        self.line = ()  # type: ignore[assignment]
+        self.line = None
         self.events = {}
 
     def _player(self, seat: int) -> Player:
@@ -184,7 +184,7 @@ class State:
         return (
             *(self.open, *self.stack, None, *self.queue),
             *(self.actor, self.blocked, self.stop, self.named, self.white, *self.tops.items(), *self.supply.values()),
-            *(self.player.as_key(), *self.tiles.items()),
+            *(self.player.as_key(), *self.yield_tiles.items()),
         )
 
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
@@ -232,7 +232,7 @@ class State:
     def _apply(self, step: Step) -> None:
         if self.actor < 0:
             raise Illegal("draw-due" if self.actor == CHANCE else "over")
-        if not self.line:
+        if self.line is None:
             self.line = (self.player.fame, self.player.money)
         if isinstance(step, Alternatives):
             raise Illegal("alternatives" if self.queue or self.open[0] == "place" else f"open-{self.open[0]}")
@@ -252,11 +252,12 @@ class State:
             self.go_on()
 
     def _earned(self) -> tuple[int, int]:
-        return self.player.fame - self.line[0], self.player.money - self.line[1]
+        fame, money = self.line or (0, 0)
+        return self.player.fame - fame, self.player.money - money
 
     def _end_line(self) -> None:
         self.earned = self._earned()
-        self.line = ()  # type: ignore[assignment]
+        self.line = None
         self.stop = False
 
     def play(self, step: Step) -> None:
