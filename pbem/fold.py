@@ -153,7 +153,8 @@ class Fold:
             what = f"no player is called `{line.name}`" if stranger else f"it is not {line.name}'s turn"
             raise NotYourTurn(f"{what}: {name} is to move", given=line.name, to_move=name)
         if player == CHANCE:
-            raise IllegalMove(f"a draw is due before {name} can move", reason="draw-due")
+            due = self.game.paint.due(state)
+            raise IllegalMove(f"a draw is due ({due}) before {name} can move", reason="draw-due")
 
     def _turn(self, line: Turn) -> None:
         state = self.state

@@ -22,6 +22,7 @@ LOG_LENGTH = 10_000  # lines; no game comes near
 # What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
+_EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
 
 
@@ -120,6 +121,7 @@ class Notation:
     """The notation of one game; `words` is the game's notation module (see pbem.game.Game)."""
 
     def __init__(self, game: str, words: Words) -> None:
+        self.game = game
         self.words = words
         self._terminals = {**_TERMINALS, **words.TERMINALS}
         self._rules = {**_RULES, **words.RULES}
@@ -187,8 +189,9 @@ class Notation:
         wanted = [shown for name, shown in self._expected.items() if name in error.expected]
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
+        expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
         example = f"; a move looks like `{self.words.EXAMPLE}`" if kind_of(text) == "turn_line" else ""
-        return NotationError(text, error.at + 1, f"{what}; expected {' or '.join(wanted)}{example}")
+        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}")
 
     # Remembering words
 

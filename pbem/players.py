@@ -82,6 +82,9 @@ def options(game: Game, header: Header, names: list[str]) -> list[str]:
         if name not in known:
             all_ = [*game.options, *(f"{word} NAME" for word in game.player_options)]
             what = f"there is {', '.join(all_)}" if all_ else "it has none"
+            word, _, rest = name.partition(" ")
+            if word in game.player_options and rest:
+                raise HeaderError(f"option `{name}`: no player is called so", option=name)
             raise HeaderError(f"`{name}` is no option of {game.id}: {what}", option=name)
     _no_twins(wanted, wanted, "option")
     return [option for option in there if same(option) in wanted]

@@ -25,6 +25,7 @@ def command(as_json: bool) -> None:
                     "title": g.title,
                     "players": list(g.counts),
                     "options": list(g.options),
+                    "player_options": list(g.player_options),
                     "edition": g.edition,
                     "sha256": g.digest,
                 }
@@ -34,5 +35,6 @@ def command(as_json: bool) -> None:
         return
     for game in games:
         players = f"{game.counts[0]} to {game.counts[-1]} players"
-        options = f"; options: {', '.join(game.options)}" if game.options else ""
+        names = [*game.options, *(f"{word} NAME" for word in game.player_options)]
+        options = f"; options: {', '.join(names)}" if names else ""
         click.echo(f"{game.id:12} {game.title} ({players}{options}; tables: {game.edition})")

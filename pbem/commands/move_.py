@@ -28,7 +28,8 @@ def command(
 
     A LINE is one turn, with or without its number and name, or a draw in a game where people draw; `-` reads
     lines from standard input. Several LINEs are several turns; steps of one turn are joined by /. How moves
-    are written: pbem rules GAME. Without any LINE the keeper makes the draw that is due.
+    are written: pbem rules GAME. Without any LINE the keeper makes the draw that is due. A LINE may go on after
+    results that it waits for (rajas); what they make impossible is left out, and told.
 
     \b
     Examples:
