@@ -96,14 +96,18 @@ def _lines_before(session: Session, turn: int | None) -> list[int]:
 
 
 Around = dict[int, tuple[State, State]]
-"""By the index of its line, for each turn in force: the positions before it and before the next one."""
+"""By the index of its last line, for each turn in force: the positions before it and before the next one."""
 
 
 def _positions_around(session: Session) -> Around:
     played = session.fold
     before = list(played.before.values())
-    after = [state for _, state in before[1:]] + [played.state]
-    return {played.force[length]: (state, end) for (length, state), end in zip(before, after, strict=False)}
+    after = [*before[1:], (len(played.force), played.state)]
+    found: Around = {}
+    for (start, state), (stop, end) in zip(before, after, strict=False):  # before the first turn there is none
+        turn = [index for index in played.force[start:stop] if isinstance(played.lines[index], Turn)]
+        found[turn[-1]] = state, end
+    return found
 
 
 def told(session: Session, index: int, around: Around) -> list[str]:

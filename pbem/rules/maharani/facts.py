@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from pbem.rules.common import require
 from pbem.rules.maharani.moves import Placement
 from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
@@ -37,36 +38,34 @@ class Facts:
 
     def _check_words(self, counts: list[int]) -> None:
         """Letters that the notation has no word for, and tables that leave out a number of players."""
-        _require(list(self.sides) == list(ARROWS), f"the sides are {', '.join(ARROWS)}, in this order")
-        _require(set(self.tile_colours) <= set(TILES), f"the notation has the tile colours {TILES}")
-        _require(set(self.colours) <= set(ARTISANS), f"the notation has the artisan colours {ARTISANS}")
+        require(list(self.sides) == list(ARROWS), f"the sides are {', '.join(ARROWS)}, in this order")
+        require(set(self.tile_colours) <= set(TILES), f"the notation has the tile colours {TILES}")
+        require(set(self.colours) <= set(ARTISANS), f"the notation has the artisan colours {ARTISANS}")
         numbers = [self.second_tile, *self.pay, *self.each.values(), *self.supply.values(), *counts]
-        _require(bool(counts), "nobody can play")
+        require(bool(counts), "nobody can play")
         words = [*self.colours.values(), *self.tile_colours.values()]
-        _require(
-            all(isinstance(word, str) and word.isalpha() and word.islower() for word in words), "colours are words"
-        )
-        _require(len(set(self.colours.values())) == len(self.colours), "two artisan colours are the same")
-        _require(all(type(number) is int for number in numbers), "players, pay, each and supply are whole numbers")
-        _require(len(self.pay) >= len(self.tile_colours), "pay is needed for one artisan on each tile colour")
+        require(all(isinstance(word, str) and word.isalpha() and word.islower() for word in words), "colours are words")
+        require(len(set(self.colours.values())) == len(self.colours), "two artisan colours are the same")
+        require(all(type(number) is int for number in numbers), "players, pay, each and supply are whole numbers")
+        require(len(self.pay) >= len(self.tile_colours), "pay is needed for one artisan on each tile colour")
         for count in counts:
             for table in (self.dealt, self.each, self.supply):
-                _require(str(count) in table, f"a table has nothing for {count} players")
-            _require(set(self.dealt[str(count)]) <= set(self.sides), "a seat is dealt that is no side")
+                require(str(count) in table, f"a table has nothing for {count} players")
+            require(set(self.dealt[str(count)]) <= set(self.sides), "a seat is dealt that is no side")
 
     def _compile_board(self, facts: dict[str, Any]) -> None:
         pattern_rows = [row.split() for row in facts["board"]["cells"]]
         quarter_rows = [row.split() for row in facts["quarters"]["cells"]]
         self.ranks, self.files = len(pattern_rows), len(pattern_rows[0])
-        _require(max(self.ranks, self.files) <= len(FILES), f"the notation has {len(FILES)} files and ranks")
+        require(max(self.ranks, self.files) <= len(FILES), f"the notation has {len(FILES)} files and ranks")
         numbers = sorted({q for row in quarter_rows for q in row if q != "."})
         self.patterns: dict[int, str] = {}
         self.quarter_of: dict[int, int] = {}
         for row, (patterns, quarters) in enumerate(zip(pattern_rows, quarter_rows, strict=True)):
             for file, (pattern, quarter) in enumerate(zip(patterns, quarters, strict=True)):
-                _require((pattern == ".") == (quarter == "."), f"board and quarters differ in row {row + 1}")
+                require((pattern == ".") == (quarter == "."), f"board and quarters differ in row {row + 1}")
                 if pattern != ".":
-                    _require(pattern == _CENTRE or set(pattern) <= set(HALVES), f"`{pattern}` is no pattern")
+                    require(pattern == _CENTRE or set(pattern) <= set(HALVES), f"`{pattern}` is no pattern")
                     cell = 8 * (self.ranks - 1 - row) + file
                     self.patterns[cell] = pattern
                     self.quarter_of[cell] = numbers.index(quarter)
@@ -77,8 +76,8 @@ class Facts:
 
     def _compile_tiles(self, tiles: dict[str, Any]) -> None:
         patterns = [read_tile(f"x{pattern}")[1:] for pattern in tiles["patterns"]]
-        _require(all(p == _CENTRE or set(p) <= set(HALVES) for p in patterns), "a tile has a pattern that is none")
-        _require(sorted(patterns, key=patterns.index) == patterns, "equal patterns of tiles stand together")
+        require(all(p == _CENTRE or set(p) <= set(HALVES) for p in patterns), "a tile has a pattern that is none")
+        require(sorted(patterns, key=patterns.index) == patterns, "equal patterns of tiles stand together")
         self.names = [colour + pattern for colour in tiles["colours"] for pattern in dict.fromkeys(patterns)]
         self._tile_of = {name: tile for tile, name in enumerate(self.names)}
         letters = list(tiles["colours"])
@@ -110,7 +109,7 @@ class Facts:
     def _compile_rondel(self, rondel: dict[str, list[int]]) -> None:
         over, ring = rondel["over"], rondel["clockwise"]
         quarters = list(range(1, len(self.quarters) + 1))
-        _require(sorted(ring) == quarters, "the rondel goes round each quarter once")
+        require(sorted(ring) == quarters, "the rondel goes round each quarter once")
         self.slots = len(over)
         # By side the arrow points at, by slot: the quarter it lies over.
         self.over = [[ring[(ring.index(q) + turn) % len(ring)] - 1 for q in over] for turn in range(len(self.sides))]
@@ -127,11 +126,6 @@ class Facts:
     def tile(self, name: str) -> int:
         """The number of a tile, or EMPTY if there is none of that name."""
         return self._tile_of.get(name, EMPTY)
-
-
-def _require(holds: bool, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
 
 
 def bits(cells: int) -> list[int]:

@@ -6,27 +6,21 @@ from typing import Any
 from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.players import clockwise
+from pbem.rules.common import Common
 from pbem.rules.maharani import notation, setup
 from pbem.rules.maharani.facts import Facts
 from pbem.rules.maharani.state import State
 
 
-class Maharani:
+class Maharani(Common):
     """See pbem.game.Game."""
 
     id = "maharani"
     words: Words = notation
     position_words = setup.WORDS
-    options: Sequence[str] = ()
-    player_options: Sequence[str] = ()
-    long_turns = False
-    chance_in_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
-        self.title: str = facts["title"]
-        self.edition: str = facts["edition"]
-        self.counts: list[int] = facts["players"]
-        self.digest = digest
+        super().__init__(facts, digest)
         self.facts = Facts(facts)
         self.colours = self.facts.colours
         self.sides = self.facts.sides
@@ -76,10 +70,6 @@ class Maharani:
     def whole(self, state: State) -> bool:
         """Every position can."""
         return True
-
-    def pending(self, state: State) -> Sequence[str]:
-        """Nothing: between lines position lines say all."""
-        return ()
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from pbem.rules.common import require
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, run_ends
 from pbem.rules.majolica.tiles import ORDER, plus, without
 
@@ -94,57 +95,57 @@ class Facts:
 
     def _check(self) -> None:
         self._check_missions()
-        _require(isinstance(self.words, dict) and self.wild in self.words, "tiles have words, the wild one too")
-        _require(self.wild == "v" and set(self.colours) == set("rygb"), "the notation has the tiles r y g b and wild v")
-        _require(self.each * len(self.colours) == CELLS, f"the grid has {CELLS} cells")
-        _require(1 < len(self.workshops) < 10, "there are two to nine workshops")
-        _require(0 < self.display < 10, "the display has one to nine places")
+        require(isinstance(self.words, dict) and self.wild in self.words, "tiles have words, the wild one too")
+        require(self.wild == "v" and set(self.colours) == set("rygb"), "the notation has the tiles r y g b and wild v")
+        require(self.each * len(self.colours) == CELLS, f"the grid has {CELLS} cells")
+        require(1 < len(self.workshops) < 10, "there are two to nine workshops")
+        require(0 < self.display < 10, "the display has one to nine places")
         for number, shop in enumerate(self.workshops, 1):
-            _require(sum(shop.pattern) == shop.holds, f"the pattern of workshop {number} is not what it holds")
-            _require(len(shop.pattern) <= len(self.colours), f"workshop {number} asks for too many colours")
-            _require(1 <= shop.must <= shop.holds and shop.may >= 0, f"workshop {number} must send a tile on")
-            _require(0 <= shop.breaks <= 1, f"workshop {number} breaks at most one tile")
-        _require(len(self.workshops[-1].pattern) == 1, "the last workshop asks for one colour")
+            require(sum(shop.pattern) == shop.holds, f"the pattern of workshop {number} is not what it holds")
+            require(len(shop.pattern) <= len(self.colours), f"workshop {number} asks for too many colours")
+            require(1 <= shop.must <= shop.holds and shop.may >= 0, f"workshop {number} must send a tile on")
+            require(0 <= shop.breaks <= 1, f"workshop {number} breaks at most one tile")
+        require(len(self.workshops[-1].pattern) == 1, "the last workshop asks for one colour")
         for card in [*self.start, *self.deck, *self.kaleidoscope]:
-            _require(read_card(card) == card, f"`{card}` is no card, or not as it is written")
-            _require(self.wild not in card, f"`{card}` asks for a wild tile")
-        _require(max(self.counts) <= len(self.start), "there are too few starting cards")
-        _require(self.reveals > 0 and CELLS % self.reveals == 0, "solo turns reveal all tiles of a round")
+            require(read_card(card) == card, f"`{card}` is no card, or not as it is written")
+            require(self.wild not in card, f"`{card}` asks for a wild tile")
+        require(max(self.counts) <= len(self.start), "there are too few starting cards")
+        require(self.reveals > 0 and CELLS % self.reveals == 0, "solo turns reveal all tiles of a round")
         for count in self.counts:
-            _require(str(count) in self.violet and str(count) in self.ones, f"no Town Hall for {count} players")
-            _require(count + self.more_missions <= len(MISSIONS), "there are too few missions")
-        _require(self.ratings == sorted(self.ratings, reverse=True), "ratings go from high to low")
-        _require(bool(self.ratings) and self.ratings[-1][0] <= 0, "there is no rating for 0")
+            require(str(count) in self.violet and str(count) in self.ones, f"no Town Hall for {count} players")
+            require(count + self.more_missions <= len(MISSIONS), "there are too few missions")
+        require(self.ratings == sorted(self.ratings, reverse=True), "ratings go from high to low")
+        require(bool(self.ratings) and self.ratings[-1][0] <= 0, "there is no rating for 0")
 
     def _check_numbers(self, facts: dict[str, Any]) -> None:
         for what in (self.each, self.run, self.least, self.display, self.end, self.pair, self.rounds, self.reveals):
-            _require(type(what) is int and what > 0, "grid, cards, score and solo have whole numbers above 0")
+            require(type(what) is int and what > 0, "grid, cards, score and solo have whole numbers above 0")
         for number in (self.more_missions, self.bloom, self.worth, *self.violet.values(), *self.ones.values()):
-            _require(type(number) is int and 0 <= number < 100, "missions, bloom and hall have whole numbers from 0 on")
-        _require(self.run >= 2 and self.least <= CELLS, "a run has two tiles or more, a round at most all tiles")
+            require(type(number) is int and 0 <= number < 100, "missions, bloom and hall have whole numbers from 0 on")
+        require(self.run >= 2 and self.least <= CELLS, "a run has two tiles or more, a round at most all tiles")
         for shop in facts["workshops"]:
             numbers = [shop["holds"], shop["must"], shop["may"], shop["breaks"], *shop["pattern"]]
-            _require(all(type(number) is int and number >= 0 for number in numbers), "workshops have whole numbers")
-            _require(all(size > 0 for size in shop["pattern"]), "groups of a pattern have tiles")
-        _require(self.counts == sorted(set(self.counts)) and bool(self.counts), "players are numbers, rising")
-        _require(
+            require(all(type(number) is int and number >= 0 for number in numbers), "workshops have whole numbers")
+            require(all(size > 0 for size in shop["pattern"]), "groups of a pattern have tiles")
+        require(self.counts == sorted(set(self.counts)) and bool(self.counts), "players are numbers, rising")
+        require(
             isinstance(facts["options"], list) and set(facts["options"]) <= set(OPTIONS),
             f"the options are {', '.join(OPTIONS)}",
         )
-        _require(len(set(facts["options"])) == len(facts["options"]), "an option is there twice")
-        _require(len(set(self.start)) == len(self.start), "starting cards are different")
-        _require(all(isinstance(words, str) and words.isprintable() for _, words in self.ratings), "ratings are words")
+        require(len(set(facts["options"])) == len(facts["options"]), "an option is there twice")
+        require(len(set(self.start)) == len(self.start), "starting cards are different")
+        require(all(isinstance(words, str) and words.isprintable() for _, words in self.ratings), "ratings are words")
 
     def _check_missions(self) -> None:
         for word, needed in _NEEDED.items():
             for key in ("points", *needed):
                 what = self.missions[word].get(key)
                 whole = what if isinstance(what, list) and key == "worth" else [what]
-                _require(
+                require(
                     all(type(number) is int and number > 0 for number in whole),
                     f"mission {word} has whole numbers above 0: {' '.join(('points', *needed))}",
                 )
-        _require(isinstance(self.missions["ladder"]["worth"], list), "mission ladder has a list of worths")
+        require(isinstance(self.missions["ladder"]["worth"], list), "mission ladder has a list of worths")
 
     def full_deck(self, options: tuple[str, ...]) -> list[str]:
         """All cards of the deck, in the order of the table."""
@@ -173,11 +174,6 @@ class Facts:
     def rating(self, score: int) -> str:
         """The words for a solo score."""
         return next((words for least, words in self.ratings if score >= least), self.ratings[-1][1])
-
-
-def _require(holds: bool, why: str) -> None:
-    if not holds:
-        raise ValueError(why)
 
 
 def _printed(card: str) -> Printed:

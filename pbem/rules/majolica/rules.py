@@ -5,29 +5,23 @@ from typing import Any
 
 from pbem.game import Choose, Paint, Words
 from pbem.header import Header
+from pbem.rules.common import Common
 from pbem.rules.majolica import notation, setup
 from pbem.rules.majolica.facts import Facts
 from pbem.rules.majolica.state import State
 
 
-class Majolica:
+class Majolica(Common):
     """See pbem.game.Game."""
 
     id = "majolica"
     words: Words = notation
     position_words = setup.WORDS
-    sides: Sequence[str] = ()
-    player_options: Sequence[str] = ()
     long_turns = True
-    chance_in_turns = False
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
-        self.title: str = facts["title"]
-        self.edition: str = facts["edition"]
-        self.counts: list[int] = facts["players"]
+        super().__init__(facts, digest)
         self.colours: dict[str, str] = {}
-        self.options: list[str] = facts["options"]
-        self.digest = digest
         self.facts = Facts(facts)
 
     @property
@@ -40,10 +34,6 @@ class Majolica:
     def colours_each(self, players: int) -> int:
         """Players have no colours."""
         return 0
-
-    def seats(self, players: int) -> Sequence[str]:
-        """Players have no seats."""
-        return ()
 
     def start(self, header: Header) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
@@ -72,10 +62,6 @@ class Majolica:
     def whole(self, state: State) -> bool:
         """Every position can."""
         return True
-
-    def pending(self, state: State) -> Sequence[str]:
-        """Nothing: between lines position lines say all."""
-        return ()
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

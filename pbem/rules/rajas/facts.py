@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pbem.rules.common import require
 from pbem.rules.rajas.gains import Effect, chamber, effect, elsewhere
 from pbem.rules.rajas.notation import (
     BACKS,
@@ -72,7 +73,7 @@ class Facts:
     def __init__(self, facts: dict[str, Any]) -> None:
         for table, keys in _NEEDED.items():
             for key in keys:
-                _require(key in facts[table], f"{table}.{key} is missing")
+                require(key in facts[table], f"{table}.{key} is missing")
         self.counts: list[int] = facts["players"]
         self.colours: dict[str, str] = facts["colours"]["players"]
         self.dice_words: dict[str, str] = facts["colours"]["dice"]
@@ -115,7 +116,7 @@ class Facts:
         self.spaces: dict[int, Spaces] = {}
         for count in self.counts:
             for table in _BY_PLAYERS:
-                _require(str(count) in spaces[table], f"{table} has nothing for {count} players")
+                require(str(count) in spaces[table], f"{table} has nothing for {count} players")
             room = {table: spaces[table][str(count)] for table in _BY_PLAYERS}
             self.spaces[count] = Spaces(**room, once=count in spaces["assorted_once"])
         self.outer_money: int = spaces["outer_money"]
@@ -147,48 +148,48 @@ class Facts:
         self.cells.sort()
 
     def _check(self) -> None:
-        _require(set(self.dice_words) == set(DICE), f"the notation has dice of {DICE}")
-        _require(set(self.building_words) == set(BUILDINGS), f"the notation has the buildings {' '.join(BUILDINGS)}")
+        require(set(self.dice_words) == set(DICE), f"the notation has dice of {DICE}")
+        require(set(self.building_words) == set(BUILDINGS), f"the notation has the buildings {' '.join(BUILDINGS)}")
         ports = [port for row in self.yields.values() for port in row.ports]
-        _require(all(re.fullmatch("[a-e][1-4][NESW]", port) for port in ports), "a port is a cell and a side: b4W")
-        _require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
-        _require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
-        _require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
+        require(all(re.fullmatch("[a-e][1-4][NESW]", port) for port in ports), "a port is a cell and a side: b4W")
+        require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
+        require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
+        require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
         gained = [*self.river, *self.ganga.values(), *self.white.values(), *self.yield_tiles.values()]
         for row in self.yields.values():
             gained += [*row.front, *row.back]
         for bonuses in self.bonuses.values():
             gained += bonuses.values()
         for gain in gained:
-            _require(elsewhere(gain), f"`{gain.kind}` is for chambers only")
-            _require(gain.kind != "person" or gain.number in self.chambers, f"there is no person {gain.number}")
-        _require(all(re.fullmatch("[ogbp][SCT][1-6]", tile) for tile in self.tiles), "a tile is named S1 to T6")
-        _require(all(self.ids(pile) for pile in self.piles), "of every back there is a tile")
+            require(elsewhere(gain), f"`{gain.kind}` is for chambers only")
+            require(gain.kind != "person" or gain.number in self.chambers, f"there is no person {gain.number}")
+        require(all(re.fullmatch("[ogbp][SCT][1-6]", tile) for tile in self.tiles), "a tile is named S1 to T6")
+        require(all(self.ids(pile) for pile in self.piles), "of every back there is a tile")
         room = min(spaces.outer for spaces in self.spaces.values())
-        _require(bool(self.single["terraces"]) or room > 0, "a player who can pay nothing has no space")
-        _require(0 < self.harbour_dice <= SIDES_OF_A_DIE, "the harbour takes dice of a value")
-        _require(0 < self.balcony_dice <= self.limits["dice"], "a balcony gives dice that there are")
+        require(bool(self.single["terraces"]) or room > 0, "a player who can pay nothing has no space")
+        require(0 < self.harbour_dice <= SIDES_OF_A_DIE, "the harbour takes dice of a value")
+        require(0 < self.balcony_dice <= self.limits["dice"], "a balcony gives dice that there are")
         gained += [gain for gains in self.chambers.values() for gain in gains]
         most = max(gain.number for gain in gained if gain.kind == "dice")
-        _require(most <= self.limits["dice"], f"there are no {most} dice of a colour")
-        _require(bool(self.home), "there is no residence")
-        _require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
-        _require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")
-        _require(
+        require(most <= self.limits["dice"], f"there are no {most} dice of a colour")
+        require(bool(self.home), "there is no residence")
+        require(bool(self.residence) and set(self.residence) <= set(SIDES), "roads of the residence lead to N E S W")
+        require(self.half > 0 and bool(self.levels), "tracks and buildings have numbers above 0")
+        require(
             self.start["workers"] > 0 and self.start["dice"] == 1, "players begin with workers and dice of each colour"
         )
-        _require(self.start["karma"] <= self.limits["karma"], "players begin with too much karma")
-        _require(min(self.limits["hands"], self.limits["hands_back"]) >= len(DICE), "there are too few hands")
-        _require(self.limits["dice"] >= max(self.counts, default=0), "there are too few dice")
-        _require(bool(self.counts) and self.counts == sorted(set(self.counts)), "players are numbers, rising")
-        _require(set(self.single["terraces"]) <= set(DICE), "the terrace gives dice of a colour")
-        _require({*self.balconies, *self.balconies.values()} <= set(DICE), "balconies change dice of a colour")
-        _require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
-        _require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
-        _require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
-        _require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
-        _require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
-        _require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")
+        require(self.start["karma"] <= self.limits["karma"], "players begin with too much karma")
+        require(min(self.limits["hands"], self.limits["hands_back"]) >= len(DICE), "there are too few hands")
+        require(self.limits["dice"] >= max(self.counts, default=0), "there are too few dice")
+        require(bool(self.counts) and self.counts == sorted(set(self.counts)), "players are numbers, rising")
+        require(set(self.single["terraces"]) <= set(DICE), "the terrace gives dice of a colour")
+        require({*self.balconies, *self.balconies.values()} <= set(DICE), "balconies change dice of a colour")
+        require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
+        require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
+        require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
+        require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
+        require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
+        require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")
 
     def ids(self, pile: str) -> list[str]:
         """All tiles of a pile, in the order of the table."""
@@ -203,11 +204,6 @@ def _number(row: tuple[str, Any]) -> int:
     return int(row[0])
 
 
-def _require(holds: bool, why: str) -> None:
-    if not holds:
-        raise ValueError(why)
-
-
 def _yield(row: dict[str, Any]) -> Yield:
     return Yield(tuple(row["ports"]), tuple(map(effect, row["front"])), tuple(map(effect, row["back"])), row["slot"])
 
@@ -218,7 +214,7 @@ def _tile(row: dict[str, Any], colour: str) -> Tile:
     words = row[colour].split()
     buildings = tuple(word for word in words if word in BUILDINGS)
     markets = tuple((word[0], int(word[1:])) for word in words if word[0] in GOODS)
-    _require(len(buildings) + len(markets) == len(words), f"`{row[colour]}` is on a tile")
+    require(len(buildings) + len(markets) == len(words), f"`{row[colour]}` is on a tile")
     bend = len(road) == 2 and _OPPOSITE[road[0]] != road[1]
     return Tile(int(row["price"]), tuple(sorted(turns)), buildings, markets, bend)
 

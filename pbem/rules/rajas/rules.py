@@ -6,28 +6,24 @@ from typing import Any
 from pbem.errors import HeaderError
 from pbem.game import Choose, Paint, Words
 from pbem.header import Header
+from pbem.rules.common import Common
 from pbem.rules.rajas import chance, choices, notation, rounds, setup
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.state import State
 
 
-class Rajas:
+class Rajas(Common):
     """See pbem.game.Game."""
 
     id = "rajas"
     words: Words = notation
     position_words = setup.WORDS
-    sides: Sequence[str] = ()
     player_options: Sequence[str] = ("expert",)
     long_turns = True
     chance_in_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
-        self.title: str = facts["title"]
-        self.edition: str = facts["edition"]
-        self.counts: list[int] = facts["players"]
-        self.options: list[str] = facts["options"]
-        self.digest = digest
+        super().__init__(facts, digest)
         self.facts = Facts(facts)
         self.colours = self.facts.colours
 
@@ -37,14 +33,6 @@ class Rajas:
         from pbem.rules.rajas import board
 
         return board
-
-    def colours_each(self, players: int) -> int:
-        """Every player has one colour."""
-        return 1
-
-    def seats(self, players: int) -> Sequence[str]:
-        """Players have no seats."""
-        return ()
 
     def start(self, header: Header) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
