@@ -1,8 +1,9 @@
 """What a game is to the engine.
 
-At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or NOBODY. A turn
-is a tuple of steps; a state says which steps may come next, and that one method serves checking, listing,
-hints, messages and bots. A result of chance is an action like any other. States hold no text.
+At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or NOBODY. A line
+of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and that
+one method serves checking, listing, hints, messages and bots. A result of chance is an action like any other.
+States hold no text.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -18,7 +19,7 @@ Step = Any
 """One step of a turn, or one result of chance: an immutable value of the game's moves.py."""
 
 END: Step = "end"
-"""The step that ends a turn which could go on. It is never written: a line ends where its steps end."""
+"""The step that ends a line which could go on. It is never written: a line ends where its steps end."""
 
 Choose = Callable[[str, int, int], int]
 """choose(purpose, event, n) -> 0..n-1: one outcome of chance, `event` counted per purpose from 0."""
@@ -43,7 +44,7 @@ class State(Protocol):
     mover: int
     """The player whose turn it is, or will be when chance is done."""
     earned: tuple[int, ...]
-    """What the turn being played, or the last one finished, earns its player: the claim of its line."""
+    """What the line being played, or the last one finished, earns its player: its claim."""
 
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
         """The legal next steps of the player to act, END among them where the turn may stop; else nothing.

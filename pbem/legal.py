@@ -23,7 +23,7 @@ class Move(NamedTuple):
 
 
 def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], State]]:
-    """Every legal turn from here, after the steps already `begun`, with the position after it."""
+    """Every legal line from here, mostly a turn, after the steps already `begun`, with the position after it."""
     for step in state.steps():
         after = state.copy()
         after.apply(step)
@@ -35,7 +35,10 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
 
 
 def perft(state: State, depth: int, choose: Choose) -> int:
-    """How many sequences of `depth` legal turns there are; chance is dealt with `choose`."""
+    """How many sequences of `depth` legal lines of players there are; chance is dealt with `choose`.
+
+    Where a turn can wait for chance it may be several lines.
+    """
     while state.actor == CHANCE:
         state.apply(state.deal(choose))
     if depth == 0:

@@ -80,16 +80,6 @@ def _place(state: "State", step: Step) -> None:
     _PLACE[type(step)](state, step)
 
 
-def _pay_money(state: "State", place: str) -> None:
-    cost = spaces.cost(state, place)
-    if cost < 0:
-        raise Illegal("place-full", place=place)
-    if cost > state.player.money:
-        raise Illegal("money", cost=cost, money=state.player.money)
-    state.player.money -= cost
-    setattr(state, place, getattr(state, place) + 1)
-
-
 def _spend(state: "State", dice: Dice) -> None:
     """Dice go to the supply, karma for those that are turned; raises Illegal."""
     player = state.player
@@ -247,7 +237,7 @@ def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
 
 
 def _quarry(state: "State", step: Quarry) -> None:
-    _pay_money(state, "quarry")
+    spaces.take_paid(state, "quarry")
     _on_top(state, step.tile, step.roads)
     facts, player = state.facts, state.player
     tile = facts.tiles[step.tile]
@@ -309,7 +299,7 @@ def _build(state: "State", step: Person) -> None:
 
 
 def _harbour(state: "State", step: Harbour) -> None:
-    _pay_money(state, "harbour")
+    spaces.take_paid(state, "harbour")
     if not step.paid:
         raise Illegal("die-needed")
     most = state.facts.harbour_dice

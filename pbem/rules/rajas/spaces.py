@@ -63,6 +63,17 @@ def cost(state: "State", place: str) -> int:
     return costs[taken] if taken < len(costs) else -1
 
 
+def take_paid(state: "State", place: str) -> None:
+    """A worker on the next space of quarry or harbour, which is paid; raises Illegal."""
+    price, player = cost(state, place), state.player
+    if price < 0:
+        raise Illegal("place-full", place=place)
+    if price > player.money:
+        raise Illegal("money", cost=price, money=player.money)
+    player.money -= price
+    setattr(state, place, getattr(state, place) + 1)
+
+
 def affordable(state: "State", place: str) -> bool:
     """Whether the player to move can pay for the next space of quarry or harbour."""
     return 0 <= cost(state, place) <= state.player.money
