@@ -128,6 +128,8 @@ def test_a_case_may_be_nothing() -> None:
         ("Po / up Te", "the turn is over after `Po`"),
         ("Q oS4 c3NES -o5 / up Te", "the turn is over after"),
         ("H1 -o1 / (o4-6: +o) (else: +g)", "dice are to be named"),
+        ("H1 -o1 / +o +o / Po", "the turn is over after"),
+        ("H1 -o1 / up Te", "dice are to be named"),
     ],
 )
 def test_what_no_result_can_make_legal_is_refused_and_nothing_is_played(line: str, why: str) -> None:

@@ -12,7 +12,7 @@ from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.lazy import Joined
 from pbem.rules.rajas import actions, chance, choices, effects, rounds, spaces
 from pbem.rules.rajas.facts import Facts, Spaces
-from pbem.rules.rajas.moves import Alternatives, Named
+from pbem.rules.rajas.moves import Alternatives, Gain, Named, Person
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.province import Province
@@ -209,10 +209,20 @@ class State:
         return Named(name, step), True
 
     def may_follow(self, step: Step) -> bool:
-        """After a white tile there may be anything; else only what answers the open choice, which dice may be for."""
+        """After a white tile there may be anything; else what answers the open choice with dice or a tile to come."""
         if not self.open:
             return self.blocked
-        return isinstance(step, (Named, Alternatives)) or actions.answers(self.open, step)
+        if isinstance(step, Alternatives):
+            return True
+        choice = self.open
+        if choice[0] == "order":  # a yield by name, or the first without
+            named = isinstance(step, Named)
+            name = step.name if named else choice[1][0][0]
+            after = self.copy()
+            if name not in dict(choice[1]) or not after.take_yield(name):
+                return False
+            choice, step = after.open, step.step if named else step
+        return isinstance(step, (Gain, Person)) and actions.answers(choice, step)
 
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
