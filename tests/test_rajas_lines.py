@@ -311,6 +311,7 @@ _S7 = {"price": 3, "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}
         ("river.gains", ["dice two"], "`dice two` is no gain"),
         ("river.gains", ["build"] * 30, "`build` is for chambers only"),
         ("river.gains", ["sail 3"] * 30, "`sail` is for chambers only"),
+        ("ganga.least", 25, "river tiles are laid until a die passes the end"),
         ("ganga.tiles", {"good": "zzz"}, "`zzz` is no gain"),
         ("ganga.tiles.dancer", "person 9", "there is no person 9"),
         ("white.tiles.die", "dice og", "`dice og` is no gain"),

@@ -185,6 +185,7 @@ class Facts:
         require(set(self.single["terraces"]) <= set(DICE), "the terrace gives dice of a colour")
         require({*self.balconies, *self.balconies.values()} <= set(DICE), "balconies change dice of a colour")
         require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
+        require(self.ganga_least <= self.mouth - SIDES_OF_A_DIE, "river tiles are laid until a die passes the end")
         require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
         require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
         require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
