@@ -1,6 +1,5 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -95,9 +94,9 @@ def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, 
 
 def white_stack(state: "State") -> list[str]:
     """The white tiles that can be drawn: those not discarded, or all if there are none (ruling 19)."""
-    whole = Counter(dict.fromkeys(state.facts.white, state.facts.white_each))
-    left = whole - Counter(state.white)
-    return [kind for kind in state.facts.white for _ in range((left or whole)[kind])]
+    each, gone = state.facts.white_each, state.white
+    left = [kind for kind in state.facts.white for _ in range(each - gone.count(kind))]
+    return left or [kind for kind in state.facts.white for _ in range(each)]
 
 
 # Checking and applying
