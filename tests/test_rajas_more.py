@@ -92,3 +92,11 @@ def test_of_several_with_the_lowest_dice_chance_draws_the_first_player() -> None
             began.add(game.header.first)
     assert began == {0, 1}
     assert game.state.actor != CHANCE
+
+
+def test_the_parts_of_a_named_yield_are_paid_as_printed() -> None:
+    """ruling 14: the die of NW is named before its money brings the boat of 12."""
+    lines = ["at Ana money 9", "taken Ana 5", "dice Ana o5"]
+    assert refused(table(*lines), "Q oS4 b4NEW -o5 / NW: stay / +p / NB:")
+    game = table(*lines)
+    assert game.play("Q oS4 b4NEW -o5 / NW: +p / stay / NB:") == ["1 Ana: Q oS4 b4NEW -o5 / NW: +p / stay / NB: =2,4"]
