@@ -256,7 +256,9 @@ class Fold:
         """How many steps can be played before a result of chance is needed; raises IllegalMove for another obstacle."""
         state, number = self.state.copy(), self.state.turn
         for count, step in enumerate(steps):
-            if state.turn == number and state.actor == CHANCE:
+            if state.turn != number:
+                raise self._finished(steps[:count])
+            if state.actor == CHANCE:
                 if state.may_follow(step):
                     return count
                 raise self._finished(steps[:count])

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.errors import NotationError, PbemError
 from pbem.game import Illegal
-from pbem.rules.rajas.moves import Brown, Harbour, Market, Person, Quarry, Roll, StartRoll, Terrace
+from pbem.rules.rajas.moves import Balcony, Brown, Harbour, Market, Person, Quarry, Roll, StartRoll, Terrace
 from tests.rajas import MARKETS, TOP, fresh, opening, play, table
 
 
@@ -69,6 +69,9 @@ def test_results_from_programs_that_cannot_be_are_refused(result: Any) -> None:
         Market("x", "o5"),
         Harbour(1, "o9"),
         Terrace("z", None, ()),
+        Terrace("op", None, ()),
+        Balcony("o", "", "o5", None, ()),
+        Balcony("o", "p", "", None, ()),
     ],
 )
 def test_steps_from_programs_with_parts_that_mean_nothing_are_refused(step: Any) -> None:

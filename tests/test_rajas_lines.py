@@ -130,14 +130,28 @@ def test_a_case_may_be_nothing() -> None:
         ("H1 -o1 / (o4-6: +o) (else: +g)", "dice are to be named"),
         ("H1 -o1 / +o +o / Po", "the turn is over after"),
         ("H1 -o1 / up Te", "dice are to be named"),
+        ("P2 -o2 +o +p / Po", "the turn is over after"),
+        ("P2 -o2 +o +p / H1", "the turn is over after"),
+        ("P2 -o2 +o +p / xo5", "the turn is over after"),
+        ("P2 -o2 +o +p / NW: +p", "the turn is over after"),
+        ("P0 / Pg", "the turn is over after `P0`"),
+        ("P0 / Pg / Pb", "the turn is over after `P0`"),
     ],
 )
 def test_what_no_result_can_make_legal_is_refused_and_nothing_is_played(line: str, why: str) -> None:
-    game = table("dice Ana o1 o5")
+    game = table("dice Ana o1 o2 o5")
     before = game.key, game.log
     with pytest.raises(PbemError, match=why):
         game.play(line)
     assert (game.key, game.log) == before
+
+
+@pytest.mark.parametrize("rest", ["up Te", "+p", "(die: +p) (up: up Te)", "boat"])
+def test_what_a_white_tile_may_ask_can_follow(rest: str) -> None:
+    """Money of the tile brings the boat of 12."""
+    game = table("dice Ana o1 o2 o5", "at Ana money 9", "taken Ana 5")
+    assert game.play(f"P2 -o2 +o +p / {rest}") == ["1 Ana: P2 -o2 +o +p =0,0"]
+    assert game.left_out
 
 
 def test_cases_look_at_all_results_since_the_last_step_of_the_same_player() -> None:
@@ -331,6 +345,7 @@ _S7 = {"price": 3, "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}
         ("tiles.S1", {**_S7, "o": "zz"}, "`zz` is on a tile"),
         ("tiles.S7", _S7, "a tile is named S1 to T6"),
         ("navaratnas.b-bend", None, "the notation has the brown tiles"),
+        ("navaratnas.b-bend.count", 0, "of every brown tile there is one"),
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, why: str, tmp_path: Path) -> None:

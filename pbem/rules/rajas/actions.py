@@ -95,12 +95,12 @@ def _spend(state: "State", dice: Dice) -> None:
 
 def _market(state: "State", step: Market) -> None:
     if step.good == "a":
-        spaces.take(state, spaces.ASSORTED)
+        spaces.take_assorted(state)
         if step.paid:
             raise Illegal("die-not-needed")
         effects.push(state, ("effect", Effect("assorted")))
         return
-    spaces.take(state, f"M{step.good}")
+    spaces.take(state, "goods", step.good)
     if not step.paid:
         raise Illegal("die-needed")
     _spend(state, (step.paid,))
@@ -113,7 +113,7 @@ def _sell(state: "State", good: str, most: int) -> None:
 
 
 def _outer(state: "State", step: Outer) -> None:
-    spaces.take(state, spaces.OUTER)
+    spaces.take_outer(state)
     for die in step.again:
         if die not in state.player.dice:
             raise Illegal("die-not-there", die=die, dice=state.player.dice)
@@ -123,13 +123,13 @@ def _outer(state: "State", step: Outer) -> None:
 
 
 def _terrace(state: "State", step: Terrace) -> None:
-    spaces.take(state, f"P{step.colour}")
+    spaces.take(state, "terraces", step.colour)
     _take(state, step.colour, 1, step.taken, step.back)
 
 
 def _balcony(state: "State", step: Balcony) -> None:
-    spaces.take(state, f"P{step.spent}{step.got}")
-    if step.paid[0] != step.spent:
+    spaces.take(state, "balconies", step.spent + step.got)
+    if step.paid[:1] != step.spent:
         raise Illegal("die-colour", die=step.paid, colour=step.spent)
     if step.paid.endswith(TURNED):
         raise Illegal("karma-useless")
@@ -152,7 +152,7 @@ def _take(state: "State", fixed: str, number: int, taken: tuple[str, ...] | None
 
 
 def _chamber(state: "State", step: Person) -> None:
-    spaces.take(state, f"P{step.number}")
+    spaces.take(state, "chambers", step.number)
     if not step.paid:
         raise Illegal("die-needed")
     if VALUES.get(step.paid) != step.number:

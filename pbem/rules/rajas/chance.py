@@ -1,6 +1,6 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
@@ -217,6 +217,16 @@ def _white(state: "State", result: White, what: list[Any]) -> None:
     state.white = tuple(sorted((*state.white, result.kind), key=list(facts.white).index))
     _count(state, "white")
     effects.push(state, ("effect", state.facts.white[result.kind]))
+
+
+def after_white(state: "State") -> Iterator["State"]:
+    """The positions after each white tile that may be drawn, with the dice before it not yet rolled."""
+    for kind in dict.fromkeys(white_stack(state)):
+        after = state.copy()
+        effects.push(after, ("effect", after.facts.white[kind]))
+        after.blocked = False
+        after.run()
+        yield after
 
 
 def _rolled(state: "State", result: Roll, what: list[Any]) -> None:

@@ -132,9 +132,13 @@ class Facts:
         }
         """The spaces of palace and market with room for one worker, by kind: what State has of those that are free."""
         self.names = {
-            f"{_PREFIX[kind]}{space}": (kind, space) for kind, spaces_ in self.single.items() for space in spaces_
+            self.name(kind, space): (kind, space) for kind, spaces_ in self.single.items() for space in spaces_
         }
         """Their names in the notation, in the order in which they are written: kind, space."""
+
+    def name(self, kind: str, space: str | int) -> str:
+        """A space with room for one worker as the notation calls it: Po, Pop, P1, Ms."""
+        return f"{_PREFIX[kind]}{space}"
 
     def _compile_province(self, rows: list[str]) -> None:
         self.cells: list[str] = []
@@ -188,6 +192,7 @@ class Facts:
         require(self.ganga_least <= self.mouth - SIDES_OF_A_DIE, "river tiles are laid until a die passes the end")
         require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
         require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
+        require(all(self.yield_counts[f"b-{kind}"] for kind in self.browns), "of every brown tile there is one")
         require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
         require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")
         require(max(self.counts) <= min(len(self.start["money"]), len(self.colours)), "too many players")

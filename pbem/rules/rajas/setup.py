@@ -163,7 +163,11 @@ class _Reader:
         known = {space.lower(): space for space in (spaces.OUTER, *self.state.facts.names)}
         try:
             for word in counted(words, "used P0,Pg", 1)[0].split(","):
-                spaces.take(self.state, known[word.lower()])
+                name = known[word.lower()]
+                if name == spaces.OUTER:
+                    spaces.take_outer(self.state)
+                else:
+                    spaces.take(self.state, *self.state.facts.names[name])
         except (KeyError, Illegal):
             raise HeaderError(f"the spaces are {' '.join(known.values())}, with a worker each") from None
 

@@ -35,25 +35,30 @@ def used(state: "State") -> list[str]:
     return [OUTER] * state.outer + [name for name in state.facts.names if name not in there]
 
 
-def take(state: "State", name: str) -> None:
-    """A worker on a space of market or palace; raises Illegal."""
-    if name in (OUTER, ASSORTED):
-        if not left(state)[name]:
-            raise Illegal("space-taken", space=name)
-        if name == OUTER:
-            state.outer += 1
-            return
-        if not may_assort(state):
-            raise Illegal("assorted-twice")
-        state.assorted = (*state.assorted, state.mover)
-        return
-    if name not in state.facts.names:
+def take(state: "State", kind: str, space: str | int) -> None:
+    """A worker on a space with room for one; raises Illegal."""
+    if space not in state.facts.single[kind]:
         raise Illegal("no-space")
-    kind, space = state.facts.names[name]
-    free_ones = getattr(state, kind)
-    if space not in free_ones:
-        raise Illegal("space-taken", space=name)
-    setattr(state, kind, tuple(other for other in free_ones if other != space))
+    there = getattr(state, kind)
+    if space not in there:
+        raise Illegal("space-taken", space=state.facts.name(kind, space))
+    setattr(state, kind, tuple(other for other in there if other != space))
+
+
+def take_outer(state: "State") -> None:
+    """A worker on the outer terrace; raises Illegal."""
+    if not left(state)[OUTER]:
+        raise Illegal("space-taken", space=OUTER)
+    state.outer += 1
+
+
+def take_assorted(state: "State") -> None:
+    """A worker on assorted goods; raises Illegal."""
+    if not left(state)[ASSORTED]:
+        raise Illegal("space-taken", space=ASSORTED)
+    if not may_assort(state):
+        raise Illegal("assorted-twice")
+    state.assorted = (*state.assorted, state.mover)
 
 
 def cost(state: "State", place: str) -> int:

@@ -5,6 +5,7 @@ choice is open, or a result of chance is needed. Results of chance wait in a que
 player's line.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
@@ -209,20 +210,38 @@ class State:
         return Named(name, step), True
 
     def may_follow(self, step: Step) -> bool:
-        """After a white tile there may be anything; else what answers the open choice with dice or a tile to come."""
-        if not self.open:
-            return self.blocked
+        """A step that names a die or a tile to come, or that answers what a white tile may ask."""
         if isinstance(step, Alternatives):
-            return True
-        choice = self.open
+            return bool(self.open) or self.blocked
+        if self.blocked:
+            return any(after.takes(step) or after.may_follow(step) for after in chance.after_white(self))
+        if not self.open:
+            return False
+        choice, asked = self.open, step
         if choice[0] == "order":  # a yield by name, or the first without
-            named = isinstance(step, Named)
-            name = step.name if named else choice[1][0][0]
             after = self.copy()
+            name = step.name if isinstance(step, Named) else choice[1][0][0]
             if name not in dict(choice[1]) or not after.take_yield(name):
                 return False
-            choice, step = after.open, step.step if named else step
-        return isinstance(step, (Gain, Person)) and actions.answers(choice, step)
+            choice, asked = after.open, step.step if isinstance(step, Named) else step
+        return actions.answers(choice, asked) and self._is_to_come(asked)
+
+    def _is_to_come(self, step: Step) -> bool:
+        """Whether a step names a die of a colour that is still to be rolled, or a tile of a pile to be turned up."""
+        dice = (*step.back, *step.more) if isinstance(step, Person) else step.back if isinstance(step, Gain) else ()
+        piles = [item[1] for item in self.queue if item[0] == "draw"]
+        tile = step.tile[:2] if isinstance(step, Person) else ""
+        missing = Counter(die[:2] for die in dice) - Counter(self.player.dice)
+        return tile in piles or any(die[0] in self.waiting_dice() for die in missing)
+
+    def takes(self, step: Step) -> bool:
+        """Whether a step answers the choice that is open, if one is."""
+        try:
+            if self.open:
+                self.copy().play(step)
+        except Illegal:
+            return False
+        return bool(self.open)
 
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
