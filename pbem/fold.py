@@ -66,6 +66,7 @@ class Fold:
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
         self._bind = game.words.bind
+        self._cases = game.words.ALTERNATIVES
         self._start: State = game.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
@@ -163,7 +164,7 @@ class Fold:
             self.check_turn(line)
         if self.undoable and number not in self.before:
             self.before[number] = (len(self.force), state.copy())
-        if any(type(step) in self.game.words.ALTERNATIVES for step in line.steps):
+        if self._cases and any(type(step) in self._cases for step in line.steps):
             raise IllegalMove("what is to be done in a case is only typed, never stored", reason="alternatives")
         line.steps = self.complete(state, line.steps)
         while state.turn == number and state.actor >= 0:
@@ -228,7 +229,7 @@ class Fold:
 
     def _check_cases(self, steps: tuple[Step, ...]) -> None:
         """Raises NotationError unless every case is steps and nothing else."""
-        known = self.game.words.ALTERNATIVES
+        known = self._cases
         for step in steps:
             for text in filter(None, known[type(step)].texts(step) if type(step) in known else ()):
                 line = self.notation.parse(text)
@@ -238,7 +239,7 @@ class Fold:
 
     def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Steps, their first alternatives replaced by what results since the player's last step call for."""
-        cases = self.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
+        cases = self._cases.get(type(steps[0])) if steps else None
         if cases is None or self.state.actor < 0 or not self.force:
             return steps
         results = []
