@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable
-from contextlib import suppress
 
 from pbem.chance import Dealer
 from pbem.errors import (
@@ -186,92 +185,8 @@ class Fold:
             )
         line.number, line.name, line.claim = number, self._names[player], state.earned
 
-    def add_as_far(self, line: Turn) -> tuple[Step, ...]:
-        """Add a typed turn as far as results of chance let it; the steps that are left for after them.
-
-        A line stops where a step can only be played after a result that is waiting. Raises PbemError.
-        """
-        if not self.game.chance_in_turns:
-            self.add(line)
-            return ()
-        self.check_turn(line)
-        self._check_cases(line.steps)
-        steps = self._now(line.steps)
-        count = self._playable(steps)
-        if count < len(steps):
-            if line.claim is not None:
-                raise IllegalMove(
-                    "a line that goes on after a result of chance bears no claim: each part is given its own",
-                    reason="claim-split",
-                )
-            line.steps = steps[:count]
-            self.add(line)
-            return steps[count:]
-        line.steps = steps
-        if line.claim is None:
-            line.steps += self._unsaid_at_the_end(steps)
-        self.add(line)
-        return ()
-
-    def _unsaid_at_the_end(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """What a person leaves unsaid at the end of a line, where it could also stop for a result that is waiting."""
-        state, number = self.state.copy(), self.state.turn
-        found: list[Step] = []
-        with suppress(PbemError):
-            self.complete(state, steps)
-            while state.turn == number and state.actor >= 0:
-                unsaid = state.unsaid(END)
-                if unsaid is None:
-                    break
-                state.apply(unsaid[0])
-                found.append(unsaid[0])
-        return tuple(found)
-
-    def _check_cases(self, steps: tuple[Step, ...]) -> None:
-        """Raises NotationError unless every case is steps and nothing else."""
-        known = self._cases
-        for step in steps:
-            for text in filter(None, known[type(step)].texts(step) if type(step) in known else ()):
-                line = self.notation.parse(text)
-                plain = isinstance(line, Turn) and (line.number, line.name, line.claim, line.comment) == (None,) * 4
-                if not plain or any(type(inner) in known for inner in getattr(line, "steps", ())):
-                    raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
-
-    def _now(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Steps, their first alternatives replaced by what results since the player's last step call for."""
-        cases = self._cases.get(type(steps[0])) if steps else None
-        if cases is None or self.state.actor < 0 or not self.force:
-            return steps
-        results = []
-        for index in reversed(self.force):
-            line = self.lines[index]
-            if isinstance(line, Chance):
-                results.append(line.result)
-            elif isinstance(line, Turn) and line.name == self._names[self.state.mover]:
-                break
-        text = cases.choose(steps[0], results[::-1])
-        read = self.notation.parse(text) if text else None
-        return self._now((*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))
-
-    def _playable(self, steps: tuple[Step, ...]) -> int:
-        """How many steps can be played before a result of chance is needed; raises IllegalMove for another obstacle."""
-        state, number = self.state.copy(), self.state.turn
-        for count, step in enumerate(steps):
-            if state.turn != number:
-                raise self._finished(steps[:count])
-            if state.actor == CHANCE:
-                if state.may_follow(step):
-                    return count
-                raise self._finished(steps[:count])
-            try:
-                self.complete(state, (step,), steps[:count])
-            except IllegalMove:
-                if count and _can_stop(state, number) and state.may_follow(step):
-                    return count
-                raise
-        return len(steps)
-
-    def _finished(self, steps: tuple[Step, ...]) -> IllegalMove:
+    def finished(self, steps: tuple[Step, ...]) -> IllegalMove:
+        """The refusal of a step after those that ended the turn."""
         done = self.notation.format_steps(steps)
         return IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
 
@@ -292,7 +207,7 @@ class Fold:
         number = state.turn
         for step in written:
             if state.turn != number or (begun and state.actor < 0):
-                raise self._finished((*begun, *steps))
+                raise self.finished((*begun, *steps))
             steps += self._one(state, step)
         return tuple(steps)
 
@@ -409,15 +324,3 @@ class Fold:
                 self.state.apply(step)
             if self.state.turn == number and self.state.actor >= 0:
                 self.state.apply(END)
-
-
-def _can_stop(state: State, number: int) -> bool:
-    """Whether a line may stop here for a result of chance, within its turn."""
-    if state.actor < 0 or state.turn != number:
-        return False
-    after = state.copy()
-    try:
-        after.apply(END)
-    except Illegal:
-        return False
-    return after.turn == number and after.actor == CHANCE

@@ -158,9 +158,18 @@ class Session:
         if isinstance(line, Turn):
             self._deal()
             turn = self.turn
-            self._rest = turn, self.fold.add_as_far(line)
+            self._rest = turn, self._add(line)
         else:
             self.fold.add(line)
+
+    def _add(self, line: Turn) -> tuple[Step, ...]:
+        """Add a typed turn; what is left of it if it waits for results of chance."""
+        if not self.game.chance_in_turns:
+            self.fold.add(line)
+            return ()
+        from pbem import typed
+
+        return typed.add_as_far(self.fold, line)
 
     def _go_on(self, deal: bool) -> None:
         """What is left of a line that stopped is tried after the results; if it fails the player is asked."""
@@ -175,7 +184,7 @@ class Session:
             kept = self.fold.snapshot()
             self._rest = 0, ()
             try:
-                self._rest = turn, self.fold.add_as_far(Turn(None, None, rest, None, None))
+                self._rest = turn, self._add(Turn(None, None, rest, None, None))
             except PbemError as error:
                 self.fold.restore(kept)
                 self.left_out = error.message
