@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal, Step
-from pbem.rules.rajas import boat, choices, effects, spaces
+from pbem.rules.rajas import boat, building, choices, effects, spaces
 from pbem.rules.rajas.dice import available, free_colours, without
 from pbem.rules.rajas.gains import Effect
 from pbem.rules.rajas.moves import (
@@ -80,19 +80,6 @@ def _place(state: "State", step: Step) -> None:
     _PLACE[type(step)](state, step)
 
 
-def _spend(state: "State", dice: Dice) -> None:
-    """Dice go to the supply, karma for those that are turned; raises Illegal."""
-    player = state.player
-    for die in dice:
-        if die not in VALUES or die[:2] not in player.dice:
-            raise Illegal("die-not-there", die=die[:2], dice=player.dice)
-        effects.give_back(state, die)
-    karma = sum(die.endswith(TURNED) for die in dice)
-    if karma > player.karma:
-        raise Illegal("karma", needed=karma, karma=player.karma)
-    player.karma -= karma
-
-
 def _market(state: "State", step: Market) -> None:
     if step.good == "a":
         spaces.take_assorted(state)
@@ -103,7 +90,7 @@ def _market(state: "State", step: Market) -> None:
     spaces.take(state, "goods", step.good)
     if not step.paid:
         raise Illegal("die-needed")
-    _spend(state, (step.paid,))
+    effects.spend(state, (step.paid,))
     _sell(state, step.good, VALUES[step.paid])
 
 
@@ -133,7 +120,7 @@ def _balcony(state: "State", step: Balcony) -> None:
         raise Illegal("die-colour", die=step.paid, colour=step.spent)
     if step.paid.endswith(TURNED):
         raise Illegal("karma-useless")
-    _spend(state, (step.paid,))
+    effects.spend(state, (step.paid,))
     _take(state, step.got * state.facts.balcony_dice, 0, step.taken, step.back)
 
 
@@ -157,7 +144,7 @@ def _chamber(state: "State", step: Person) -> None:
         raise Illegal("die-needed")
     if VALUES.get(step.paid) != step.number:
         raise Illegal("die-value", die=step.paid, value=step.number)
-    _spend(state, (step.paid,))
+    effects.spend(state, (step.paid,))
     _person(state, step)
 
 
@@ -174,7 +161,7 @@ def _person(state: "State", step: Person) -> None:
     if any(said[kind] and kind not in kinds for kind in said):
         raise Illegal("person-form", number=step.number)
     if "build" in kinds:
-        _build(state, step)
+        building.build(state, step)
     elif "sail" in kinds:
         _sail_on(state, kinds["sail"].number)
     else:
@@ -216,88 +203,6 @@ def _raise(state: "State", building: str) -> None:
     player.levels = {**player.levels, building: player.levels[building] + 1}
 
 
-# The province
-
-
-def _on_top(state: "State", tile: str, roads: str) -> None:
-    if tile[2:] == "" or not roads:
-        raise Illegal("incomplete")
-    if tile not in state.tops.values():
-        waits = any(kind == "draw" and what[0] == tile[:2] for kind, *what in state.queue)
-        raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
-
-
-def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
-    if any(die[0] != tile[0] for die in dice):
-        raise Illegal("dice-colour", colour=tile[0], tile=tile)
-    paid = sum(VALUES.get(die, 0) for die in dice)
-    if not dice or paid < price:
-        raise Illegal("dice-few", price=max(1, price), paid=paid)
-    _spend(state, dice)
-
-
-def _quarry(state: "State", step: Quarry) -> None:
-    spaces.take_paid(state, "quarry")
-    _on_top(state, step.tile, step.roads)
-    facts, player = state.facts, state.player
-    tile = facts.tiles[step.tile]
-    _pay_tile(state, step.tile, tile.price, step.paid)
-    if step.cell not in facts.cells:
-        raise Illegal("no-cell", cell=step.cell)
-    if step.cell in player.province.tiles:
-        raise Illegal("occupied", cell=step.cell)
-    if step.roads not in tile.turns:
-        raise Illegal("roads", tile=step.tile, turns=tile.turns)
-    if not player.province.joins(step.cell, step.roads):
-        raise Illegal("joins-nothing", cell=step.cell)
-    player.province = player.province.lay(step.cell, step.tile, step.roads)
-    _turn_up(state, step.tile)
-    new = [name for name in player.province.reached if name not in player.yields]
-    effects.connect(state, new)
-    paid = tuple((name, effects.settled(state, name)) for name in new)
-    _income(state, step.tile, ("yields", paid))
-
-
-def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
-    """Money of the markets in one move, fame of the buildings in one move, then what else there is (ruling 14)."""
-    row = state.facts.tiles[tile]
-    money = sum(worth for _, worth in row.markets)
-    fame = sum(effects.level(state, building) for building in row.buildings)
-    effects.push(state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then)
-
-
-def _turn_up(state: "State", tile: str) -> None:
-    """The tile is gone from its pile; the next one waits to be turned up (ruling 4)."""
-    pile = tile[:2]
-    if state.rest[pile]:
-        state.tops = {other: tile for other, tile in state.tops.items() if other != pile}
-        state.queue.append(("draw", pile))
-    else:
-        state.tops = {**state.tops, pile: ""}
-
-
-def _build(state: "State", step: Person) -> None:
-    _on_top(state, step.tile, step.roads)
-    facts, player = state.facts, state.player
-    if step.cell not in player.province.tiles:
-        raise Illegal("nothing-to-cover", cell=step.cell)
-    old, _, under = player.province.tiles[step.cell]
-    if under:
-        raise Illegal("covered-twice", cell=step.cell)
-    difference = facts.tiles[step.tile].price - facts.tiles[old].price
-    if difference <= 0:
-        raise Illegal("not-dearer", tile=step.tile, old=old)
-    if step.roads not in facts.tiles[step.tile].turns:
-        raise Illegal("roads", tile=step.tile, turns=facts.tiles[step.tile].turns)
-    _pay_tile(state, step.tile, difference, step.more)
-    if not player.province.connected(step.cell, step.roads):
-        raise Illegal("cut-off", cell=step.cell)
-    player.province = player.province.lay(step.cell, step.tile, step.roads, old)
-    _turn_up(state, step.tile)
-    effects.connect(state, player.province.reached)
-    _income(state, step.tile)
-
-
 def _harbour(state: "State", step: Harbour) -> None:
     spaces.take_paid(state, "harbour")
     if not step.paid:
@@ -305,7 +210,7 @@ def _harbour(state: "State", step: Harbour) -> None:
     most = state.facts.harbour_dice
     if not step.spaces <= VALUES.get(step.paid, 0) <= most:
         raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
-    _spend(state, (step.paid,))
+    effects.spend(state, (step.paid,))
     _sail(state, step.spaces)
 
 
@@ -373,7 +278,7 @@ def _answer_lay(state: "State", choice: tuple[Any, ...], step: Lay) -> None:
 
 
 _PLACE: dict[type, Callable[["State", Any], None]] = {
-    Quarry: _quarry,
+    Quarry: building.quarry,
     Market: _market,
     Outer: _outer,
     Terrace: _terrace,

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.game import Illegal
 from pbem.rules.rajas import choices
 from pbem.rules.rajas.dice import available, without
 from pbem.rules.rajas.gains import Effect
+from pbem.rules.rajas.moves import Dice
+from pbem.rules.rajas.notation import TURNED, VALUES
 from pbem.rules.rajas.player import Player
 
 if TYPE_CHECKING:
@@ -178,6 +181,19 @@ def give_back(state: "State", die: str) -> None:
     player = state.player
     player.dice = without(player.dice, die)
     state.supply = {**state.supply, die[0]: state.supply[die[0]] + 1}
+
+
+def spend(state: "State", dice: Dice) -> None:
+    """Dice go to the supply, karma for those that are turned; raises Illegal."""
+    player = state.player
+    for die in dice:
+        if die not in VALUES or die[:2] not in player.dice:
+            raise Illegal("die-not-there", die=die[:2], dice=player.dice)
+        give_back(state, die)
+    karma = sum(die.endswith(TURNED) for die in dice)
+    if karma > player.karma:
+        raise Illegal("karma", needed=karma, karma=player.karma)
+    player.karma -= karma
 
 
 def take_from_supply(state: "State", colours: Sequence[str]) -> None:
