@@ -5,10 +5,13 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from pbem import session
-from pbem.errors import HeaderError, PbemError
+from pbem.errors import HeaderError
 from pbem.rules.majolica.moves import One, Run
 from pbem.rules.majolica.notation import format_step
 from pbem.session import Session
+from tests.checks import error as error
+from tests.checks import position as position
+from tests.checks import refused as refused
 
 GRID = "rygb ygbr gbry bryg"
 """Rows 4 to 1, all tiles face up; each row and each column has one tile of each colour."""
@@ -80,11 +83,6 @@ def opening(players: int, options: Sequence[str] = (), first: str = "Ana", missi
 # Looking at a position
 
 
-def position(game: Session) -> list[str]:
-    """The position lines."""
-    return game.game.position(game.state, game.header.names)
-
-
 def lies(game: Session, line: str) -> str:
     """What the position line that begins so goes on with: `shop Ana 1` -> "rryv"; "" if there is none."""
     return next((found[len(line) :].strip() for found in position(game) if f"{found} ".startswith(f"{line} ")), "")
@@ -98,21 +96,6 @@ def runs(game: Session) -> set[str]:
 def ones(game: Session) -> set[str]:
     """The single tiles that may be taken."""
     return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
-
-
-def error(game: Session, line: str) -> PbemError:
-    """The error of a line that is refused; nothing may have changed."""
-    before = game.log, game.key, position(game), game.turn, game.to_move
-    with pytest.raises(PbemError) as caught:
-        game.play(line)
-    assert (game.log, game.key, position(game), game.turn, game.to_move) == before
-    return caught.value
-
-
-def refused(game: Session, line: str) -> str:
-    """The reason why a line is refused, or the code of the error where it has none."""
-    found = error(game, line)
-    return str(found.details.get("reason") or found.code)
 
 
 def bad_setup(*lines: str, **more: str) -> str:

@@ -5,8 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from pbem import session
-from pbem.errors import HeaderError, PbemError
+from pbem.errors import HeaderError
 from pbem.session import Session
+from tests.checks import error as error
+from tests.checks import position as position
+from tests.checks import refused as refused
 
 PLAYERS = ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"]
 NAMES = [player.partition("=")[0] for player in PLAYERS]
@@ -111,11 +114,6 @@ def opening(players: int = 2, options: Sequence[str] = (), first: str = "Ana", b
 # Looking at a position
 
 
-def position(game: Session) -> list[str]:
-    """The position lines."""
-    return game.game.position(game.state, game.header.names)
-
-
 def lies(game: Session, line: str) -> str:
     """What the position line that begins so goes on with: `dice Ana` -> "o4 g1"; "" if there is none."""
     return next((found[len(line) :].strip() for found in position(game) if f"{found} ".startswith(f"{line} ")), "")
@@ -139,21 +137,6 @@ def play(game: Session, *lines: str) -> Session:
     for line in lines:
         game.play(line)
     return game
-
-
-def error(game: Session, line: str) -> PbemError:
-    """The error of a line that is refused; nothing may have changed."""
-    before = game.log, game.key, position(game), game.turn, game.to_move
-    with pytest.raises(PbemError) as caught:
-        game.play(line)
-    assert (game.log, game.key, position(game), game.turn, game.to_move) == before
-    return caught.value
-
-
-def refused(game: Session, line: str) -> str:
-    """The reason why a line is refused, or the code of the error where it has none."""
-    found = error(game, line)
-    return str(found.details.get("reason") or found.code)
 
 
 def bad_setup(*lines: str, players: int = 2, options: Sequence[str] = (), show: str = "") -> str:

@@ -166,6 +166,15 @@ def random_lines(game: Session, rng: random.Random, policy: Policy | None = None
     return lines
 
 
+def somewhere(case: Case, rng: random.Random, most: int) -> Session:
+    """A game some lines on, with a player to act or over."""
+    game = case.new()
+    random_lines(game, rng, most=rng.randrange(1, most))
+    while game.state.actor == CHANCE:
+        random_lines(game, rng, most=1)
+    return game
+
+
 def new_manual(game_id: str, players: int, **more: Any) -> Session:
     """A manual game with the usual players; the first of them begins."""
     words = PLAYERS[game_id][players]

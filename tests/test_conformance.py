@@ -20,6 +20,7 @@ from tests.support import (
     play_turn,
     random_line,
     random_lines,
+    somewhere,
     replacing,
 )
 
@@ -88,10 +89,7 @@ def test_random_games_that_replace_cards_freely(case: Case, games: int | None) -
 def test_every_listed_turn_is_accepted_and_earns_what_is_listed(case: Case) -> None:
     rng = random.Random(f"listed {case}")
     for _ in range(4):
-        game = case.new()
-        random_lines(game, rng, most=rng.randrange(1, 60))
-        while game.state.actor == CHANCE:
-            random_lines(game, rng, most=1)
+        game = somewhere(case, rng, 60)
         moves = game.legal()
         assert game.over or moves
         for move in rng.sample(moves, min(40, len(moves))):
@@ -108,10 +106,7 @@ def test_steps_not_listed_are_refused_and_change_nothing(case: Case) -> None:
     pool = set()
     games = []
     for _ in range(12):
-        game = case.new()
-        random_lines(game, rng, most=rng.randrange(1, 50))
-        while game.state.actor == CHANCE:
-            random_lines(game, rng, most=1)
+        game = somewhere(case, rng, 50)
         games.append(game)
         pool |= set(game.state.steps())
     refused = 0

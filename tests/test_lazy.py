@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.game import CHANCE, NOBODY
+from pbem.game import NOBODY
 from pbem.lazy import Joined, Made, Products
 from pbem.rules.rajas.dice import Selections, payments, ways
 from pbem.rules.rajas.notation import VALUES, in_order
 from pbem.rules.rajas.state import State
-from tests.support import Case, cases, random_lines
+from tests.support import Case, cases, random_lines, somewhere
 
 dice = st.lists(st.sampled_from([die for die in VALUES if die[-1] != "k"]), max_size=8).map(in_order)
 
@@ -91,11 +91,7 @@ def test_ways_give_back_what_does_not_fit(hand: tuple[str, ...], colours: str, f
 def test_the_steps_of_a_position_are_a_sequence_without_doubles(case: Case) -> None:
     rng = random.Random(f"steps {case}")
     for _ in range(3):
-        game = case.new()
-        random_lines(game, rng, most=rng.randrange(1, 60))
-        while game.state.actor == CHANCE:
-            random_lines(game, rng, most=1)
-        steps = game.state.steps()
+        steps = somewhere(case, rng, 60).state.steps()
         assert len({(type(step), step) for step in steps}) == len(steps)
         if not isinstance(steps, (list, tuple)):
             check(steps, list(steps))

@@ -41,7 +41,7 @@ def test_any_opponent_may_be_the_one_with_more_workers() -> None:
 def test_of_several_bonuses_the_lowest_is_resolved_before_the_next() -> None:
     """ruling 25: the two dice of 33 come before the boat of 44."""
     lines = ["at Ana money 40 boat 2", "taken Ana 5,12,20", *MARKETS, "dice Ana o4"]
-    refused(table(*lines), "Mt -o4 / boat / +o +o")
+    assert refused(table(*lines), "Mt -o4 / boat / +o +o") == "open-gain"
     assert table(*lines).play("Mt -o4 / +o +o / boat") == ["1 Ana: Mt -o4 / +o +o / boat =0,10"]
 
 
@@ -97,6 +97,6 @@ def test_of_several_with_the_lowest_dice_chance_draws_the_first_player() -> None
 def test_the_parts_of_a_named_yield_are_paid_as_printed() -> None:
     """ruling 14: the die of NW is named before its money brings the boat of 12."""
     lines = ["at Ana money 9", "taken Ana 5", "dice Ana o5"]
-    assert refused(table(*lines), "Q oS4 b4NEW -o5 / NW: stay / +p / NB:")
+    assert refused(table(*lines), "Q oS4 b4NEW -o5 / NW: stay / +p / NB:") == "open-gain"
     game = table(*lines)
     assert game.play("Q oS4 b4NEW -o5 / NW: +p / stay / NB:") == ["1 Ana: Q oS4 b4NEW -o5 / NW: +p / stay / NB: =2,4"]

@@ -13,7 +13,7 @@ import tomli_w
 from pbem import registry, report, session
 from pbem.session import Session
 from tests.invariants import CHECKS
-from tests.rajas import PLAYERS
+from tests.rajas import MARKETS, PLAYERS, refused, table
 from tests.support import ROOT, random_line
 
 FACTS: dict[str, Any] = tomllib.loads((ROOT / "games" / "rajas.toml").read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def richer(facts: dict[str, Any]) -> None:
         "3": ["money 2 per building", "worker"],
         "4": ["fame 1", "dice 3", "boat"],
         "5": ["karma 1", "upgrade", "white"],
-        "6": ["first", "assorted"],
+        "6": ["boat", "good 2", "first"],
     }
     for row in facts["yields"].values():
         if isinstance(row, dict):
@@ -77,3 +77,14 @@ def test_other_tables_play_to_the_end(
     assert game.over
     again = session.read(game.record().encode(), "record")
     assert (again.key, again.scores) == (game.key, game.scores)
+
+
+def test_each_gain_of_a_chamber_asks_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chamber that names nothing itself: the boat first, then the good."""
+    facts = copy.deepcopy(FACTS)
+    richer(facts)
+    (tmp_path / "rajas.toml").write_text(tomli_w.dumps(facts), encoding="utf-8")
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
+    game = table(*MARKETS, "dice Ana o6")
+    assert refused(game, "P6 -o6 / Mt / stay") == "open-boat"
+    assert game.play("P6 -o6 / stay / Mt") == ["1 Ana: P6 -o6 / stay / Mt =0,5"]

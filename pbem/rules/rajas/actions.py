@@ -178,16 +178,17 @@ def _sail_on(state: "State", number: int) -> None:
 def _gains_of(state: "State", step: Person) -> None:
     """The other persons: gains in printed order, among them what the step names."""
     gains = state.facts.chambers[step.number]
-    for index, effect in enumerate(gains):
-        if effect.kind == "upgrade":
-            _raise(state, step.building)
-        elif effect.kind == "dice":
-            _take(state, "", effect.number, step.taken, step.back)
-        else:
-            effects.carry_out(state, effect)
-            continue
-        effects.push(state, *effects.gain(gains[index + 1 :]))
-        return
+    kinds = state.facts.chamber_kinds[step.number]
+    named = next((at for at, effect in enumerate(gains) if effect.kind in ("upgrade", "dice")), 0)
+    for effect in gains[:named]:  # none of them asks for a step, see gains.chamber
+        effects.carry_out(state, effect)
+    if "upgrade" in kinds:
+        _raise(state, step.building)
+    elif "dice" in kinds:
+        _take(state, "", kinds["dice"].number, step.taken, step.back)
+    else:
+        named = -1
+    effects.push(state, *effects.gain(gains[named + 1 :]))
 
 
 def _raise(state: "State", building: str) -> None:
