@@ -20,8 +20,8 @@ from tests.support import (
     play_turn,
     random_line,
     random_lines,
-    somewhere,
     replacing,
+    somewhere,
 )
 
 CASES = cases()
