@@ -126,7 +126,7 @@ def _balcony(state: "State", step: Balcony) -> None:
 
 def _take(state: "State", fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice) -> None:
     """Dice as named; raises Illegal."""
-    if state.plenty(len(fixed) or number):
+    if state.spare() >= (len(fixed) or number):
         right = not back and (taken is None if fixed else taken in free_colours(number))
     else:
         right = (taken, back) in choices.gains(state, fixed, number)

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def _on_top(state: "State", tile: str, roads: str) -> None:
     if tile[2:] == "" or not roads:
         raise Illegal("incomplete")
-    if tile not in state.tops.values():
+    if state.tops.get(tile[:2]) != tile:
         waits = any(kind == "draw" and what[0] == tile[:2] for kind, *what in state.queue)
         raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
 
 
 def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
-    if any(die[0] != tile[0] for die in dice):
+    if any([die[0] != tile[0] for die in dice]):
         raise Illegal("dice-colour", colour=tile[0], tile=tile)
-    paid = sum(VALUES.get(die, 0) for die in dice)
+    paid = sum([VALUES.get(die, 0) for die in dice])
     if not dice or paid < price:
         raise Illegal("dice-few", price=max(1, price), paid=paid)
     effects.spend(state, dice)
@@ -48,15 +48,15 @@ def quarry(state: "State", step: Quarry) -> None:
     _turn_up(state, step.tile)
     new = [name for name in player.province.reached if name not in player.yields]
     effects.connect(state, new)
-    paid = tuple((name, effects.settled(state, name)) for name in new)
+    paid = tuple([(name, effects.settled(state, name)) for name in new])
     _income(state, step.tile, ("yields", paid))
 
 
 def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
     """Money of the markets in one move, fame of the buildings in one move, then what else there is (ruling 14)."""
     row = state.facts.tiles[tile]
-    money = sum(worth for _, worth in row.markets)
-    fame = sum(effects.level(state, building) for building in row.buildings)
+    money = sum([worth for _, worth in row.markets])
+    fame = sum([effects.level(state, building) for building in row.buildings])
     effects.push(state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
 
 TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
+_SIDES = {c: {die for die in VALUES if die[0] == c and not die.endswith(TURNED)} for c in DICE}
 
 
 def begin(state: "State") -> None:
@@ -181,7 +182,7 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
 
 
 def _check_dice(dice: Dice, colours: Sequence[str]) -> None:
-    if [die[:1] for die in dice] != list(colours) or any(die not in VALUES or die.endswith(TURNED) for die in dice):
+    if len(dice) != len(colours) or any([die not in _SIDES[c] for die, c in zip(dice, colours, strict=True)]):
         raise Illegal("roll-colours", colours=" ".join(colours))
 
 

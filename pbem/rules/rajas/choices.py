@@ -49,9 +49,9 @@ def steps(state: "State") -> Sequence[Step]:
     if kind == "move":
         return [Harbour(number, "") for number in range(1, boat.reach(state, what[0]) + 1)]
     if kind == "palace":
-        return Joined([persons(state, number, _UNPAID) for number in state.facts.persons])
+        return Joined([persons(state, number, _UNPAID, state.spare()) for number in state.facts.persons])
     if kind == "person":
-        return persons(state, what[0], _UNPAID)
+        return persons(state, what[0], _UNPAID, state.spare())
     if kind == "order":
         return _orders(state, what[0])
     if kind == "brown":
@@ -106,18 +106,20 @@ def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
 def _places(state: "State") -> Sequence[Step]:
     player, facts = state.player, state.facts
     hand = of_dice.hand(player.dice, player.karma > 0)
-    found: list[Sequence[Step]] = [_terraces(state)]
+    spare = state.spare()
+    found: list[Sequence[Step]] = [_terraces(state, spare)]
     if spaces.affordable(state, "harbour"):
-        worth = range(1, facts.harbour_dice + 1)
-        found.append(_harbour(tuple([hand.by_value.get(n, ()) for n in worth]), boat.reach(state, worth[-1])))
+        most = facts.harbour_dice
+        found.append(_harbour(hand.by_value[1 : most + 1], boat.reach(state, most)))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
     found.append(Products(_market, [(None, state.goods, hand.spendable)]))
-    plenty = state.plenty(facts.balcony_dice)
-    found += [
-        _balcony(state, two, hand.by_colour[two[0]], plenty) for two in state.balconies if two[0] in hand.by_colour
-    ]
-    found += [persons(state, number, hand.by_value[number]) for number in state.chambers if number in hand.by_value]
+    for two in state.balconies:
+        if two[0] in hand.by_colour:
+            found.append(_balcony(state, two, hand.by_colour[two[0]], spare))
+    for number in state.chambers:
+        if hand.by_value[number]:
+            found.append(persons(state, number, hand.by_value[number], spare))
     if state.outer < state.room.outer:
         found.append(Made(Outer, hand.selections))
     if spaces.affordable(state, "quarry"):
@@ -135,8 +137,8 @@ def _ways(state: "State", fixed: str, paid: str = "") -> Sequence[Way]:
     return gains(state, fixed, 0, paid) or ((None, ()),)
 
 
-def _terraces(state: "State") -> Sequence[Terrace]:
-    if state.plenty(1):
+def _terraces(state: "State", spare: int) -> Sequence[Terrace]:
+    if spare:
         return _terraces_of(state.terraces)
     return [Terrace(colour, *way) for colour in state.terraces for way in _ways(state, colour)]
 
@@ -146,8 +148,8 @@ def _terraces_of(colours: Colours) -> tuple[Terrace, ...]:
     return tuple(Terrace(colour, None, ()) for colour in colours)
 
 
-def _balcony(state: "State", two: str, paid: Dice, plenty: bool) -> Sequence[Balcony]:
-    if plenty:
+def _balcony(state: "State", two: str, paid: Dice, spare: int) -> Sequence[Balcony]:
+    if spare >= state.facts.balcony_dice:
         return _balcony_of(two, paid)
     fixed = two[1] * state.facts.balcony_dice
     return [Balcony(two[0], two[1], die, *way) for die in dict.fromkeys(paid) for way in _ways(state, fixed, die)]
@@ -179,12 +181,12 @@ def _harbour(dice: tuple[Dice, ...], reach: int) -> tuple[Harbour, ...]:
 _UNPAID = ("",)
 
 
-def persons(state: "State", number: int, paid: Dice) -> Sequence[Person]:
-    """Every way to carry out a chamber, with one of these dice spent for it ("": none is)."""
+def persons(state: "State", number: int, paid: Dice, spare: int) -> Sequence[Person]:
+    """Every way to carry out a chamber, with one of these dice spent for it ("": none is); see State.spare."""
     kinds = state.facts.chamber_kinds[number]
     if "dice" in kinds:
         gained = kinds["dice"].number
-        if state.plenty(gained):
+        if spare >= gained:
             return _person_taking(number, paid, gained)
         return [Person(number, die, *way) for die in paid for way in gains(state, "", gained, die)]
     if "build" in kinds:
@@ -208,15 +210,19 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
 
 def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
-    player = state.player
+    player, tiles = state.player, state.facts.tiles
+    of_colour = of_dice.hand(player.dice, player.karma > 0).by_colour
     rows = []
     for die in paid:
         karma = player.karma - die.endswith(TURNED)
-        hand = of_dice.hand(without(player.dice, die) if die else player.dice, karma > 0)
-        for tile in open_tiles(state, hand.by_colour):
-            for price, places in player.province.covers(tile).items():
-                ways = of_dice.payments(hand.by_colour[tile[0]], price, karma)
-                rows.append(((number, die, tile), places, ways))
+        for colour, dice in of_colour.items():
+            left = without(dice, die) if die[:1] == colour else dice
+            most = of_dice.worth(left, karma)
+            for tile in open_tiles(state, colour):
+                row = tiles[tile]
+                for price, places in player.province.covers(row.turns):
+                    if 0 < row.price - price <= most:
+                        rows.append(((number, die, tile), places, of_dice.payments(left, row.price - price, karma)))
     return Products(_building, rows)
 
 
@@ -234,10 +240,12 @@ def open_tiles(state: "State", colours: Iterable[str] = DICE) -> list[str]:
 def _quarry(state: "State", hand: of_dice.Hand) -> Products[Quarry]:
     player, tiles = state.player, state.facts.tiles
     rows = []
-    for tile in open_tiles(state, hand.by_colour):
-        ways = of_dice.payments(hand.by_colour[tile[0]], tiles[tile].price, player.karma)
-        if ways:
-            rows.append((tile, player.province.places(tile), ways))
+    for colour, dice in hand.by_colour.items():
+        most = of_dice.worth(dice, player.karma)
+        for tile in open_tiles(state, colour):
+            row = tiles[tile]
+            if row.price <= most:
+                rows.append((tile, player.province.places(row.turns), of_dice.payments(dice, row.price, player.karma)))
     return Products(_laid, rows)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.lazy import Lazy, Products
 from pbem.rules.rajas.moves import Colours, Dice
-from pbem.rules.rajas.notation import DICE, TURNED, VALUES
+from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, TURNED, VALUES
 
 Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
@@ -76,11 +76,11 @@ def _selections(numbers: tuple[int, ...]) -> list[list[int]]:
 
 
 class Hand(NamedTuple):
-    """Dice in hand by colour; each different one as it can be spent for its value, with karma turned (ruling 10)."""
+    """Dice in hand by colour; each different one as it can be spent, with karma turned (ruling 10), by its value too."""
 
     by_colour: dict[str, Dice]
     spendable: Dice
-    by_value: dict[int, Dice]
+    by_value: tuple[Dice, ...]
     selections: Selections
 
 
@@ -93,10 +93,17 @@ def hand(dice: Dice, karma: bool) -> Hand:
     spendable = tuple(dict.fromkeys(dice))
     if karma:
         spendable += tuple([die + TURNED for die in spendable])
-    by_value: dict[int, Dice] = {}
+    by_value: list[Dice] = [()] * (SIDES_OF_A_DIE + 1)
     for die in spendable:
-        by_value[VALUES[die]] = (*by_value.get(VALUES[die], ()), die)
-    return Hand(by_colour, spendable, by_value, Selections(dice, 0, len(dice)))
+        by_value[VALUES[die]] += (die,)
+    return Hand(by_colour, spendable, tuple(by_value), Selections(dice, 0, len(dice)))
+
+
+@lru_cache(1 << 12)
+def worth(dice: Dice, karma: int) -> int:
+    """The most that dice count together if karma turns the lowest of them."""
+    gains = sorted([VALUES[die + TURNED] - VALUES[die] for die in dice], reverse=True)
+    return sum([VALUES[die] for die in dice]) + sum([gain for gain in gains[:karma] if gain > 0])
 
 
 @lru_cache(1 << 12)

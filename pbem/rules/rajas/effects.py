@@ -190,7 +190,7 @@ def spend(state: "State", dice: Dice) -> None:
         if die not in VALUES or die[:2] not in player.dice:
             raise Illegal("die-not-there", die=die[:2], dice=player.dice)
         give_back(state, die)
-    karma = sum(die.endswith(TURNED) for die in dice)
+    karma = sum([die.endswith(TURNED) for die in dice])
     if karma > player.karma:
         raise Illegal("karma", needed=karma, karma=player.karma)
     player.karma -= karma
@@ -230,7 +230,7 @@ def settled(state: "State", name: str) -> tuple[Effect, ...]:
         found: tuple[Effect, ...] = (state.facts.yield_tiles[tile],)
     else:
         found = row.back if state.player.expert else row.front
-    return tuple(effect._replace(number=counted(state, effect), per="") for effect in found)
+    return tuple([e._replace(number=counted(state, e), per="") if e.per else e for e in found])
 
 
 def _yields(state: "State", left: tuple[tuple[str, tuple[Effect, ...]], ...]) -> None:

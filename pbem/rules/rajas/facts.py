@@ -1,7 +1,6 @@
 """The facts of games/rajas.toml, compiled into tables."""
 
 import re
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.rules.common import require
@@ -21,7 +20,7 @@ from pbem.rules.rajas.notation import (
     YIELDS,
 )
 
-_OPPOSITE = dict(zip(SIDES, SIDES[2:] + SIDES[:2], strict=True))
+OPPOSITE = dict(zip(SIDES, SIDES[2:] + SIDES[:2], strict=True))
 _STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
@@ -101,6 +100,7 @@ class Facts:
         self.residence: str = facts["province"]["residence"]
         self._compile_province(facts["province"]["cells"])
         self.yields = {name: _yield(row) for name, row in _rows(facts["yields"])}
+        self.port_cells = {port[:2] for row in self.yields.values() for port in row.ports}
         self.white = {kind: effect(words) for kind, words in facts["white"]["tiles"].items()}
         self.white_each: int = facts["white"]["each"]
         self.behind: list[int] = facts["navaratnas"]["behind"]
@@ -150,6 +150,11 @@ class Facts:
                 elif mark != ".":
                     self.cells.append(file + rank)
         self.cells.sort()
+        ground = {*self.cells, self.home}
+        self.beside = {
+            cell: {side: other for side in SIDES if (other := _neighbour(cell, side)) in ground} for cell in ground
+        }
+        """By cell, the residence among them, and side: the cell there, if there is one."""
 
     def _check(self) -> None:
         require(set(self.dice_words) == set(DICE), f"the notation has dice of {DICE}")
@@ -221,21 +226,14 @@ def _tile(row: dict[str, Any], colour: str) -> Tile:
     buildings = tuple(word for word in words if word in BUILDINGS)
     markets = tuple((word[0], int(word[1:])) for word in words if word[0] in GOODS)
     require(len(buildings) + len(markets) == len(words), f"`{row[colour]}` is on a tile")
-    bend = len(road) == 2 and _OPPOSITE[road[0]] != road[1]
+    bend = len(road) == 2 and OPPOSITE[road[0]] != road[1]
     return Tile(int(row["price"]), tuple(sorted(turns)), buildings, markets, bend)
 
 
-def _turned(road: str) -> list[str]:
-    return ["".join(SIDES[(SIDES.index(side) + by) % 4] for side in road) for by in range(4)]
-
-
-@lru_cache(None)
-def beside(cell: str, side: str) -> str:
-    """The cell on a side of another; of one beyond the border a name that no cell has."""
+def _neighbour(cell: str, side: str) -> str:
     across, up = _STEP[side]
     return chr(ord(cell[0]) + across) + chr(ord(cell[1]) + up)
 
 
-def opposite(side: str) -> str:
-    """The other end of a road across a border."""
-    return _OPPOSITE[side]
+def _turned(road: str) -> list[str]:
+    return ["".join(SIDES[(SIDES.index(side) + by) % 4] for side in road) for by in range(4)]

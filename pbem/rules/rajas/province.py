@@ -1,11 +1,9 @@
 """Roads of a province: where a tile can lie, what hangs together, which yields are reached."""
 
-from collections.abc import Set
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.rules.rajas.facts import Facts, Tile, beside, opposite
-from pbem.rules.rajas.notation import SIDES
+from pbem.rules.rajas.facts import OPPOSITE, Facts
 
 Place = tuple[str, str]
 """A cell and the open sides of a tile that lies there."""
@@ -20,114 +18,127 @@ class Lying(NamedTuple):
 
 
 class Province:
-    """Tiles by cell. It is never changed, so copies of a position share it, and what was asked is remembered."""
+    """Tiles by cell. It is never changed, so copies of a position share it, and what was asked is remembered.
 
-    def __init__(self, facts: Facts, tiles: dict[str, Lying] | None = None) -> None:
+    `reached`: the yields at whose ports a road ends, in the order of the table (ruling 15); `rows`: what is on the
+    tiles that are not covered; `markets`: the markets on them, good and value.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        """With nothing but the residence."""
         self.facts = facts
-        self.tiles = tiles or {}
-        self._places: dict[tuple[str, ...], list[Place]] = {}
-        self._covers: dict[tuple[int, tuple[str, ...]], dict[int, list[Place]]] = {}
-        self._bridges: dict[str, tuple[str, ...]] = {}
+        self.tiles: dict[str, Lying] = {}
+        self._roads = {facts.home: facts.residence}
+        self._leads: dict[str, str] = {}  # cell -> the sides from which a road leads to it
+        self._new_roads(facts.home, "", facts.residence)
+        self.reached: tuple[str, ...] = ()
+        self._remember()
 
     def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
         """The province with one more tile, or with one covered."""
-        return Province(self.facts, {**self.tiles, cell: Lying(tile, roads, under)})
+        new = Province.__new__(Province)
+        new.facts = self.facts
+        new.tiles = {**self.tiles, cell: Lying(tile, roads, under)}
+        new._roads = {**self._roads, cell: roads}
+        new._leads = self._leads.copy()
+        new._new_roads(cell, self._roads.get(cell, ""), roads)
+        new.reached = new._reached() if cell in self.facts.port_cells else self.reached
+        new._remember()
+        return new
 
-    @cached_property
-    def _roads(self) -> dict[str, str]:
-        return {self.facts.home: self.facts.residence} | {cell: lying.roads for cell, lying in self.tiles.items()}
+    def _new_roads(self, cell: str, old: str, roads: str) -> None:
+        for side, other in self.facts.beside[cell].items():
+            if side in roads and side not in old:
+                self._leads[other] = self._leads.get(other, "") + OPPOSITE[side]
+            elif side in old and side not in roads:
+                self._leads[other] = self._leads[other].replace(OPPOSITE[side], "")
 
-    @cached_property
-    def _ends(self) -> dict[str, str]:
-        """Cells where nothing lies, and the sides from which a road leads to them."""
-        found: dict[str, str] = {}
-        for cell, roads in self._roads.items():
-            for side in roads:
-                other = beside(cell, side)
-                if other in self.facts.cells and other not in self._roads:
-                    found[other] = found.get(other, "") + opposite(side)
-        return dict(sorted(found.items()))
+    def _reached(self) -> tuple[str, ...]:
+        ends = {cell + side for cell, lying in self.tiles.items() for side in lying.roads}
+        return tuple([name for name, row in self.facts.yields.items() if not ends.isdisjoint(row.ports)])
+
+    def _remember(self) -> None:
+        self.rows = [self.facts.tiles[lying.tile] for lying in self.tiles.values()]
+        self.markets = [market for row in self.rows for market in row.markets]
+        self._places: dict[tuple[str, ...], list[Place]] = {}
+        self._covers: dict[tuple[str, ...], list[tuple[int, list[Place]]]] = {}
+        self._open: list[tuple[int, str, tuple[str, ...]]] = []
 
     def joins(self, cell: str, roads: str) -> bool:
         """Whether a tile that lies there would meet a road of the residence or of a tile."""
-        return bool(_meeting((roads,), (self._ends.get(cell, ""),)))
+        return bool(_meeting((roads,), (self._leads.get(cell, ""),)))
 
-    def places(self, tile: str) -> list[Place]:
+    def places(self, turns: tuple[str, ...]) -> list[Place]:
         """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
-        turns = self.facts.tiles[tile].turns
         if turns not in self._places:
-            ends = self._ends.items()
+            ends = sorted([(cell, sides) for cell, sides in self._leads.items() if sides and cell not in self._roads])
             self._places[turns] = [(cell, roads) for cell, sides in ends for roads in _meeting(turns, (sides,))]
         return self._places[turns]
 
-    def covers(self, tile: str) -> dict[int, list[Place]]:
-        """Difference in price -> every cell and way to cover a cheaper tile so that all stay connected (ruling 17)."""
-        row = self.facts.tiles[tile]
-        if (row.price, row.turns) not in self._covers:
+    def covers(self, turns: tuple[str, ...]) -> list[tuple[int, list[Place]]]:
+        """Every cell and way to turn a tile that covers another so that all stay connected (ruling 17).
+
+        By the price of the tile that is covered, dear ones first.
+        """
+        if turns not in self._covers:
             found: dict[int, list[Place]] = {}
-            for cell, old in sorted(self.tiles.items()):
-                price = row.price - self.facts.tiles[old.tile].price
-                if price > 0 and not old.under:
-                    places = [(cell, roads) for roads in _meeting(row.turns, self._parts_beside(cell))]
-                    found.setdefault(price, []).extend(places)
-            self._covers[row.price, row.turns] = dict(sorted(found.items()))
-        return self._covers[row.price, row.turns]
+            for minus, cell, parts in self._can_be_covered():
+                places = [(cell, roads) for roads in _meeting(turns, parts)]
+                if places:
+                    found.setdefault(-minus, []).extend(places)
+            self._covers[turns] = list(found.items())
+        return self._covers[turns]
+
+    def _can_be_covered(self) -> list[tuple[int, str, tuple[str, ...]]]:
+        """Tiles that cover none: minus the price, cell, the parts beside it."""
+        if not self._open:
+            tiles = [(cell, lying.tile) for cell, lying in self.tiles.items() if not lying.under]
+            meetings = sum([side in self._leads.get(cell, "") for cell, roads in self._roads.items() for side in roads])
+            is_tree = meetings == 2 * (len(self._roads) - 1)  # for everything hangs together
+            parts = self._parts_in_a_tree if is_tree else self._parts_beside
+            self._open = sorted([(-self.facts.tiles[tile].price, cell, parts(cell)) for cell, tile in tiles])
+        return self._open
 
     def connected(self, cell: str, roads: str) -> bool:
         """Whether every tile would be connected to the residence if the one on a cell had these roads."""
         return bool(_meeting((roads,), self._parts_beside(cell)))
 
+    def _parts_in_a_tree(self, cell: str) -> tuple[str, ...]:
+        leads = self._leads[cell]
+        if all([side in self._roads[cell] for side in leads]):  # each part by its own road
+            return tuple(sorted(leads))
+        return self._parts_beside(cell)
+
     def _parts_beside(self, cell: str) -> tuple[str, ...]:
         """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
-        if cell not in self._bridges:
-            beside_it = {side: other for side in SIDES if (other := self._leads(cell, side))}
-            found = []
-            left = self._roads.keys() - {cell} if len(beside_it) > 1 else frozenset(beside_it.values())
-            while left:
-                part = self._reach(next(iter(left)), left)
-                left -= part
-                found.append("".join(side for side, other in beside_it.items() if other in part))
-            self._bridges[cell] = tuple(sorted(found))
-        return self._bridges[cell]
+        beside, leads = self.facts.beside[cell], self._leads[cell]
+        if len(leads) == 1:
+            return (leads,)
+        found = []
+        left = self._roads.keys() - {cell}
+        while left:
+            part = self._reach(next(iter(left)), cell)
+            left -= part
+            found.append("".join([side for side in leads if beside[side] in part]))
+        return tuple(sorted(found))
 
-    def _leads(self, cell: str, side: str) -> str:
-        """The cell beside another if a road leads from there to that side, else ""."""
-        other = beside(cell, side)
-        return other if opposite(side) in self._roads.get(other, "") else ""
-
-    def _reach(self, start: str, cells: Set[str]) -> set[str]:
-        """The cells that roads connect with one of them."""
-        seen = {start}
+    def _reach(self, start: str, without: str = "") -> set[str]:
+        """The cells that roads connect with one of them, not by way of another."""
+        seen = {start, without}
         todo = [start]
         while todo:
             cell = todo.pop()
+            beside, leads = self.facts.beside[cell], self._leads.get(cell, "")
             for side in self._roads[cell]:
-                other = self._leads(cell, side)
-                if other in cells and other not in seen:
-                    seen.add(other)
-                    todo.append(other)
-        return seen
+                if side in leads and beside[side] not in seen:
+                    seen.add(beside[side])
+                    todo.append(beside[side])
+        return seen - {without}
 
-    @cached_property
+    @property
     def hangs_together(self) -> bool:
         """Whether every tile is connected to the residence."""
-        return len(self._reach(self.facts.home, self._roads.keys())) == len(self._roads)
-
-    @cached_property
-    def reached(self) -> tuple[str, ...]:
-        """The yields at whose ports a road ends, in the order of the table (ruling 15)."""
-        ends = {cell + side for cell, lying in self.tiles.items() for side in lying.roads}
-        return tuple(name for name, row in self.facts.yields.items() if not ends.isdisjoint(row.ports))
-
-    @cached_property
-    def rows(self) -> tuple[Tile, ...]:
-        """What is on the tiles that are not covered."""
-        return tuple(self.facts.tiles[lying.tile] for lying in self.tiles.values())
-
-    @cached_property
-    def markets(self) -> tuple[tuple[str, int], ...]:
-        """The markets on them: good, value."""
-        return tuple(market for row in self.rows for market in row.markets)
+        return len(self._reach(self.facts.home)) == len(self._roads)
 
 
 @lru_cache(1 << 12)

@@ -39,7 +39,7 @@ def find_mover(state: "State", seat: int) -> None:
                 begin_turn(state, "place")
                 return
         elif state.navaratnas and not state.ended:
-            state.player.idle += 1
+            state.own(mover).idle += 1
             if _may_lay(state):
                 begin_turn(state, "turn")
                 return
@@ -47,14 +47,15 @@ def find_mover(state: "State", seat: int) -> None:
 
 
 def give_turn(state: "State", mover: int) -> None:
-    """From now on that player is changed, so it must be this state's own."""
+    """From now on that player is to move; the state's own is made of it before a step, see State.copy."""
     state.mover = mover
-    state.own(mover)
+    state.player = state.players[mover]
 
 
 def begin_turn(state: "State", kind: str) -> None:
     """A turn of the player to move: what was upgraded late counts from now on."""
-    state.player.late = ""
+    if state.player.late:
+        state.own(state.mover).late = ""
     state.actor = state.mover
     state.open = (kind,)
     if state.player.brown and kind == "place":

@@ -156,10 +156,11 @@ class State:
         free = self.player.hands - len(self.player.dice)
         return free - len(self.waiting_dice()) if self.queue else free
 
-    def plenty(self, number: int) -> bool:
-        """Whether it is sure that the player to move can take so many dice, of any colours, and gives none back."""
-        player = self.player
-        return not self.queue and player.hands - len(player.dice) >= number <= min(self.supply.values())
+    def spare(self) -> int:
+        """So many dice, of any colours, the player to move can surely take and gives none back."""
+        if self.queue:
+            return 0
+        return min(self.player.hands - len(self.player.dice), *self.supply.values())
 
     def distance(self, seat: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
