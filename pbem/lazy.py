@@ -16,7 +16,12 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Lazy(Sequence[T_co]):
-    """What these sequences share. A slice is a list."""
+    """What these sequences share: how many items there are is known. A slice is a list."""
+
+    length: int
+
+    def __len__(self) -> int:
+        return self.length
 
     @overload
     def __getitem__(self, index: int) -> T_co: ...
@@ -24,16 +29,15 @@ class Lazy(Sequence[T_co]):
     def __getitem__(self, index: slice) -> Sequence[T_co]: ...
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return [self.item(at) for at in range(*index.indices(len(self)))]
-        count = len(self)
+            return [self.item(at) for at in range(*index.indices(self.length))]
         if index < 0:
-            index += count
-        if not 0 <= index < count:
+            index += self.length
+        if not 0 <= index < self.length:
             raise IndexError(index)
         return self.item(index)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {len(self)}>"
+        return f"<{type(self).__name__} of {self.length}>"
 
     @abstractmethod
     def item(self, index: int) -> T_co:
@@ -46,9 +50,7 @@ class Joined(Lazy[T_co]):
     def __init__(self, parts: Sequence[Sequence[T_co]]) -> None:
         self._parts = parts
         self._ends = list(accumulate(map(len, parts)))
-
-    def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        self.length = self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[T_co]:
         return chain.from_iterable(self._parts)
@@ -56,7 +58,7 @@ class Joined(Lazy[T_co]):
     def item(self, index: int) -> T_co:
         """See Lazy."""
         part = bisect_right(self._ends, index)
-        return self._parts[part][index - (self._ends[part - 1] if part else 0)]
+        return self._parts[part][index - self._ends[part]]  # counted from its end
 
 
 class Made(Lazy[T_co]):
@@ -65,9 +67,7 @@ class Made(Lazy[T_co]):
     def __init__(self, make: Callable[[A], T_co], items: Sequence[A]) -> None:
         self._make: Callable[[Any], T_co] = make
         self._items: Sequence[Any] = items
-
-    def __len__(self) -> int:
-        return len(self._items)
+        self.length = len(items)
 
     def __iter__(self) -> Iterator[T_co]:
         return map(self._make, self._items)
@@ -83,10 +83,7 @@ class Products(Lazy[T_co]):
     def __init__(self, make: Callable[[A, B, C], T_co], rows: Sequence[tuple[A, Sequence[B], Sequence[C]]]) -> None:
         self._make: Callable[[Any, Any, Any], T_co] = make
         self._rows: Sequence[tuple[Any, Sequence[Any], Sequence[Any]]] = rows
-        self._length = sum([len(first) * len(second) for _, first, second in rows])
-
-    def __len__(self) -> int:
-        return self._length
+        self.length = sum([len(first) * len(second) for _, first, second in rows])
 
     def __iter__(self) -> Iterator[T_co]:
         make = self._make
@@ -94,10 +91,10 @@ class Products(Lazy[T_co]):
 
     def item(self, index: int) -> T_co:
         """See Lazy."""
-        rows = iter(self._rows)
-        row, first, second = next(rows)
-        while index >= len(first) * len(second):
-            index -= len(first) * len(second)
-            row, first, second = next(rows)
-        one, other = divmod(index, len(second))
-        return self._make(row, first[one], second[other])
+        for row, first, second in self._rows:
+            count = len(first) * len(second)
+            if index < count:
+                one, other = divmod(index, len(second))
+                return self._make(row, first[one], second[other])
+            index -= count
+        raise IndexError(index)

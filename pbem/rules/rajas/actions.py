@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 
 def play(state: "State", choice: tuple[Any, ...], step: Step) -> None:
     """Play a step that answers the open choice; raises Illegal."""
-    kind = choice[0]
     if not answers(choice, step):
-        raise Illegal(f"open-{kind}")
-    if kind == "place":
-        _place(state, step)
+        raise Illegal(f"open-{choice[0]}")
+    if choice[0] == "place":
+        state.player.unplaced -= 1
+        state.placed = True
+        _PLACE[type(step)](state, step)
     else:
         _ANSWER[type(step)](state, choice, step)
 
@@ -72,12 +73,6 @@ def named(state: "State", choice: tuple[Any, ...], step: Named) -> None:
 
 
 # Placing a worker
-
-
-def _place(state: "State", step: Step) -> None:
-    state.player.unplaced -= 1
-    state.placed = True
-    _PLACE[type(step)](state, step)
 
 
 def _market(state: "State", step: Market) -> None:
@@ -153,12 +148,11 @@ def _person(state: "State", step: Person) -> None:
     kinds = state.facts.chamber_kinds[step.number]
     if "build" in kinds and not step.tile:
         raise Illegal("person-build", number=step.number)
-    said = {
-        "build": bool(step.tile or step.cell or step.roads or step.more),
-        "upgrade": bool(step.building),
-        "dice": step.taken is not None or bool(step.back),
-    }
-    if any(said[kind] and kind not in kinds for kind in said):
+    if (
+        ("build" not in kinds and (step.tile or step.cell or step.roads or step.more))
+        or ("upgrade" not in kinds and step.building)
+        or ("dice" not in kinds and (step.taken is not None or step.back))
+    ):
         raise Illegal("person-form", number=step.number)
     if "build" in kinds:
         building.build(state, step)
@@ -179,16 +173,15 @@ def _gains_of(state: "State", step: Person) -> None:
     """The other persons: gains in printed order, among them what the step names."""
     gains = state.facts.chambers[step.number]
     kinds = state.facts.chamber_kinds[step.number]
-    named = next((at for at, effect in enumerate(gains) if effect.kind in ("upgrade", "dice")), 0)
-    for effect in gains[:named]:  # none of them asks for a step, see gains.chamber
+    named = kinds.get("upgrade") or kinds.get("dice")
+    at = gains.index(named) if named else -1
+    for effect in gains[: max(at, 0)]:  # none of them asks for a step, see gains.chamber
         effects.carry_out(state, effect)
     if "upgrade" in kinds:
         _raise(state, step.building)
-    elif "dice" in kinds:
-        _take(state, "", kinds["dice"].number, step.taken, step.back)
-    else:
-        named = -1
-    effects.push(state, *effects.gain(gains[named + 1 :]))
+    elif named:
+        _take(state, "", named.number, step.taken, step.back)
+    effects.push(state, *effects.gain(gains[at + 1 :]))
 
 
 def _raise(state: "State", building: str) -> None:

@@ -21,7 +21,7 @@ def _on_top(state: "State", tile: str, roads: str) -> None:
 
 
 def _pay_tile(state: "State", tile: str, price: int, dice: Dice) -> None:
-    if any([die[0] != tile[0] for die in dice]):
+    if any(die[0] != tile[0] for die in dice):
         raise Illegal("dice-colour", colour=tile[0], tile=tile)
     paid = sum([VALUES.get(die, 0) for die in dice])
     if not dice or paid < price:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
 
 TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
-_SIDES = {c: {die for die in VALUES if die[0] == c and not die.endswith(TURNED)} for c in DICE}
+_COLOURS = {die: die[0] for die in VALUES if not die.endswith(TURNED)}
 
 
 def begin(state: "State") -> None:
@@ -103,16 +103,11 @@ def white_stack(state: "State") -> list[str]:
 # Checking and applying
 
 
-def is_result(step: Step) -> bool:
-    """Whether a step is one of chance."""
-    return type(step) in _APPLY
-
-
 def apply(state: "State", result: Step) -> None:
     """Put a result on the table; raises Illegal before anything is changed."""
     if state.actor != CHANCE:
         raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
-    kinds, play = _APPLY[type(result)]
+    kinds, play = RESULTS[type(result)]
     kind, *what = due(state)
     if kind not in kinds:
         raise Illegal(f"due-{kind}")
@@ -182,7 +177,7 @@ def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
 
 
 def _check_dice(dice: Dice, colours: Sequence[str]) -> None:
-    if len(dice) != len(colours) or any([die not in _SIDES[c] for die, c in zip(dice, colours, strict=True)]):
+    if [_COLOURS.get(die) for die in dice] != list(colours):
         raise Illegal("roll-colours", colours=" ".join(colours))
 
 
@@ -236,7 +231,7 @@ def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
     _count(state, "die", len(result.dice))
 
 
-_APPLY: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
+RESULTS: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
     Turned: ((TOPS, "draw"), _turned),
     River: ((RIVER,), _river_laid),
     StartRoll: ((ROLLS,), _start_roll),
@@ -244,3 +239,4 @@ _APPLY: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], No
     White: (("white",), _white),
     Roll: (("roll",), _rolled),
 }
+"""By type of a result: when it can be due, what it does."""

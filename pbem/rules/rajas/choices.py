@@ -1,7 +1,7 @@
 """The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from pbem.rules.rajas.moves import (
     Terrace,
     Upgrade,
 )
-from pbem.rules.rajas.notation import BUILDINGS, DICE, GOODS, TURNED
+from pbem.rules.rajas.notation import BUILDINGS, GOODS, TURNED
 from pbem.rules.rajas.province import Place
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 def steps(state: "State") -> Sequence[Step]:
     """Every step that answers the choice that is open."""
-    kind, *what = state.open
-    if kind == "place":
+    if state.open[0] == "place":
         return _places(state)
+    kind, *what = state.open
     if kind == "gain":
         return Made(_gain, gains(state, *what))
     if kind in ("upgrade", "late"):
@@ -108,7 +108,7 @@ def _places(state: "State") -> Sequence[Step]:
     hand = of_dice.hand(player.dice, player.karma > 0)
     spare = state.spare()
     found: list[Sequence[Step]] = [_terraces(state, spare)]
-    if spaces.affordable(state, "harbour"):
+    if spaces.affordable(player, state.room.harbour, state.harbour):
         most = facts.harbour_dice
         found.append(_harbour(hand.by_value[1 : most + 1], boat.reach(state, most)))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
@@ -122,7 +122,7 @@ def _places(state: "State") -> Sequence[Step]:
             found.append(persons(state, number, hand.by_value[number], spare))
     if state.outer < state.room.outer:
         found.append(Made(Outer, hand.selections))
-    if spaces.affordable(state, "quarry"):
+    if spaces.affordable(player, state.room.quarry, state.quarry):
         found.append(_quarry(state, hand))
     return Joined(found)
 
@@ -210,19 +210,22 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
 
 def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
-    player, tiles = state.player, state.facts.tiles
-    of_colour = of_dice.hand(player.dice, player.karma > 0).by_colour
+    player, tops, tiles = state.player, state.tops, state.facts.tiles
+    covers = player.province.covers
     rows = []
     for die in paid:
         karma = player.karma - die.endswith(TURNED)
-        for colour, dice in of_colour.items():
+        for colour, dice in of_dice.hand(player.dice, player.karma > 0).by_colour.items():
             left = without(dice, die) if die[:1] == colour else dice
-            most = of_dice.worth(left, karma)
-            for tile in open_tiles(state, colour):
-                row = tiles[tile]
-                for price, places in player.province.covers(row.turns):
-                    if 0 < row.price - price <= most:
-                        rows.append(((number, die, tile), places, of_dice.payments(left, row.price - price, karma)))
+            ways = of_dice.payments(left, karma)
+            for pile in state.facts.piles_of[colour]:
+                tile = tops.get(pile)
+                if not tile:
+                    continue
+                for price, places in covers(tiles[tile].turns):
+                    dearer = tiles[tile].price - price
+                    if 0 < dearer <= ways.most:
+                        rows.append(((number, die, tile), places, ways[dearer]))
     return Products(_building, rows)
 
 
@@ -231,21 +234,21 @@ def _building(row: tuple[int, str, str], place: Place, more: Dice) -> Person:
     return Person(number, paid, None, (), "", tile, *place, more)
 
 
-def open_tiles(state: "State", colours: Iterable[str] = DICE) -> list[str]:
-    """The tiles on top of the piles of these colours, as far as they are known."""
-    tops, piles = state.tops, state.facts.piles_of
-    return [tile for colour in colours for pile in piles[colour] if (tile := tops.get(pile, ""))]
+def open_tiles(state: "State") -> list[str]:
+    """The tiles on top of the piles, as far as they are known."""
+    return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
 
 
 def _quarry(state: "State", hand: of_dice.Hand) -> Products[Quarry]:
-    player, tiles = state.player, state.facts.tiles
+    player, tops, tiles = state.player, state.tops, state.facts.tiles
+    places = player.province.places
     rows = []
     for colour, dice in hand.by_colour.items():
-        most = of_dice.worth(dice, player.karma)
-        for tile in open_tiles(state, colour):
-            row = tiles[tile]
-            if row.price <= most:
-                rows.append((tile, player.province.places(row.turns), of_dice.payments(dice, row.price, player.karma)))
+        ways = of_dice.payments(dice, player.karma)
+        for pile in state.facts.piles_of[colour]:
+            tile = tops.get(pile)
+            if tile and tiles[tile].price <= ways.most:
+                rows.append((tile, places(tiles[tile].turns), ways[tiles[tile].price]))
     return Products(_laid, rows)
 
 

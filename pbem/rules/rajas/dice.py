@@ -30,10 +30,7 @@ class Selections(Lazy[Dice]):
             self._numbers[thing] = self._numbers.get(thing, 0) + 1
         self._sizes = range(least, min(most, len(things)) + 1)
         self._counts = _selections(tuple(self._numbers.values()))
-        self._length = sum(self._counts[0][least : self._sizes.stop])
-
-    def __len__(self) -> int:
-        return self._length
+        self.length = sum(self._counts[0][least : self._sizes.stop])
 
     def item(self, index: int) -> Dice:
         """See Lazy."""
@@ -76,7 +73,7 @@ def _selections(numbers: tuple[int, ...]) -> list[list[int]]:
 
 
 class Hand(NamedTuple):
-    """Dice in hand by colour; each different one as it can be spent, with karma turned (ruling 10), by its value too."""
+    """Dice in hand by colour; each different one as it can be spent, with karma turned (ruling 10), also by value."""
 
     by_colour: dict[str, Dice]
     spendable: Dice
@@ -99,23 +96,32 @@ def hand(dice: Dice, karma: bool) -> Hand:
     return Hand(by_colour, spendable, tuple(by_value), Selections(dice, 0, len(dice)))
 
 
-@lru_cache(1 << 12)
-def worth(dice: Dice, karma: int) -> int:
-    """The most that dice count together if karma turns the lowest of them."""
-    gains = sorted([VALUES[die + TURNED] - VALUES[die] for die in dice], reverse=True)
-    return sum([VALUES[die] for die in dice]) + sum([gain for gain in gains[:karma] if gain > 0])
+class Payments(dict[int, list[Dice]]):
+    """Every way to pay at least so much, and at least a die, with some of these dice, which have one colour.
 
-
-@lru_cache(1 << 12)
-def payments(dice: Dice, least: int, karma: int) -> list[Dice]:
-    """Every way to pay at least that much, and at least a die, with some of these dice, which have one colour.
-
-    Fewest dice first, then least karma, then lowest value.
+    Fewest dice first, then least karma, then lowest value; made when asked for. `most` is what they are worth together.
     """
-    return [paid for worth, paid in _payments(dice, min(karma, len(dice))) if worth >= least]
+
+    def __init__(self, dice: Dice, karma: int) -> None:
+        super().__init__()
+        turned = sorted([VALUES[die + TURNED] - VALUES[die] for die in dice], reverse=True)[:karma]
+        self.most = sum([VALUES[die] for die in dice]) + sum([gain for gain in turned if gain > 0])
+        self._dice, self._karma = dice, karma
+        self._all: list[tuple[int, Dice]] = []
+
+    def __missing__(self, least: int) -> list[Dice]:
+        if not self._all:
+            self._all = _payments(self._dice, self._karma)
+        self[least] = [paid for worth, paid in self._all if worth >= least]
+        return self[least]
 
 
 @lru_cache(1 << 12)
+def payments(dice: Dice, karma: int) -> Payments:
+    """What can be paid with dice of one colour and so much karma."""
+    return Payments(dice, karma)
+
+
 def _payments(dice: Dice, karma: int) -> list[tuple[int, Dice]]:
     found: dict[tuple[Dice, Dice], int] = {((), ()): 0}  # dice as they lie, dice turned: value
     for die in dice:

@@ -136,7 +136,9 @@ def _bonus(state: "State", track: str) -> None:
     player = state.player
     reached = getattr(player, track)
     for space, effect in state.facts.bonuses[track].items():
-        if space <= reached and (track, space) not in player.taken:
+        if space > reached:
+            return
+        if (track, space) not in player.taken:
             player.taken = (*player.taken, (track, space))
             push(state, ("effect", effect), ("bonus", track))
             return
@@ -152,14 +154,14 @@ def gain_worker(state: "State") -> None:
 
 def gain_dice(state: "State", fixed: str, number: int) -> None:
     """Dice of fixed colours that all fit are taken at once; all else is a choice."""
-    ways = choices.gains(state, fixed, number)
-    if not ways:
-        return
-    taken, back = ways[0]
-    if len(ways) == 1 and taken is None and not back:
+    if fixed and state.spare() >= len(fixed):
         take_dice(state, available(state.supply, fixed), ())
         return
-    state.open = ("gain", fixed, number)
+    ways = choices.gains(state, fixed, number)
+    if len(ways) == 1 and ways[0] == (None, ()):
+        take_dice(state, available(state.supply, fixed), ())
+    elif ways:
+        state.open = ("gain", fixed, number)
 
 
 def take_dice(state: "State", colours: Sequence[str], back: Sequence[str]) -> None:
@@ -219,7 +221,8 @@ def arrive(state: "State", position: int) -> None:
 def connect(state: "State", names: Sequence[str]) -> None:
     """Yields newly connected: what they pay is settled now (rulings 14 and 32)."""
     player = state.player
-    player.yields = tuple(name for name in state.facts.yields if name in player.yields or name in names)
+    if names:
+        player.yields = tuple([name for name in state.facts.yields if name in player.yields or name in names])
 
 
 def settled(state: "State", name: str) -> tuple[Effect, ...]:

@@ -8,6 +8,26 @@ from pbem.rules.rajas.province import Province
 class Player:
     """A player's side of the table."""
 
+    __slots__ = (
+        "active",
+        "boat",
+        "brown",
+        "dice",
+        "expert",
+        "fame",
+        "hands",
+        "idle",
+        "karma",
+        "late",
+        "levels",
+        "money",
+        "province",
+        "slots",
+        "taken",
+        "unplaced",
+        "yields",
+    )
+
     expert: bool  # the back of the board
     money: int
     fame: int
@@ -28,12 +48,27 @@ class Player:
 
     def as_key(self) -> tuple[Hashable, ...]:
         """All of it, to be compared; provinces are equal if they are the same one."""
-        return tuple(
-            [tuple(sorted(value.items())) if isinstance(value, dict) else value for value in self.__dict__.values()]
-        )
+        values = [getattr(self, name) for name in self.__slots__]
+        return tuple([tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values])
 
     def copy(self) -> "Player":
         """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
         new = Player.__new__(Player)
-        new.__dict__ = self.__dict__.copy()
+        new.expert = self.expert
+        new.money = self.money
+        new.fame = self.fame
+        new.karma = self.karma
+        new.boat = self.boat
+        new.brown = self.brown
+        new.active = self.active
+        new.unplaced = self.unplaced
+        new.idle = self.idle
+        new.hands = self.hands
+        new.dice = self.dice
+        new.levels = self.levels
+        new.late = self.late
+        new.taken = self.taken
+        new.province = self.province
+        new.yields = self.yields
+        new.slots = self.slots
         return new

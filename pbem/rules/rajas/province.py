@@ -1,6 +1,6 @@
 """Roads of a province: where a tile can lie, what hangs together, which yields are reached."""
 
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from pbem.rules.rajas.facts import OPPOSITE, Facts
@@ -60,34 +60,38 @@ class Province:
     def _remember(self) -> None:
         self.rows = [self.facts.tiles[lying.tile] for lying in self.tiles.values()]
         self.markets = [market for row in self.rows for market in row.markets]
-        self._places: dict[tuple[str, ...], list[Place]] = {}
-        self._covers: dict[tuple[str, ...], list[tuple[int, list[Place]]]] = {}
+        self._places: dict[str, list[Place]] = {}  # by the first of the ways to turn a tile: no two kinds share it
+        self._covers: dict[str, list[tuple[int, list[Place]]]] = {}
         self._open: list[tuple[int, str, tuple[str, ...]]] = []
 
     def joins(self, cell: str, roads: str) -> bool:
         """Whether a tile that lies there would meet a road of the residence or of a tile."""
-        return bool(_meeting((roads,), (self._leads.get(cell, ""),)))
+        return bool(fitting((roads,))[(self._leads.get(cell, ""),)])
 
     def places(self, turns: tuple[str, ...]) -> list[Place]:
         """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
-        if turns not in self._places:
+        found = self._places.get(turns[0])
+        if found is None:
             ends = sorted([(cell, sides) for cell, sides in self._leads.items() if sides and cell not in self._roads])
-            self._places[turns] = [(cell, roads) for cell, sides in ends for roads in _meeting(turns, (sides,))]
-        return self._places[turns]
+            fits = fitting(turns)
+            found = [(cell, roads) for cell, sides in ends for roads in fits[(sides,)]]
+            self._places[turns[0]] = found
+        return found
 
     def covers(self, turns: tuple[str, ...]) -> list[tuple[int, list[Place]]]:
         """Every cell and way to turn a tile that covers another so that all stay connected (ruling 17).
 
         By the price of the tile that is covered, dear ones first.
         """
-        if turns not in self._covers:
-            found: dict[int, list[Place]] = {}
+        found = self._covers.get(turns[0])
+        if found is None:
+            places: dict[int, list[Place]] = {}
+            fits = fitting(turns)
             for minus, cell, parts in self._can_be_covered():
-                places = [(cell, roads) for roads in _meeting(turns, parts)]
-                if places:
-                    found.setdefault(-minus, []).extend(places)
-            self._covers[turns] = list(found.items())
-        return self._covers[turns]
+                for roads in fits[parts]:
+                    places.setdefault(-minus, []).append((cell, roads))
+            found = self._covers[turns[0]] = list(places.items())
+        return found
 
     def _can_be_covered(self) -> list[tuple[int, str, tuple[str, ...]]]:
         """Tiles that cover none: minus the price, cell, the parts beside it."""
@@ -101,11 +105,11 @@ class Province:
 
     def connected(self, cell: str, roads: str) -> bool:
         """Whether every tile would be connected to the residence if the one on a cell had these roads."""
-        return bool(_meeting((roads,), self._parts_beside(cell)))
+        return bool(fitting((roads,))[self._parts_beside(cell)])
 
     def _parts_in_a_tree(self, cell: str) -> tuple[str, ...]:
         leads = self._leads[cell]
-        if all([side in self._roads[cell] for side in leads]):  # each part by its own road
+        if set(leads) <= set(self._roads[cell]):  # each part by its own road
             return tuple(sorted(leads))
         return self._parts_beside(cell)
 
@@ -141,7 +145,18 @@ class Province:
         return len(self._reach(self.facts.home)) == len(self._roads)
 
 
-@lru_cache(1 << 12)
-def _meeting(turns: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """The ways to turn a tile so that it has a road to one side of each of these."""
-    return tuple(roads for roads in turns if all(any(side in roads for side in sides) for sides in wanted))
+class Fitting(dict[tuple[str, ...], tuple[str, ...]]):
+    """The ways to turn a tile so that it has a road to one side of each of these; made when asked for."""
+
+    def __init__(self, turns: tuple[str, ...]) -> None:
+        super().__init__()
+        self._turns = turns
+
+    def __missing__(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
+        self[wanted] = tuple(
+            roads for roads in self._turns if all(any(side in roads for side in sides) for sides in wanted)
+        )
+        return self[wanted]
+
+
+fitting = cache(Fitting)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pbem.game import Illegal
 
 if TYPE_CHECKING:
+    from pbem.rules.rajas.player import Player
     from pbem.rules.rajas.state import State
 
 OUTER, ASSORTED = "P0", "Ma"
@@ -42,7 +43,8 @@ def take(state: "State", kind: str, space: str | int) -> None:
     there = getattr(state, kind)
     if space not in there:
         raise Illegal("space-taken", space=state.facts.name(kind, space))
-    setattr(state, kind, tuple(other for other in there if other != space))
+    at = there.index(space)
+    setattr(state, kind, there[:at] + there[at + 1 :])
 
 
 def take_outer(state: "State") -> None:
@@ -79,9 +81,9 @@ def take_paid(state: "State", place: str) -> None:
     setattr(state, place, getattr(state, place) + 1)
 
 
-def affordable(state: "State", place: str) -> bool:
-    """Whether the player to move can pay for the next space of quarry or harbour."""
-    return 0 <= cost(state, place) <= state.player.money
+def affordable(player: "Player", costs: list[int], taken: int) -> bool:
+    """Whether a player can pay for the next space of quarry or harbour."""
+    return taken < len(costs) and costs[taken] <= player.money
 
 
 def may_assort(state: "State") -> bool:

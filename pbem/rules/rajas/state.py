@@ -28,6 +28,49 @@ class State:
     The player whose turn it is belongs to this state alone; others may be shared with copies and are never changed.
     """
 
+    __slots__ = (
+        "actor",
+        "assorted",
+        "balconies",
+        "blocked",
+        "chambers",
+        "crossed",
+        "drawn",
+        "earned",
+        "ended",
+        "events",
+        "facts",
+        "first",
+        "goods",
+        "harbour",
+        "line",
+        "mogul",
+        "mover",
+        "named",
+        "names",
+        "open",
+        "options",
+        "outer",
+        "placed",
+        "player",
+        "players",
+        "quarry",
+        "queue",
+        "rest",
+        "river",
+        "room",
+        "stack",
+        "started",
+        "stop",
+        "supply",
+        "terraces",
+        "tops",
+        "turn",
+        "waits",
+        "white",
+        "yield_tiles",
+    )
+
     facts: Facts
     names: tuple[str, ...]
     options: tuple[str, ...]
@@ -120,12 +163,53 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
+        new = self._kept()
+        new.own(new.mover)
+        return new
+
+    def _kept(self) -> "State":
+        """What is needed to go back here: a copy that shares the player to move."""
         new = State.__new__(State)
-        new.__dict__ = self.__dict__.copy()
+        new.facts = self.facts
+        new.names = self.names
+        new.options = self.options
+        new.drawn = self.drawn
+        new.turn = self.turn
+        new.actor = self.actor
+        new.mover = self.mover
+        new.earned = self.earned
+        new.waits = self.waits
+        new.started = self.started
+        new.first = self.first
+        new.mogul = self.mogul
+        new.placed = self.placed
+        new.crossed = self.crossed
+        new.ended = self.ended
+        new.room = self.room
+        new.quarry = self.quarry
+        new.harbour = self.harbour
+        new.outer = self.outer
+        new.assorted = self.assorted
+        new.terraces = self.terraces
+        new.balconies = self.balconies
+        new.chambers = self.chambers
+        new.goods = self.goods
+        new.supply = self.supply
+        new.tops = self.tops
+        new.rest = self.rest
+        new.white = self.white
+        new.yield_tiles = self.yield_tiles
+        new.river = self.river
+        new.player = self.player
+        new.open = self.open
+        new.blocked = self.blocked
+        new.stop = self.stop
+        new.named = self.named
+        new.line = self.line
+        new.events = self.events
         new.players = self.players[:]
         new.stack = self.stack[:]
         new.queue = self.queue[:]
-        new.own(self.mover)
         return new
 
     def own(self, seat: int) -> Player:
@@ -160,7 +244,8 @@ class State:
         """So many dice, of any colours, the player to move can surely take and gives none back."""
         if self.queue:
             return 0
-        return min(self.player.hands - len(self.player.dice), *self.supply.values())
+        free, left = self.player.hands - len(self.player.dice), min(self.supply.values())
+        return free if free < left else left
 
     def distance(self, seat: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
@@ -252,12 +337,17 @@ class State:
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        if chance.is_result(step):
+        if type(step) in chance.RESULTS:
             chance.apply(self, step)
             return
-        new = self.copy()
-        new._apply(step)
-        self.__dict__ = new.__dict__
+        kept = self._kept()
+        self.own(self.mover)
+        try:
+            self._apply(step)
+        except BaseException:
+            for name in State.__slots__:
+                setattr(self, name, getattr(kept, name))
+            raise
 
     def _apply(self, step: Step) -> None:
         if self.actor < 0:
