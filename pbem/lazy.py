@@ -4,9 +4,8 @@ They are sequences but for one thing: two of them are equal only if they are the
 """
 
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 from typing import Any, TypeVar, overload
 
 A = TypeVar("A")
@@ -49,16 +48,18 @@ class Joined(Lazy[T_co]):
 
     def __init__(self, parts: Sequence[Sequence[T_co]]) -> None:
         self._parts = parts
-        self._ends = list(accumulate(map(len, parts)))
-        self.length = self._ends[-1] if self._ends else 0
+        self.length = sum(map(len, parts))
 
     def __iter__(self) -> Iterator[T_co]:
         return chain.from_iterable(self._parts)
 
     def item(self, index: int) -> T_co:
         """See Lazy."""
-        part = bisect_right(self._ends, index)
-        return self._parts[part][index - self._ends[part]]  # counted from its end
+        for part in self._parts:
+            if index < len(part):
+                return part[index]
+            index -= len(part)
+        raise IndexError(index)
 
 
 class Made(Lazy[T_co]):

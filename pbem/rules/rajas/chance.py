@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects, rounds
 from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
-from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, TURNED, VALUES, in_order
+from pbem.rules.rajas.notation import DICE, ROLLED, SIDES_OF_A_DIE, VALUES, in_order
 
 if TYPE_CHECKING:
     from pbem.rules.rajas.state import State
 
 TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
-_COLOURS = {die: die[0] for die in VALUES if not die.endswith(TURNED)}
+_COLOURS = {die: colour for colour, dice in ROLLED.items() for die in dice}
 
 
 def begin(state: "State") -> None:
@@ -73,7 +73,7 @@ def deal(state: "State", choose: Choose) -> Step:
 
 def _roll(state: "State", colours: Sequence[str], choose: Choose) -> Dice:
     first = state.events.get("die", 0)
-    return tuple([f"{colour}{choose('die', first + at, SIDES_OF_A_DIE) + 1}" for at, colour in enumerate(colours)])
+    return tuple([ROLLED[c][choose("die", first + at, SIDES_OF_A_DIE)] for at, c in enumerate(colours)])
 
 
 def _drawn(state: "State", pile: str, draw: Callable[[str, int], int]) -> str:

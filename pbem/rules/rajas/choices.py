@@ -212,10 +212,11 @@ def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
     player, tops, tiles = state.player, state.tops, state.facts.tiles
     covers = player.province.covers
+    in_hand = of_dice.hand(player.dice, player.karma > 0).by_colour
     rows = []
     for die in paid:
         karma = player.karma - die.endswith(TURNED)
-        for colour, dice in of_dice.hand(player.dice, player.karma > 0).by_colour.items():
+        for colour, dice in in_hand.items():
             left = without(dice, die) if die[:1] == colour else dice
             ways = of_dice.payments(left, karma)
             for pile in state.facts.piles_of[colour]:

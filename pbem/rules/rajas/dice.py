@@ -164,5 +164,12 @@ def free_colours(number: int) -> tuple[Colours, ...]:
 
 
 def available(supply: dict[str, int], fixed: str) -> Colours:
-    """Those of fixed colours that are not sold out (ruling 9)."""
+    """Those of fixed colours that are not sold out (ruling 9), in the order in which they are rolled."""
+    if min(supply.values()) >= len(fixed):
+        return _in_turn(fixed)
     return tuple([colour for colour in DICE for _ in range(min(fixed.count(colour), supply[colour]))])
+
+
+@lru_cache(1 << 8)
+def _in_turn(fixed: str) -> Colours:
+    return tuple(sorted(fixed, key=DICE.index))

@@ -188,14 +188,16 @@ def give_back(state: "State", die: str) -> None:
 def spend(state: "State", dice: Dice) -> None:
     """Dice go to the supply, karma for those that are turned; raises Illegal."""
     player = state.player
+    left, supply, karma = player.dice, state.supply.copy(), player.karma
     for die in dice:
-        if die not in VALUES or die[:2] not in player.dice:
-            raise Illegal("die-not-there", die=die[:2], dice=player.dice)
-        give_back(state, die)
-    karma = sum([die.endswith(TURNED) for die in dice])
-    if karma > player.karma:
-        raise Illegal("karma", needed=karma, karma=player.karma)
-    player.karma -= karma
+        if die not in VALUES or die[:2] not in left:
+            raise Illegal("die-not-there", die=die[:2], dice=left)
+        left = without(left, die)
+        supply[die[0]] += 1
+        karma -= die.endswith(TURNED)
+    if karma < 0:
+        raise Illegal("karma", needed=player.karma - karma, karma=player.karma)
+    player.dice, state.supply, player.karma = left, supply, karma
 
 
 def take_from_supply(state: "State", colours: Sequence[str]) -> None:

@@ -54,6 +54,8 @@ VALUES = {
     for side in range(1, SIDES_OF_A_DIE + 1)
 }
 """What a die that is spent counts: turned by karma it shows its other side. In order: by colour, as rolled first."""
+ROLLED = {colour: tuple(f"{colour}{side}" for side in range(1, SIDES_OF_A_DIE + 1)) for colour in DICE}
+"""The sides of the dice of each colour."""
 _RANK = {die: rank for rank, die in enumerate(VALUES)}
 
 

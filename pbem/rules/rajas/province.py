@@ -30,6 +30,7 @@ class Province:
         self.tiles: dict[str, Lying] = {}
         self._roads = {facts.home: facts.residence}
         self._leads: dict[str, str] = {}  # cell -> the sides from which a road leads to it
+        self._meetings = 0  # of two roads
         self._new_roads(facts.home, "", facts.residence)
         self.reached: tuple[str, ...] = ()
         self._remember()
@@ -40,8 +41,10 @@ class Province:
         new.facts = self.facts
         new.tiles = {**self.tiles, cell: Lying(tile, roads, under)}
         new._roads = {**self._roads, cell: roads}
+        old, leads = self._roads.get(cell, ""), self._leads.get(cell, "")
+        new._meetings = self._meetings + sum([side in leads for side in roads]) - sum([side in leads for side in old])
         new._leads = self._leads.copy()
-        new._new_roads(cell, self._roads.get(cell, ""), roads)
+        new._new_roads(cell, old, roads)
         new.reached = new._reached() if cell in self.facts.port_cells else self.reached
         new._remember()
         return new
@@ -97,27 +100,21 @@ class Province:
         """Tiles that cover none: minus the price, cell, the parts beside it."""
         if not self._open:
             tiles = [(cell, lying.tile) for cell, lying in self.tiles.items() if not lying.under]
-            meetings = sum([side in self._leads.get(cell, "") for cell, roads in self._roads.items() for side in roads])
-            is_tree = meetings == 2 * (len(self._roads) - 1)  # for everything hangs together
-            parts = self._parts_in_a_tree if is_tree else self._parts_beside
-            self._open = sorted([(-self.facts.tiles[tile].price, cell, parts(cell)) for cell, tile in tiles])
+            self._open = sorted(
+                [(-self.facts.tiles[tile].price, cell, self._parts_beside(cell)) for cell, tile in tiles]
+            )
         return self._open
 
     def connected(self, cell: str, roads: str) -> bool:
         """Whether every tile would be connected to the residence if the one on a cell had these roads."""
         return bool(fitting((roads,))[self._parts_beside(cell)])
 
-    def _parts_in_a_tree(self, cell: str) -> tuple[str, ...]:
-        leads = self._leads[cell]
-        if set(leads) <= set(self._roads[cell]):  # each part by its own road
-            return tuple(sorted(leads))
-        return self._parts_beside(cell)
-
     def _parts_beside(self, cell: str) -> tuple[str, ...]:
         """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
         beside, leads = self.facts.beside[cell], self._leads[cell]
-        if len(leads) == 1:
-            return (leads,)
+        is_tree = self._meetings == len(self.tiles)  # for everything hangs together
+        if len(leads) == 1 or (is_tree and all([side in self._roads[cell] for side in leads])):  # noqa: C419, faster
+            return tuple(sorted(leads))  # each part by its own road
         found = []
         left = self._roads.keys() - {cell}
         while left:
