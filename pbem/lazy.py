@@ -56,9 +56,10 @@ class Joined(Lazy[T_co]):
     def item(self, index: int) -> T_co:
         """See Lazy."""
         for part in self._parts:
-            if index < len(part):
+            count = len(part)
+            if index < count:
                 return part[index]
-            index -= len(part)
+            index -= count
         raise IndexError(index)
 
 

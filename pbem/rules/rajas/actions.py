@@ -145,21 +145,27 @@ def _chamber(state: "State", step: Person) -> None:
 
 def _person(state: "State", step: Person) -> None:
     """Carry out a chamber whose die is paid."""
-    kinds = state.facts.chamber_kinds[step.number]
-    if "build" in kinds and not step.tile:
+    chamber = state.facts.chambers[step.number]
+    asks = chamber.asks
+    if asks == "build" and not step.tile:
         raise Illegal("person-build", number=step.number)
     if (
-        ("build" not in kinds and (step.tile or step.cell or step.roads or step.more))
-        or ("upgrade" not in kinds and step.building)
-        or ("dice" not in kinds and (step.taken is not None or step.back))
+        (asks != "build" and (step.tile or step.cell or step.roads or step.more))
+        or (asks != "upgrade" and step.building)
+        or (asks != "dice" and (step.taken is not None or step.back))
     ):
         raise Illegal("person-form", number=step.number)
-    if "build" in kinds:
+    for effect in chamber.before:  # none of them asks for a step, see gains.chamber
+        effects.carry_out(state, effect)
+    if asks == "build":
         building.build(state, step)
-    elif "sail" in kinds:
-        _sail_on(state, kinds["sail"].number)
-    else:
-        _gains_of(state, step)
+    elif asks == "sail":
+        _sail_on(state, chamber.number)
+    elif asks == "upgrade":
+        _raise(state, step.building)
+    elif asks == "dice":
+        _take(state, "", chamber.number, step.taken, step.back)
+    effects.push(state, *effects.gain(chamber.after))
 
 
 def _sail_on(state: "State", number: int) -> None:
@@ -167,21 +173,6 @@ def _sail_on(state: "State", number: int) -> None:
     if state.player.boat > state.facts.mouth - state.facts.last_few:
         raise Illegal("sail-late", last=state.facts.last_few)
     effects.arrive(state, boat.sail(state, number) or state.facts.mouth)
-
-
-def _gains_of(state: "State", step: Person) -> None:
-    """The other persons: gains in printed order, among them what the step names."""
-    gains = state.facts.chambers[step.number]
-    kinds = state.facts.chamber_kinds[step.number]
-    named = kinds.get("upgrade") or kinds.get("dice")
-    at = gains.index(named) if named else -1
-    for effect in gains[: max(at, 0)]:  # none of them asks for a step, see gains.chamber
-        effects.carry_out(state, effect)
-    if "upgrade" in kinds:
-        _raise(state, step.building)
-    elif named:
-        _take(state, "", named.number, step.taken, step.back)
-    effects.push(state, *effects.gain(gains[at + 1 :]))
 
 
 def _raise(state: "State", building: str) -> None:

@@ -111,7 +111,7 @@ def _spaces(state: State) -> str:
 
 
 def _chambers(state: State) -> list[str]:
-    found = [f"P{n} {' and '.join(map(words, gains))}" for n, gains in state.facts.chambers.items()]
+    found = [f"P{n} {' and '.join(map(words, chamber.gains))}" for n, chamber in state.facts.chambers.items()]
     stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
     return [*found[:-1], found[-1] + stack]
 

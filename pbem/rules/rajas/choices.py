@@ -106,20 +106,22 @@ def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
 def _places(state: "State") -> Sequence[Step]:
     player, facts = state.player, state.facts
     hand = of_dice.hand(player.dice, player.karma > 0)
+    by_colour, by_value = hand.by_colour, hand.by_value
     spare = state.spare()
     found: list[Sequence[Step]] = [_terraces(state, spare)]
     if spaces.affordable(player, state.room.harbour, state.harbour):
         most = facts.harbour_dice
-        found.append(_harbour(hand.by_value[1 : most + 1], boat.reach(state, most)))
+        found.append(_harbour(by_value[1 : most + 1], boat.reach(state, most)))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
-    found.append(Products(_market, [(None, state.goods, hand.spendable)]))
+    if state.goods and player.dice:
+        found.append(Products(_market, [(None, state.goods, hand.spendable)]))
     for two in state.balconies:
-        if two[0] in hand.by_colour:
-            found.append(_balcony(state, two, hand.by_colour[two[0]], spare))
+        if two[0] in by_colour:
+            found.append(_balcony(state, two, by_colour[two[0]], spare))
     for number in state.chambers:
-        if hand.by_value[number]:
-            found.append(persons(state, number, hand.by_value[number], spare))
+        if by_value[number]:
+            found.append(persons(state, number, by_value[number], spare))
     if state.outer < state.room.outer:
         found.append(Made(Outer, hand.selections))
     if spaces.affordable(player, state.room.quarry, state.quarry):
@@ -183,17 +185,17 @@ _UNPAID = ("",)
 
 def persons(state: "State", number: int, paid: Dice, spare: int) -> Sequence[Person]:
     """Every way to carry out a chamber, with one of these dice spent for it ("": none is); see State.spare."""
-    kinds = state.facts.chamber_kinds[number]
-    if "dice" in kinds:
-        gained = kinds["dice"].number
-        if spare >= gained:
-            return _person_taking(number, paid, gained)
-        return [Person(number, die, *way) for die in paid for way in gains(state, "", gained, die)]
-    if "build" in kinds:
+    chamber = state.facts.chambers[number]
+    asks = chamber.asks
+    if asks == "dice":
+        if spare >= chamber.number:
+            return _person_taking(number, paid, chamber.number)
+        return [Person(number, die, *way) for die in paid for way in gains(state, "", chamber.number, die)]
+    if asks == "build":
         return _buildings(state, number, paid)
-    if "upgrade" in kinds:
+    if asks == "upgrade":
         return _person_with(number, paid, upgradable(state) or _UNPAID)
-    if "sail" in kinds and state.player.boat > state.facts.mouth - state.facts.last_few:
+    if asks == "sail" and state.player.boat > state.facts.mouth - state.facts.last_few:
         return ()
     return _person_with(number, paid, _UNPAID)
 
@@ -208,7 +210,7 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
     return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained))
 
 
-def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
+def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
     player, tops, tiles = state.player, state.tops, state.facts.tiles
     covers = player.province.covers
@@ -227,7 +229,7 @@ def _buildings(state: "State", number: int, paid: Dice) -> Products[Person]:
                     dearer = tiles[tile].price - price
                     if 0 < dearer <= ways.most:
                         rows.append(((number, die, tile), places, ways[dearer]))
-    return Products(_building, rows)
+    return Products(_building, rows) if rows else ()
 
 
 def _building(row: tuple[int, str, str], place: Place, more: Dice) -> Person:
@@ -240,7 +242,7 @@ def open_tiles(state: "State") -> list[str]:
     return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
 
 
-def _quarry(state: "State", hand: of_dice.Hand) -> Products[Quarry]:
+def _quarry(state: "State", hand: of_dice.Hand) -> Sequence[Quarry]:
     player, tops, tiles = state.player, state.tops, state.facts.tiles
     places = player.province.places
     rows = []
@@ -250,7 +252,7 @@ def _quarry(state: "State", hand: of_dice.Hand) -> Products[Quarry]:
             tile = tops.get(pile)
             if tile and tiles[tile].price <= ways.most:
                 rows.append((tile, places(tiles[tile].turns), ways[tiles[tile].price]))
-    return Products(_laid, rows)
+    return Products(_laid, rows) if rows else ()
 
 
 def _laid(tile: str, place: Place, paid: Dice) -> Quarry:

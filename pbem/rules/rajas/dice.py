@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.lazy import Lazy, Products
 from pbem.rules.rajas.moves import Colours, Dice
-from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, TURNED, VALUES
+from pbem.rules.rajas.notation import DICE, SIDES_OF_A_DIE, VALUES, WITH_KARMA
 
 Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
@@ -89,7 +89,7 @@ def hand(dice: Dice, karma: bool) -> Hand:
         by_colour[die[0]] = (*by_colour.get(die[0], ()), die)
     spendable = tuple(dict.fromkeys(dice))
     if karma:
-        spendable += tuple([die + TURNED for die in spendable])
+        spendable += tuple([WITH_KARMA[die] for die in spendable])
     by_value: list[Dice] = [()] * (SIDES_OF_A_DIE + 1)
     for die in spendable:
         by_value[VALUES[die]] += (die,)
@@ -104,7 +104,7 @@ class Payments(dict[int, list[Dice]]):
 
     def __init__(self, dice: Dice, karma: int) -> None:
         super().__init__()
-        turned = sorted([VALUES[die + TURNED] - VALUES[die] for die in dice], reverse=True)[:karma]
+        turned = sorted([VALUES[WITH_KARMA[die]] - VALUES[die] for die in dice], reverse=True)[:karma]
         self.most = sum([VALUES[die] for die in dice]) + sum([gain for gain in turned if gain > 0])
         self._dice, self._karma = dice, karma
         self._all: list[tuple[int, Dice]] = []
@@ -125,7 +125,7 @@ def payments(dice: Dice, karma: int) -> Payments:
 def _payments(dice: Dice, karma: int) -> list[tuple[int, Dice]]:
     found: dict[tuple[Dice, Dice], int] = {((), ()): 0}  # dice as they lie, dice turned: value
     for die in dice:
-        turned = die + TURNED
+        turned = WITH_KARMA[die]
         for (plain, others), worth in list(found.items()):
             found[(*plain, die), others] = worth + VALUES[die]
             if len(others) < karma:

@@ -87,7 +87,6 @@ class Facts:
             for track in ("fame", "money")
         }
         self.chambers = {int(n): chamber(gains) for n, gains in _rows(facts["chambers"])}
-        self.chamber_kinds = {n: {effect.kind: effect for effect in gains} for n, gains in self.chambers.items()}
         self._compile_spaces(facts["spaces"])
         self.bridge: int = facts["river"]["bridge"]
         self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
@@ -178,7 +177,7 @@ class Facts:
         require(bool(self.single["terraces"]) or room > 0, "a player who can pay nothing has no space")
         require(0 < self.harbour_dice <= SIDES_OF_A_DIE, "the harbour takes dice of a value")
         require(0 < self.balcony_dice <= self.limits["dice"], "a balcony gives dice that there are")
-        gained += [gain for gains in self.chambers.values() for gain in gains]
+        gained += [gain for chamber in self.chambers.values() for gain in chamber.gains]
         most = max(gain.number for gain in gained if gain.kind == "dice")
         require(most <= self.limits["dice"], f"there are no {most} dice of a colour")
         require(bool(self.home), "there is no residence")

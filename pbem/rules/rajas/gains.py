@@ -62,8 +62,21 @@ def effect(words: str) -> Effect:
     return Effect(kind, int(amount or 1), "", per or "", int(each or 1))
 
 
-def chamber(gains: list[str]) -> list[Effect]:
-    """The gains of a chamber, of which its step can name or carry out one; raises ValueError."""
+class Chamber(NamedTuple):
+    """The gains of a chamber in printed order: among them at most one that its step names or carries out.
+
+    `asks` is the kind of that one, "" for none, `number` its number; the others come `before` and `after` it.
+    """
+
+    gains: list[Effect]
+    asks: str
+    number: int
+    before: list[Effect]
+    after: list[Effect]
+
+
+def chamber(gains: list[str]) -> Chamber:
+    """The gains of a chamber; raises ValueError."""
     found = [effect(words) for words in gains]
     asking = [index for index, gain in enumerate(found) if gain.kind in _ASKING]
     before = found[: asking[0]] if asking else []
@@ -73,7 +86,10 @@ def chamber(gains: list[str]) -> list[Effect]:
         raise ValueError(f"`{', '.join(gains)}`: no person leads to another")
     if asking and found[asking[0]].kind in ("build", "sail") and len(found) > 1:
         raise ValueError(f"`{', '.join(gains)}`: with build and sail there is nothing else")
-    return found
+    if not asking:
+        return Chamber(found, "", 0, [], found)
+    asked = found[asking[0]]
+    return Chamber(found, asked.kind, asked.number, before, found[asking[0] + 1 :])
 
 
 def elsewhere(gain: Effect) -> bool:

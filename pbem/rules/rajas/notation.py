@@ -56,6 +56,8 @@ VALUES = {
 """What a die that is spent counts: turned by karma it shows its other side. In order: by colour, as rolled first."""
 ROLLED = {colour: tuple(f"{colour}{side}" for side in range(1, SIDES_OF_A_DIE + 1)) for colour in DICE}
 """The sides of the dice of each colour."""
+WITH_KARMA = {die[:2]: die for die in VALUES if die.endswith(TURNED)}
+"""A die as it is written when karma turns it."""
 _RANK = {die: rank for rank, die in enumerate(VALUES)}
 
 

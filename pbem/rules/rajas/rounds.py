@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def finish_turn(state: "State") -> None:
     """The turn is done: see whether the markers have met, then who is next."""
-    if state.distance(state.mover) >= 0 and state.mover not in state.crossed:
+    if state.mover not in state.crossed and state.distance(state.mover) >= 0:
         state.crossed = (*state.crossed, state.mover)
         state.ended = True
     state.turn += 1
