@@ -53,11 +53,18 @@ def quarry(state: "State", step: Quarry) -> None:
 
 
 def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
-    """Money of the markets in one move, fame of the buildings in one move, then what else there is (ruling 14)."""
+    """Money of the markets in one move, fame of the buildings in one move, then what else there is (ruling 14).
+
+    What comes first is put on the stack last.
+    """
     row = state.facts.tiles[tile]
-    money = sum([worth for _, worth in row.markets])
-    fame = sum([effects.level(state, building) for building in row.buildings])
-    effects.push(state, ("effect", Effect(effects.MONEY, money)), ("effect", Effect(effects.FAME, fame)), *then)
+    effects.push(state, *then)
+    if row.buildings:
+        fame = sum([effects.level(state, building) for building in row.buildings])
+        effects.push(state, ("effect", Effect(effects.FAME, fame)))
+    if row.markets:
+        money = sum([worth for _, worth in row.markets])
+        effects.push(state, ("effect", Effect(effects.MONEY, money)))
 
 
 def _turn_up(state: "State", tile: str) -> None:

@@ -127,9 +127,9 @@ def _dancer(state: "State") -> None:
 
 def move_marker(state: "State", track: str, number: int) -> None:
     """Move a marker the whole gain, then look for bonuses (ruling 25)."""
-    setattr(state.player, track, getattr(state.player, track) + number)
     if number:
-        push(state, ("bonus", track))
+        setattr(state.player, track, getattr(state.player, track) + number)
+        state.stack.append(("bonus", track))
 
 
 def _bonus(state: "State", track: str) -> None:
