@@ -106,6 +106,6 @@ def test_where_nothing_is_short_the_short_way_lists_the_same(case: Case, monkeyp
         random_lines(game, rng, most=3)
         if game.state.actor >= 0:
             found.append((game.state.copy(), sorted(map(str, game.state.steps()))))
-    monkeypatch.setattr(State, "plenty", lambda self, number: False)
+    monkeypatch.setattr(State, "spare", lambda self: 0)
     for state, steps in found:
         assert sorted(map(str, state.steps())) == steps

@@ -149,7 +149,7 @@ class Facts:
                 elif mark != ".":
                     self.cells.append(file + rank)
         self.cells.sort()
-        ground = {*self.cells, self.home}
+        ground = {*self.cells, self.home} - {""}  # without a residence the table is refused, see _check
         self.beside = {
             cell: {side: other for side in SIDES if (other := _neighbour(cell, side)) in ground} for cell in ground
         }
