@@ -76,7 +76,11 @@ class Fold:
         add, parse = self.add, self.notation.parse
         for number, text in enumerate(texts, 1):
             try:
-                add(parse(text), disputed)
+                dealt = self._dealt()
+                if dealt is not None and self.notation.format(dealt) == text:
+                    self._put(dealt)  # what is known need not be read
+                else:
+                    add(parse(text), disputed)
             except PbemError as error:
                 self._check_disputed(disputed)  # the cause may be an earlier draw
                 raise ReplayError(number, error) from error
@@ -114,13 +118,21 @@ class Fold:
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""
-        if self.state.actor != CHANCE or self.dealer is None:
+        line = self._dealt()
+        if line is not None:
+            self._put(line)
+        return line
+
+    def _dealt(self) -> Chance | None:
+        """The result of chance that is due, if there is one and the dealer knows it."""
+        if self.dealer is None or self.state.actor != CHANCE:
             return None
-        line = Chance(self.state.deal(self.dealer.choose), None)
+        return Chance(self.state.deal(self.dealer.choose), None)
+
+    def _put(self, line: Chance) -> None:
         self.state.apply(line.result)
         self.force.append(len(self.lines))
         self.lines.append(line)
-        return line
 
     def texts(self, start: int = 0) -> list[str]:
         """The lines from number `start` on as canonical text."""
