@@ -5,15 +5,14 @@ choice is open, or a result of chance is needed. Results of chance wait in a que
 player's line.
 """
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Step
 from pbem.lazy import Joined
-from pbem.rules.rajas import actions, chance, choices, effects, rounds, spaces
+from pbem.rules.rajas import actions, ahead, chance, choices, effects, rounds, spaces
 from pbem.rules.rajas.facts import Facts, Spaces
-from pbem.rules.rajas.moves import Alternatives, Gain, Named, Person
+from pbem.rules.rajas.moves import Alternatives, Named
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.province import Province
@@ -283,51 +282,11 @@ class State:
 
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """Of several yields none of which is named the first of the table is paid (ruling 14)."""
-        if self.actor < 0 or not self.open or self.open[0] != "order" or isinstance(step, (Named, Alternatives)):
-            return None
-        name = self.open[1][0][0]
-        after = self.copy()
-        if not after.take_yield(name):
-            return Named(name, None), False
-        try:
-            after.play(step)
-        except Illegal:
-            return None
-        return Named(name, step), True
+        return ahead.unsaid(self, step)
 
     def may_follow(self, step: Step) -> bool:
         """A step that names a die or a tile to come, or that answers what a white tile may ask."""
-        if isinstance(step, Alternatives):
-            return bool(self.open) or self.blocked
-        if self.blocked:
-            return any(after.takes(step) or after.may_follow(step) for after in chance.after_white(self))
-        if not self.open:
-            return False
-        choice, asked = self.open, step
-        if choice[0] == "order":  # a yield by name, or the first without
-            after = self.copy()
-            name = step.name if isinstance(step, Named) else choice[1][0][0]
-            if name not in dict(choice[1]) or not after.take_yield(name):
-                return False
-            choice, asked = after.open, step.step if isinstance(step, Named) else step
-        return actions.answers(choice, asked) and self._is_to_come(asked)
-
-    def _is_to_come(self, step: Step) -> bool:
-        """Whether a step names a die of a colour that is still to be rolled, or a tile of a pile to be turned up."""
-        dice = (*step.back, *step.more) if isinstance(step, Person) else step.back if isinstance(step, Gain) else ()
-        piles = [item[1] for item in self.queue if item[0] == "draw"]
-        tile = step.tile[:2] if isinstance(step, Person) else ""
-        missing = Counter(die[:2] for die in dice) - Counter(self.player.dice)
-        return tile in piles or any(die[0] in self.waiting_dice() for die in missing)
-
-    def takes(self, step: Step) -> bool:
-        """Whether a step answers the choice that is open, if one is."""
-        try:
-            if self.open:
-                self.copy().play(step)
-        except Illegal:
-            return False
-        return bool(self.open)
+        return ahead.may_follow(self, step)
 
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
