@@ -20,16 +20,8 @@ class Unexpected(Exception):
         self.expected = expected
 
 
-class Node:
-    """A piece of a parsed text: `value` is the text of a token, or the list of the parts of a rule."""
-
-    __slots__ = ("end", "name", "start", "value")
-
-    def __init__(self, name: str, value: Any, start: int, end: int) -> None:
-        self.name = name
-        self.value = value
-        self.start = start
-        self.end = end
+Node = tuple[str, Any, int, int]
+"""A piece of a parsed text: name; text of a token, or list of the parts of a rule; where it starts and ends."""
 
 
 class Parser:
@@ -48,37 +40,30 @@ class Parser:
 
     def parse(self, text: str) -> Node:
         """The tree of `text`; raises Unexpected."""
-        table, state = self._states, self._start
+        table, match, state = self._states, self._match, self._start
         states = [state]
         nodes: list[Node] = []
         at = 0
         while True:
-            token = self._token(text, at, state)
-            at = token.end
-            while True:
-                action = table[state].get(token.name)
-                if action is None:
-                    if token.name == END and state == self._accept:
-                        return nodes[0]
-                    raise Unexpected(token.start, self._expected(state))
-                if action >= 0:
-                    break
-                self._reduce(~action, states, nodes, token.start)
+            found = match(text, at)
+            assert found is not None
+            name, at = found.lastgroup, found.end()
+            if name is not None:
+                start = found.start(name)
+            elif at == len(text):
+                name, start = END, at
+            else:
+                raise Unexpected(at, self._expected(state))
+            while (action := table[state].get(name)) is not None and action < 0:
+                self._reduce(~action, states, nodes, start)
                 state = states[-1]
+            if action is None:
+                if name == END and state == self._accept:
+                    return nodes[0]
+                raise Unexpected(start, self._expected(state))
             state = action
             states.append(state)
-            nodes.append(token)
-
-    def _token(self, text: str, at: int, state: int) -> Node:
-        found = self._match(text, at)
-        assert found is not None
-        name, end = found.lastgroup, found.end()
-        if name is not None:
-            start = found.start(name)
-            return Node(name, text[start:end], start, end)
-        if end == len(text):
-            return Node(END, "", end, end)
-        raise Unexpected(end, self._expected(state))
+            nodes.append((name, text[start:at], start, at))
 
     def _expected(self, state: int) -> list[str]:
         # A non-terminal's entry leads on to another state; Lark names terminals in capitals.
@@ -86,23 +71,21 @@ class Parser:
 
     def _reduce(self, rule: int, states: list[int], nodes: list[Node], at: int) -> None:
         origin, name, length, layout, lone = self._rules[rule]
-        parts = nodes[len(nodes) - length :]
-        del nodes[len(nodes) - length :], states[len(states) - length :]
+        first = len(nodes) - length
+        parts = nodes[first:]
+        del nodes[first:], states[first + 1 :]
         if lone and len(layout) == 1 and layout[0] >= 0:
             nodes.append(parts[layout[0]])
         else:
             value: list[Node | None] = []
             for index in layout:
-                if index < 0:
-                    value.append(None)
-                    continue
-                part = parts[index]
-                if part.name[0] == "_" and type(part.value) is list:  # a rule that only helps: its parts stand for it
-                    value += part.value
+                part = parts[index] if index >= 0 else None
+                if part is not None and part[0][0] == "_" and type(part[1]) is list:
+                    value += part[1]  # a rule that only helps: its parts stand for it
                 else:
                     value.append(part)
-            start, end = (parts[0].start, parts[-1].end) if parts else (at, at)
-            nodes.append(Node(name, value, start, end))
+            start, end = (parts[0][2], parts[-1][3]) if parts else (at, at)
+            nodes.append((name, value, start, end))
         states.append(self._states[states[-1]][origin])
 
 

@@ -180,10 +180,11 @@ class Notation:
     def _build(self, node: Node | None) -> Any:
         if node is None:
             return None
-        if isinstance(node.value, str):
-            make = self._terminals.get(node.name)
-            return make(node.value) if make else node.value
-        return self._rules[node.name](*[self._build(part) for part in node.value])
+        name, value, _, _ = node
+        if isinstance(value, str):
+            make = self._terminals.get(name)
+            return make(value) if make else value
+        return self._rules[name](*[self._build(part) for part in value])
 
     def _error(self, text: str, error: Unexpected) -> NotationError:
         wanted = [shown for name, shown in self._expected.items() if name in error.expected]
@@ -225,15 +226,16 @@ class Notation:
     def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], read: dict[int, tuple[str, Any]]) -> Plan:
         if node is None:
             return _absent
-        span = (node.start, node.end)
-        parts = [] if isinstance(node.value, str) else node.value
+        name, value, start, end = node
+        span = (start, end)
+        parts = [] if isinstance(value, str) else value
         # Of several nodes that are the same word the innermost is remembered: it has the fewest contexts.
-        if span in spans and not any(part and (part.start, part.end) == span for part in parts):
-            read[spans[span]] = (node.name, self._build(node))
+        if span in spans and not any(part and part[2:] == span for part in parts):
+            read[spans[span]] = (name, self._build(node))
             return itemgetter(spans[span])
-        if isinstance(node.value, str):
+        if isinstance(value, str):
             raise _NotAWord
-        make = self._rules[node.name]
+        make = self._rules[name]
         plans = [self._plan(part, spans, read) for part in parts]
         # The usual numbers of parts are spelt out: a turn has five, and this is where bulk reading spends its time.
         if len(plans) == 1:
