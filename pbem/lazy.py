@@ -79,6 +79,24 @@ class Made(Lazy[T_co]):
         return self._make(self._items[index])
 
 
+class Pairs(Lazy[T_co]):
+    """What a function makes of each pair of two sequences, the second changing first."""
+
+    def __init__(self, make: Callable[[A, B], T_co], first: Sequence[A], second: Sequence[B]) -> None:
+        self._make: Callable[[Any, Any], T_co] = make
+        self._first: Sequence[Any] = first
+        self._second: Sequence[Any] = second
+        self.length = len(first) * len(second)
+
+    def __iter__(self) -> Iterator[T_co]:
+        return (self._make(one, other) for one in self._first for other in self._second)
+
+    def item(self, index: int) -> T_co:
+        """See Lazy."""
+        one, other = divmod(index, len(self._second))
+        return self._make(self._first[one], self._second[other])
+
+
 class Products(Lazy[T_co]):
     """Rows of something and two sequences: what a function makes of it and each pair, the second changing first."""
 

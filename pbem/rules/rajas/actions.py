@@ -165,7 +165,8 @@ def _person(state: "State", step: Person) -> None:
         _raise(state, step.building)
     elif asks == "dice":
         _take(state, "", chamber.number, step.taken, step.back)
-    effects.push(state, *effects.gain(chamber.after))
+    if chamber.after:
+        effects.push(state, *effects.gain(chamber.after))
 
 
 def _sail_on(state: "State", number: int) -> None:

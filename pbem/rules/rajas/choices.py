@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pbem.game import Step
-from pbem.lazy import Joined, Made, Products
+from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas import boat, spaces
 from pbem.rules.rajas import dice as of_dice
 from pbem.rules.rajas.dice import Way, without
@@ -108,17 +108,18 @@ def _places(state: "State") -> Sequence[Step]:
     hand = of_dice.hand(player.dice, player.karma > 0)
     by_colour, by_value = hand.by_colour, hand.by_value
     spare = state.spare()
-    found: list[Sequence[Step]] = [_terraces(state, spare)]
+    found: list[Sequence[Step]] = [_terraces(state.terraces) if spare else _terraces_in_want(state)]
     if spaces.affordable(player, state.room.harbour, state.harbour):
         most = facts.harbour_dice
         found.append(_harbour(by_value[1 : most + 1], boat.reach(state, most)))
     if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
         found.append(_ASSORTED)
     if state.goods and player.dice:
-        found.append(Products(_market, [(None, state.goods, hand.spendable)]))
+        found.append(Pairs(Market, state.goods, hand.spendable))
+    balcony = _balcony if spare >= facts.balcony_dice else partial(_balcony_in_want, state)
     for two in state.balconies:
         if two[0] in by_colour:
-            found.append(_balcony(state, two, by_colour[two[0]], spare))
+            found.append(balcony(two, by_colour[two[0]]))
     for number in state.chambers:
         if by_value[number]:
             found.append(persons(state, number, by_value[number], spare))
@@ -139,34 +140,26 @@ def _ways(state: "State", fixed: str, paid: str = "") -> Sequence[Way]:
     return gains(state, fixed, 0, paid) or ((None, ()),)
 
 
-def _terraces(state: "State", spare: int) -> Sequence[Terrace]:
-    if spare:
-        return _terraces_of(state.terraces)
-    return [Terrace(colour, *way) for colour in state.terraces for way in _ways(state, colour)]
-
-
 @lru_cache(1 << 6)
-def _terraces_of(colours: Colours) -> tuple[Terrace, ...]:
+def _terraces(colours: Colours) -> Sequence[Terrace]:
     return tuple(Terrace(colour, None, ()) for colour in colours)
 
 
-def _balcony(state: "State", two: str, paid: Dice, spare: int) -> Sequence[Balcony]:
-    if spare >= state.facts.balcony_dice:
-        return _balcony_of(two, paid)
+def _terraces_in_want(state: "State") -> Sequence[Terrace]:
+    return [Terrace(colour, *way) for colour in state.terraces for way in _ways(state, colour)]
+
+
+@lru_cache(1 << 12)
+def _balcony(two: str, paid: Dice) -> Sequence[Balcony]:
+    return tuple(Balcony(two[0], two[1], die, None, ()) for die in dict.fromkeys(paid))
+
+
+def _balcony_in_want(state: "State", two: str, paid: Dice) -> Sequence[Balcony]:
     fixed = two[1] * state.facts.balcony_dice
     return [Balcony(two[0], two[1], die, *way) for die in dict.fromkeys(paid) for way in _ways(state, fixed, die)]
 
 
-@lru_cache(1 << 12)
-def _balcony_of(two: str, paid: Dice) -> tuple[Balcony, ...]:
-    return tuple(Balcony(two[0], two[1], die, None, ()) for die in dict.fromkeys(paid))
-
-
 _ASSORTED = (Market("a", ""),)
-
-
-def _market(_: None, good: str, paid: str) -> Market:
-    return Market(good, paid)
 
 
 @lru_cache(1 << 12)
@@ -213,7 +206,7 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
 def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
     player, tops, tiles = state.player, state.tops, state.facts.tiles
-    covers = player.province.covers
+    covers, dearest = player.province.covers, max([row.price for row in player.province.rows], default=0)
     in_hand = of_dice.hand(player.dice, player.karma > 0).by_colour
     rows = []
     for die in paid:
@@ -223,7 +216,7 @@ def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
             ways = of_dice.payments(left, karma)
             for pile in state.facts.piles_of[colour]:
                 tile = tops.get(pile)
-                if not tile:
+                if not tile or tiles[tile].price - dearest > ways.most:
                     continue
                 for price, places in covers(tiles[tile].turns):
                     dearer = tiles[tile].price - price
