@@ -38,10 +38,10 @@ def used(state: "State") -> list[str]:
 
 def take(state: "State", kind: str, space: str | int) -> None:
     """A worker on a space with room for one; raises Illegal."""
-    if space not in state.facts.single[kind]:
-        raise Illegal("no-space")
     there = getattr(state, kind)
     if space not in there:
+        if space not in state.facts.single[kind]:
+            raise Illegal("no-space")
         raise Illegal("space-taken", space=state.facts.name(kind, space))
     at = there.index(space)
     setattr(state, kind, there[:at] + there[at + 1 :])
