@@ -12,6 +12,9 @@ Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
 
 
+_HANDS = 1 << 14  # remembered; of so many about one in ten is new in a random game
+
+
 def without(dice: Dice, die: str) -> Dice:
     """A hand without one die, which is in it (turned or not)."""
     index = dice.index(die[:2])
@@ -81,7 +84,7 @@ class Hand(NamedTuple):
     selections: Selections
 
 
-@lru_cache(1 << 12)
+@lru_cache(_HANDS)
 def hand(dice: Dice, karma: bool) -> Hand:
     """Dice looked at once; with karma a die can be turned."""
     by_colour: dict[str, Dice] = {}
@@ -116,7 +119,7 @@ class Payments(dict[int, list[Dice]]):
         return self[least]
 
 
-@lru_cache(1 << 12)
+@lru_cache(_HANDS)
 def payments(dice: Dice, karma: int) -> Payments:
     """What can be paid with dice of one colour and so much karma."""
     return Payments(dice, karma)
