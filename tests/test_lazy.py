@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.game import NOBODY
-from pbem.lazy import Joined, Made, Products
+from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas.dice import Selections, payments, ways
 from pbem.rules.rajas.notation import VALUES, in_order
 from pbem.rules.rajas.state import State
@@ -41,6 +41,11 @@ def test_joined_and_made(parts: list[list[int]]) -> None:
     flat = [number for part in parts for number in part]
     check(Joined(parts), flat)
     check(Made(str, Joined(parts)), [str(number) for number in flat])
+
+
+@given(st.lists(st.integers(), max_size=4), st.lists(st.booleans(), max_size=4))
+def test_pairs(first: list[int], second: list[bool]) -> None:
+    check(Pairs(lambda *two: two, first, second), list(product(first, second)))
 
 
 @given(
