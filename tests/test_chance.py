@@ -87,6 +87,19 @@ def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
         game.play("draw 1:bN")
 
 
+@pytest.mark.parametrize("game_id", sorted(PLAYERS))
+def test_a_draw_written_otherwise_is_still_the_one_that_was_drawn(game_id: str) -> None:
+    """A line as it was stored is known without reading it; any other is read, and kept as it should be."""
+    game = session.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
+    head, log = game.record().split("\n\n")
+    otherwise = "".join(
+        f"{line.replace(' ', '   ').replace('draw', 'DRAW')} ; so it was\n" for line in log.splitlines()
+    )
+    read = session.read(f"{head}\n\n{otherwise}".encode(), "record")
+    assert read.log == [f"{line} ; so it was" for line in game.log]
+    assert read.key == game.key
+
+
 def test_a_pasted_draw_that_is_right_is_taken() -> None:
     game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
     move = next(m for m in game.legal() if m.text != "R" and "/" not in m.text)
