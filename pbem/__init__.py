@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.3.1"
+__version__ = "0.3.2"
 __all__ = ["PbemError", "Session", "__version__", "load", "new"]
 
 if TYPE_CHECKING:
