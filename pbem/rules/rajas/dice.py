@@ -119,7 +119,7 @@ class Payments(dict[int, list[Dice]]):
         return self[least]
 
 
-@lru_cache(_HANDS)
+@lru_cache(1 << 12)
 def payments(dice: Dice, karma: int) -> Payments:
     """What can be paid with dice of one colour and so much karma."""
     return Payments(dice, karma)
