@@ -12,7 +12,7 @@ Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
 
 
-_HANDS = 1 << 14  # remembered; of so many about one in ten is new in a random game
+_HANDS = 1 << 14  # remembered; in long runs about one hand in ten is not among them
 
 
 def without(dice: Dice, die: str) -> Dice:
