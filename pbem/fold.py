@@ -77,10 +77,10 @@ class Fold:
         for number, text in enumerate(texts, 1):
             try:
                 dealt = self._dealt()
-                if dealt is not None and self.notation.format(dealt) == text:
-                    self._put(dealt)  # what is known need not be read
+                if dealt is not None and self.game.words.format_chance(dealt) == text:
+                    add(Chance(dealt, None), disputed, dealt)  # what is known need not be read
                 else:
-                    add(parse(text), disputed)
+                    add(parse(text), disputed, dealt)
             except PbemError as error:
                 self._check_disputed(disputed)  # the cause may be an earlier draw
                 raise ReplayError(number, error) from error
@@ -91,10 +91,11 @@ class Fold:
             assert disputed is not None
             raise ReplayError(index + 1, disputed[index])
 
-    def add(self, line: Line, disputed: dict[int, PbemError] | None = None) -> None:
+    def add(self, line: Line, disputed: dict[int, PbemError] | None = None, dealt: Step | None = None) -> None:
         """Check, complete and apply one line; raises PbemError, and then the fold must not be used further.
 
-        With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead.
+        With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead; `dealt` is the
+        dealer's if it is known.
         """
         lines = self.lines
         if len(lines) >= LOG_LENGTH:
@@ -110,7 +111,7 @@ class Fold:
             self._turn(line)
             self.force.append(len(lines))
         elif isinstance(line, Chance):
-            self._chance(line, disputed)
+            self._chance(line, disputed, dealt or self._dealt())
             self.force.append(len(lines))
         elif isinstance(line, Undo):
             self._undo(line)
@@ -118,21 +119,18 @@ class Fold:
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""
-        line = self._dealt()
-        if line is not None:
-            self._put(line)
+        dealt = self._dealt()
+        if dealt is None:
+            return None
+        line = Chance(dealt, None)
+        self.add(line, dealt=dealt)
         return line
 
-    def _dealt(self) -> Chance | None:
+    def _dealt(self) -> Step | None:
         """The result of chance that is due, if there is one and the dealer knows it."""
         if self.dealer is None or self.state.actor != CHANCE:
             return None
-        return Chance(self.state.deal(self.dealer.choose), None)
-
-    def _put(self, line: Chance) -> None:
-        self.state.apply(line.result)
-        self.force.append(len(self.lines))
-        self.lines.append(line)
+        return self.state.deal(self.dealer.choose)
 
     def texts(self, start: int = 0) -> list[str]:
         """The lines from number `start` on as canonical text."""
@@ -277,19 +275,17 @@ class Fold:
 
     # Chance and undo
 
-    def _chance(self, line: Chance, disputed: dict[int, PbemError] | None) -> None:
+    def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> None:
         line.result = self._bind(line.result, self._name)
-        if self.dealer is not None and self.state.actor == CHANCE:
-            dealt = self.state.deal(self.dealer.choose)
-            if dealt != line.result:
-                format_chance = self.game.words.format_chance
-                error = IllegalMove(
-                    f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
-                    reason="not-drawn",
-                )
-                if disputed is None:
-                    raise error
-                disputed[len(self.lines)] = error
+        if dealt is not None and dealt != line.result:
+            format_chance = self.game.words.format_chance
+            error = IllegalMove(
+                f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
+                reason="not-drawn",
+            )
+            if disputed is None:
+                raise error
+            disputed[len(self.lines)] = error
         try:
             self.state.apply(line.result)
         except Illegal as error:

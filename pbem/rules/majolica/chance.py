@@ -70,14 +70,9 @@ def _hidden(state: "State") -> str:
 # Checking and applying
 
 
-def is_result(step: Step) -> bool:
-    """Whether a step is one of chance."""
-    return type(step) in _APPLY
-
-
 def apply(state: "State", result: Step) -> None:
     """Put a result on the table; raises Illegal and leaves the state as it was."""
-    kind, play = _APPLY[type(result)]
+    kind, play = RESULTS[type(result)]
     if state.actor != CHANCE:
         raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
     if kind != state.waits:
@@ -151,10 +146,11 @@ def _tiles(state: "State", result: DealTiles) -> int:
     return len(result.tiles)
 
 
-_APPLY: dict[type, tuple[str, Callable[["State", Any], int]]] = {
+RESULTS: dict[type, tuple[str, Callable[["State", Any], int]]] = {
     DealStart: (START, _start),
     DealGrid: (GRID, _grid),
     DealCards: (CARDS, _cards),
     DealMissions: (MISSIONS, _missions),
     DealTiles: (TILES, _tiles),
 }
+"""By type of a result: when it is due, what it does; how many events it took."""

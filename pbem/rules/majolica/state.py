@@ -249,7 +249,7 @@ class State:
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        if chance.is_result(step):
+        if type(step) in chance.RESULTS:
             chance.apply(self, step)
             return
         if self.actor < 0:

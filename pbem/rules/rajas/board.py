@@ -105,7 +105,7 @@ def _spaces(state: State) -> str:
     free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
-        cost = spaces.cost(state, place)
+        cost = spaces.cost(getattr(state.room, place), getattr(state, place))
         costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 def reach(state: "State", most: int) -> int:
     """How many free spaces the boat can move, up to so many: to the mouth, other boats are skipped."""
     boat, mouth = state.player.boat, state.facts.mouth
-    if mouth - boat - most >= len(state.players):  # whoever is there
+    if mouth - boat - most >= len(state.players):  # even with every other boat in the way
         return most
     return min(most, mouth - boat - sum([boat < player.boat < mouth for player in state.players]))
 

@@ -108,7 +108,7 @@ def _places(state: "State") -> Sequence[Step]:
     hand = of_dice.hand(player.dice, player.karma > 0)
     by_colour, by_value = hand.by_colour, hand.by_value
     spare = state.spare()
-    found: list[Sequence[Step]] = [_terraces(state.terraces) if spare else _terraces_in_want(state)]
+    found: list[Sequence[Step]] = [_terraces(state.terraces) if spare > 0 else _terraces_in_want(state)]
     if spaces.affordable(player, state.room.harbour, state.harbour):
         most = facts.harbour_dice
         found.append(_harbour(by_value[1 : most + 1], boat.reach(state, most)))
@@ -221,7 +221,7 @@ def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
                 for price, places in covers(tiles[tile].turns):
                     dearer = tiles[tile].price - price
                     if 0 < dearer <= ways.most:
-                        rows.append(((number, die, tile), places, ways[dearer]))
+                        rows.append(((number, die, tile), places, ways.at_least(dearer)))
     return Products(_building, rows) if rows else ()
 
 
@@ -244,7 +244,7 @@ def _quarry(state: "State", hand: of_dice.Hand) -> Sequence[Quarry]:
         for pile in state.facts.piles_of[colour]:
             tile = tops.get(pile)
             if tile and tiles[tile].price <= ways.most:
-                rows.append((tile, places(tiles[tile].turns), ways[tiles[tile].price]))
+                rows.append((tile, places(tiles[tile].turns), ways.at_least(tiles[tile].price)))
     return Products(_laid, rows) if rows else ()
 
 

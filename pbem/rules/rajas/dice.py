@@ -12,9 +12,6 @@ Way = tuple[Colours | None, Dice]
 """Dice named (None: all there are, nothing written), dice given back."""
 
 
-_HANDS = 1 << 14  # remembered; in long runs about one hand in ten is not among them
-
-
 def without(dice: Dice, die: str) -> Dice:
     """A hand without one die, which is in it (turned or not)."""
     index = dice.index(die[:2])
@@ -84,7 +81,7 @@ class Hand(NamedTuple):
     selections: Selections
 
 
-@lru_cache(_HANDS)
+@lru_cache(1 << 14)  # in long runs about one in ten is not among so many
 def hand(dice: Dice, karma: bool) -> Hand:
     """Dice looked at once; with karma a die can be turned."""
     by_colour: dict[str, Dice] = {}
@@ -99,29 +96,32 @@ def hand(dice: Dice, karma: bool) -> Hand:
     return Hand(by_colour, spendable, tuple(by_value), Selections(dice, 0, len(dice)))
 
 
-class Payments(dict[int, list[Dice]]):
-    """Every way to pay at least so much, and at least a die, with some of these dice, which have one colour.
+class Payments:
+    """Ways to pay with dice of one colour, some of them turned by so much karma (ruling 10).
 
-    Fewest dice first, then least karma, then lowest value; made when asked for. `most` is what they are worth together.
+    `most` is what can be paid with them at most.
     """
 
     def __init__(self, dice: Dice, karma: int) -> None:
-        super().__init__()
         turned = sorted([VALUES[WITH_KARMA[die]] - VALUES[die] for die in dice], reverse=True)[:karma]
         self.most = sum([VALUES[die] for die in dice]) + sum([gain for gain in turned if gain > 0])
         self._dice, self._karma = dice, karma
         self._all: list[tuple[int, Dice]] = []
+        self._at_least: dict[int, tuple[Dice, ...]] = {}
 
-    def __missing__(self, least: int) -> list[Dice]:
-        if not self._all:
-            self._all = _payments(self._dice, self._karma)
-        self[least] = [paid for worth, paid in self._all if worth >= least]
-        return self[least]
+    def at_least(self, price: int) -> tuple[Dice, ...]:
+        """Every way to pay at least so much, and at least a die: fewest dice first, then least karma, lowest value."""
+        found = self._at_least.get(price)
+        if found is None:
+            if not self._all:
+                self._all = _payments(self._dice, self._karma)
+            found = self._at_least[price] = tuple([paid for worth, paid in self._all if worth >= price])
+        return found
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 10)
 def payments(dice: Dice, karma: int) -> Payments:
-    """What can be paid with dice of one colour and so much karma."""
+    """What can be paid with dice of one colour and so much karma. The ways of one wide hand take two megabytes."""
     return Payments(dice, karma)
 
 

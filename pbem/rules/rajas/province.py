@@ -30,10 +30,10 @@ class Province:
         self.tiles: dict[str, Lying] = {}
         self._roads = {facts.home: facts.residence}
         self._leads: dict[str, str] = {}  # cell -> the sides from which a road leads to it
-        self._meetings = 0  # of two roads
+        self._meetings = 0  # of two roads: as many as there are tiles in a tree
         self._new_roads(facts.home, "", facts.residence)
         self.reached: tuple[str, ...] = ()
-        self._remember()
+        self._look()
 
     def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
         """The province with one more tile, or with one covered."""
@@ -46,7 +46,7 @@ class Province:
         new._leads = self._leads.copy()
         new._new_roads(cell, old, roads)
         new.reached = new._reached() if cell in self.facts.port_cells else self.reached
-        new._remember()
+        new._look()
         return new
 
     def _new_roads(self, cell: str, old: str, roads: str) -> None:
@@ -60,61 +60,66 @@ class Province:
         ends = {cell + side for cell, lying in self.tiles.items() for side in lying.roads}
         return tuple([name for name, row in self.facts.yields.items() if not ends.isdisjoint(row.ports)])
 
-    def _remember(self) -> None:
-        self.rows = [self.facts.tiles[lying.tile] for lying in self.tiles.values()]
-        self.markets = [market for row in self.rows for market in row.markets]
-        self._places: dict[str, list[Place]] = {}  # by the first of the ways to turn a tile: no two kinds share it
-        self._covers: dict[str, list[tuple[int, list[Place]]]] = {}
+    def _look(self) -> None:
+        self.rows = tuple([self.facts.tiles[lying.tile] for lying in self.tiles.values()])
+        self.markets = tuple([market for row in self.rows for market in row.markets])
+        self._places: dict[tuple[str, ...], tuple[Place, ...]] = {}
+        self._covers: dict[tuple[str, ...], tuple[tuple[int, tuple[Place, ...]], ...]] = {}
         self._open: list[tuple[int, str, tuple[str, ...]]] = []
 
     def joins(self, cell: str, roads: str) -> bool:
         """Whether a tile that lies there would meet a road of the residence or of a tile."""
-        return bool(fitting((roads,))[(self._leads.get(cell, ""),)])
+        return any(side in roads for side in self._leads.get(cell, ""))
 
-    def places(self, turns: tuple[str, ...]) -> list[Place]:
+    def places(self, turns: tuple[str, ...]) -> tuple[Place, ...]:
         """Every cell and way to turn a new tile so that it joins the network (ruling 13)."""
-        found = self._places.get(turns[0])
+        found = self._places.get(turns)
         if found is None:
             ends = sorted([(cell, sides) for cell, sides in self._leads.items() if sides and cell not in self._roads])
             fits = fitting(turns)
-            found = [(cell, roads) for cell, sides in ends for roads in fits[(sides,)]]
-            self._places[turns[0]] = found
+            found = tuple([(cell, roads) for cell, sides in ends for roads in fits[(sides,)]])
+            self._places[turns] = found
         return found
 
-    def covers(self, turns: tuple[str, ...]) -> list[tuple[int, list[Place]]]:
+    def covers(self, turns: tuple[str, ...]) -> tuple[tuple[int, tuple[Place, ...]], ...]:
         """Every cell and way to turn a tile that covers another so that all stay connected (ruling 17).
 
-        By the price of the tile that is covered, dear ones first.
+        By the price of the tile that is covered, dear ones first. All must hang together before.
         """
-        found = self._covers.get(turns[0])
+        found = self._covers.get(turns)
         if found is None:
             places: dict[int, list[Place]] = {}
             fits = fitting(turns)
-            for minus, cell, parts in self._can_be_covered():
+            for price, cell, parts in self._can_be_covered():
                 for roads in fits[parts]:
-                    places.setdefault(-minus, []).append((cell, roads))
-            found = self._covers[turns[0]] = list(places.items())
+                    places.setdefault(price, []).append((cell, roads))
+            found = tuple([(price, tuple(some)) for price, some in places.items()])
+            self._covers[turns] = found
         return found
 
     def _can_be_covered(self) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Tiles that cover none: minus the price, cell, the parts beside it."""
+        """Tiles that cover none: price, cell, the parts beside it; dear ones first."""
         if not self._open:
-            tiles = [(cell, lying.tile) for cell, lying in self.tiles.items() if not lying.under]
-            self._open = sorted(
-                [(-self.facts.tiles[tile].price, cell, self._parts_beside(cell)) for cell, tile in tiles]
-            )
+            tiles = [(cell, self.facts.tiles[lying.tile]) for cell, lying in self.tiles.items() if not lying.under]
+            rows = [(row.price, cell, self._parts_beside(cell)) for cell, row in tiles]
+            self._open = sorted(rows, key=lambda row: (-row[0], row[1]))
         return self._open
 
     def connected(self, cell: str, roads: str) -> bool:
-        """Whether every tile would be connected to the residence if the one on a cell had these roads."""
-        return bool(fitting((roads,))[self._parts_beside(cell)])
+        """Whether every tile would be connected to the residence if the one on a cell had these roads.
+
+        All must hang together before.
+        """
+        return all(any(side in roads for side in part) for part in self._parts_beside(cell))
 
     def _parts_beside(self, cell: str) -> tuple[str, ...]:
         """The parts into which the province falls without a cell: the sides of the cell that lead to each."""
-        beside, leads = self.facts.beside[cell], self._leads[cell]
+        beside, leads = self.facts.beside[cell], self._leads.get(cell, "")
         is_tree = self._meetings == len(self.tiles)  # for everything hangs together
-        if len(leads) == 1 or (is_tree and all([side in self._roads[cell] for side in leads])):  # noqa: C419, faster
+        if is_tree and all(side in self._roads[cell] for side in leads):
             return tuple(sorted(leads))  # each part by its own road
+        if len(leads) == 1:
+            return (leads,)
         found = []
         left = self._roads.keys() - {cell}
         while left:
@@ -143,7 +148,7 @@ class Province:
 
 
 class Fitting(dict[tuple[str, ...], tuple[str, ...]]):
-    """The ways to turn a tile so that it has a road to one side of each of these; made when asked for."""
+    """Wanted sides -> the ways to turn a tile so that it has a road to one of each; made when first looked up."""
 
     def __init__(self, turns: tuple[str, ...]) -> None:
         super().__init__()
@@ -156,4 +161,4 @@ class Fitting(dict[tuple[str, ...], tuple[str, ...]]):
         return self[wanted]
 
 
-fitting = cache(Fitting)
+fitting = cache(Fitting)  # one for each kind of roads in a table

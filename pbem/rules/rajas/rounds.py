@@ -47,7 +47,7 @@ def find_mover(state: "State", seat: int) -> None:
 
 
 def give_turn(state: "State", mover: int) -> None:
-    """From now on that player is to move; the state's own is made of it before a step, see State.copy."""
+    """From now on that player is to move."""
     state.mover = mover
     state.player = state.players[mover]
 

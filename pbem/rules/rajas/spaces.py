@@ -63,16 +63,14 @@ def take_assorted(state: "State") -> None:
     state.assorted = (*state.assorted, state.mover)
 
 
-def cost(state: "State", place: str) -> int:
+def cost(costs: list[int], taken: int) -> int:
     """What the next space of quarry or harbour costs; -1 if all are taken."""
-    costs: list[int] = getattr(state.room, place)
-    taken: int = getattr(state, place)
     return costs[taken] if taken < len(costs) else -1
 
 
 def take_paid(state: "State", place: str) -> None:
     """A worker on the next space of quarry or harbour, which is paid; raises Illegal."""
-    price, player = cost(state, place), state.player
+    price, player = cost(getattr(state.room, place), getattr(state, place)), state.player
     if price < 0:
         raise Illegal("place-full", place=place)
     if price > player.money:
@@ -83,7 +81,7 @@ def take_paid(state: "State", place: str) -> None:
 
 def affordable(player: "Player", costs: list[int], taken: int) -> bool:
     """Whether a player can pay for the next space of quarry or harbour."""
-    return taken < len(costs) and costs[taken] <= player.money
+    return 0 <= cost(costs, taken) <= player.money
 
 
 def may_assort(state: "State") -> bool:
