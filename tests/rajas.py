@@ -1,11 +1,15 @@
 """What the tests of Rajas share: positions from a few position lines, and ways to look at them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from pbem import session
 from pbem.errors import HeaderError
+from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.province import Province
+from pbem.rules.rajas.state import State
 from pbem.session import Session
 from tests.checks import error as error
 from tests.checks import position as position
@@ -46,6 +50,19 @@ SOUTHEAST = [*EAST, "tile Ana e2 gS2SW"]
 
 _HEAD = ["turn", "round", "mogul", "crossed", "quarry", "harbour", "used", "assorted", "top", "white", "river"]
 _OWN = ["at", "up", "late", "dice", "taken", "tile", "yields", "slot"]
+
+
+def all_of(state: State) -> tuple[Any, ...]:
+    """Everything a position consists of, to be compared."""
+
+    def shown(value: Any) -> Any:
+        if isinstance(value, list):
+            return [shown(part) for part in value]
+        if isinstance(value, (State, Player)):
+            return [shown(getattr(value, name)) for name in value.__slots__]
+        return sorted(value.tiles.items()) if isinstance(value, Province) else value
+
+    return tuple(shown(state))
 
 
 def _at(name: str, lines: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import pytest
 from pbem import chance, session
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
+from pbem.notation import Notation
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
@@ -89,7 +90,7 @@ def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
 
 @pytest.mark.parametrize("game_id", sorted(PLAYERS))
 def test_a_draw_written_otherwise_is_still_the_one_that_was_drawn(game_id: str) -> None:
-    """A line as it was stored is known without reading it; any other is read, and kept as it should be."""
+    """It is read, and kept as it should be."""
     game = session.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
     head, log = game.record().split("\n\n")
     otherwise = "".join(
@@ -98,6 +99,26 @@ def test_a_draw_written_otherwise_is_still_the_one_that_was_drawn(game_id: str) 
     read = session.read(f"{head}\n\n{otherwise}".encode(), "record")
     assert read.log == [f"{line} ; so it was" for line in game.log]
     assert read.key == game.key
+
+
+@pytest.mark.parametrize("game_id", sorted(PLAYERS))
+def test_a_draw_as_it_was_dealt_is_not_parsed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = session.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
+    monkeypatch.setattr(Notation, "parse", lambda self, text: pytest.fail(text))
+    assert game.log
+    assert session.read(game.record().encode(), "record").log == game.log
+
+
+def test_after_a_disputed_roll_it_is_the_one_that_is_told() -> None:
+    """What the keeper dealt later cannot be put on the table any more, because of the first."""
+    game = session.new("rajas", PLAYERS["rajas"][2], kind="keeper", secret="s3", id="k")
+    first = game.to_move
+    assert first is not None
+    (at,) = [number for number, line in enumerate(game.log) if line.startswith(f"roll {first} ")]
+    text = game.record().replace(game.log[at], f"roll {first} o6 g6 b6 p6")
+    with pytest.raises(ReplayError, match="is not what was drawn") as caught:
+        session.read(text.encode(), "record", "s3")
+    assert game.log[at] in str(caught.value)
 
 
 def test_a_pasted_draw_that_is_right_is_taken() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem import checking, fold, registry, save, session
-from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, SaveError
+from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import NEW, Shell
 
@@ -49,6 +49,19 @@ def test_a_full_log_is_refused_before_it_is_written(monkeypatch: pytest.MonkeyPa
     with pytest.raises(IllegalMove, match="the log is full"):
         game.play("R")
     assert len(session.read(game.toml().encode(), "save").log) == 10
+
+
+def test_a_log_that_a_result_of_chance_would_overfill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x")
+    before = game.log
+    monkeypatch.setattr(fold, "LOG_LENGTH", len(before) + 1)
+    with pytest.raises(IllegalMove, match="the log is full"):
+        game.play("Po")  # and the die that is rolled for it
+    assert game.log == before
+    text = game.record()
+    monkeypatch.setattr(fold, "LOG_LENGTH", len(before) - 1)
+    with pytest.raises(ReplayError, match="the log is full"):
+        session.read(text.encode(), "record")
 
 
 def test_empty_lines_are_not_counted() -> None:

@@ -15,6 +15,7 @@ from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas.dice import Selections, payments, ways
 from pbem.rules.rajas.notation import VALUES, in_order
 from pbem.rules.rajas.state import State
+from tests import rajas
 from tests.support import Case, cases, random_lines, somewhere
 
 dice = st.lists(st.sampled_from([die for die in VALUES if die[-1] != "k"]), max_size=8).map(in_order)
@@ -75,7 +76,9 @@ def test_payments_are_all_that_are_enough_fewest_dice_first(hand: tuple[str, ...
                 paid = in_order(die + turned for die, turned in zip(part, turns, strict=True))
                 if turns.count("k") <= karma and sum(VALUES[die] for die in paid) >= least:
                     wanted.add(paid)
-    found = payments(in_order(hand), karma)[least]
+    ways = payments(in_order(hand), karma)
+    assert ways.most == max((sum(VALUES[die] for die in paid) for paid in ways.at_least(0)), default=0)
+    found = ways.at_least(least)
     assert len(found) == len(wanted)
     assert set(found) == wanted
     assert [len(paid) for paid in found] == sorted(len(paid) for paid in wanted)
@@ -103,14 +106,21 @@ def test_the_steps_of_a_position_are_a_sequence_without_doubles(case: Case) -> N
 
 
 @pytest.mark.parametrize("case", cases("rajas"), ids=str)
-def test_where_nothing_is_short_the_short_way_lists_the_same(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(f"plenty {case}")
+def test_where_nothing_is_short_the_short_way_does_the_same(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"short {case}")
     game = case.new()
-    found: list[tuple[Any, list[str]]] = []
+    found: list[tuple[State, list[str], Any, tuple[Any, ...]]] = []
     while game.state.actor != NOBODY and len(found) < 40:
         random_lines(game, rng, most=3)
         if game.state.actor >= 0:
-            found.append((game.state.copy(), sorted(map(str, game.state.steps()))))
+            before = game.state
+            assert isinstance(before, State)
+            step = rng.choice(before.steps())
+            after = before.copy()
+            after.apply(step)
+            found.append((before, sorted(map(str, before.steps())), step, rajas.all_of(after)))
     monkeypatch.setattr(State, "spare", lambda self: 0)
-    for state, steps in found:
+    for state, steps, step, after_it in found:
         assert sorted(map(str, state.steps())) == steps
+        state.apply(step)
+        assert rajas.all_of(state) == after_it
