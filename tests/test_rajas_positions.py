@@ -62,6 +62,9 @@ def test_a_boat_reaches_what_others_leave_free() -> None:
     assert isinstance(state, State)
     mouth = state.facts.mouth
     for here, *others in product((0, 1, *range(mouth - 5, mouth + 1)), repeat=len(state.players)):
+        between = [at for at in (here, *others) if 0 < at < mouth]
+        if len(set(between)) < len(between):
+            continue  # there is room for one
         for player, at in zip(state.players, (here, *others), strict=True):
             player.boat = at
         state.player = state.players[0]
