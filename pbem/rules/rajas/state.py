@@ -27,7 +27,7 @@ class State:
     What it consists of is never changed but replaced, so copies share it; but for three lists, which each has for
     itself, and players. Whoever changes a player calls `own` first: `apply` does it for the mover before a step, and
     what results of chance do within a turn relies on that; `copy` does it for the copy.
-    Slots instead of a dictionary make random play a twentieth faster.
+    Slots instead of a dictionary make playing a twentieth faster.
     """
 
     __slots__ = (
