@@ -17,6 +17,8 @@ T_co = TypeVar("T_co", covariant=True)
 class Lazy(Sequence[T_co]):
     """What these sequences share: how many items there are is known. A slice is a list."""
 
+    __slots__ = ("length",)
+
     length: int
 
     def __len__(self) -> int:
@@ -46,6 +48,8 @@ class Lazy(Sequence[T_co]):
 class Joined(Lazy[T_co]):
     """Several sequences, one behind the other."""
 
+    __slots__ = ("_parts",)
+
     def __init__(self, parts: Sequence[Sequence[T_co]]) -> None:
         self._parts = parts
         self.length = sum(map(len, parts))
@@ -66,6 +70,8 @@ class Joined(Lazy[T_co]):
 class Made(Lazy[T_co]):
     """What a function makes of each item of a sequence."""
 
+    __slots__ = ("_items", "_make")
+
     def __init__(self, make: Callable[[A], T_co], items: Sequence[A]) -> None:
         self._make: Callable[[Any], T_co] = make
         self._items: Sequence[Any] = items
@@ -81,6 +87,8 @@ class Made(Lazy[T_co]):
 
 class Pairs(Lazy[T_co]):
     """What a function makes of each pair of two sequences, the second changing first."""
+
+    __slots__ = ("_first", "_make", "_second")
 
     def __init__(self, make: Callable[[A, B], T_co], first: Sequence[A], second: Sequence[B]) -> None:
         self._make: Callable[[Any, Any], T_co] = make
@@ -99,6 +107,8 @@ class Pairs(Lazy[T_co]):
 
 class Products(Lazy[T_co]):
     """Rows of something and two sequences: what a function makes of it and each pair, the second changing first."""
+
+    __slots__ = ("_make", "_rows")
 
     def __init__(self, make: Callable[[A, B, C], T_co], rows: Sequence[tuple[A, Sequence[B], Sequence[C]]]) -> None:
         self._make: Callable[[Any, Any, Any], T_co] = make

@@ -108,10 +108,11 @@ def apply(state: "State", result: Step) -> None:
     if state.actor != CHANCE:
         raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
     kinds, play = RESULTS[type(result)]
-    at_start, item = bool(state.waits), due(state)
-    if item[0] not in kinds:
-        raise Illegal(f"due-{item[0]}")
-    play(state, result, item[1:])
+    kind, *what = due(state)
+    if kind not in kinds:
+        raise Illegal(f"due-{kind}")
+    at_start = bool(state.waits)
+    play(state, result, what)
     if at_start:
         begin(state)
     else:
@@ -125,8 +126,8 @@ def _count(state: "State", purpose: str, number: int = 1) -> None:
     state.events = {**state.events, purpose: state.events.get(purpose, 0) + number}
 
 
-def _turned(state: "State", result: Turned, what: Sequence[Any]) -> None:
-    piles = list(what) or state.facts.piles
+def _turned(state: "State", result: Turned, what: list[Any]) -> None:
+    piles = what or state.facts.piles
     if [tile[:2] for tile in result.tiles] != piles:
         raise Illegal("piles", piles=tuple(piles))
     for pile, tile in zip(piles, result.tiles, strict=True):
@@ -140,7 +141,7 @@ def _turned(state: "State", result: Turned, what: Sequence[Any]) -> None:
         state.waits = RIVER
 
 
-def _river_laid(state: "State", result: River, what: Sequence[Any]) -> None:
+def _river_laid(state: "State", result: River, what: list[Any]) -> None:
     facts = state.facts
     position = 0
     for at, kind in result.tiles:
@@ -161,10 +162,10 @@ def _river_laid(state: "State", result: River, what: Sequence[Any]) -> None:
     state.waits = ROLLS
 
 
-def _start_roll(state: "State", result: StartRoll, what: Sequence[Any]) -> None:
+def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
     if result.name != state.names[state.started]:
         raise Illegal("roll-name", name=state.names[state.started])
-    _check_dice(result.dice, DICE)
+    _check_dice(result.dice, list(DICE))
     totals = [*(total(player.dice) for player in state.players[: state.started]), total(result.dice)]
     if state.drawn and len(totals) == len(state.names) and totals[state.first] > min(totals):
         raise Illegal("first-drawn", name=state.names[state.first])
@@ -174,8 +175,8 @@ def _start_roll(state: "State", result: StartRoll, what: Sequence[Any]) -> None:
     _count(state, "die", len(result.dice))
 
 
-def _check_dice(dice: Dice, colours: Sequence[str]) -> None:
-    if [_COLOURS.get(die) for die in dice] != list(colours):
+def _check_dice(dice: Dice, colours: list[str]) -> None:
+    if [_COLOURS.get(die) for die in dice] != colours:
         raise Illegal("roll-colours", colours=" ".join(colours))
 
 
@@ -184,7 +185,7 @@ def total(dice: Dice) -> int:
     return sum(VALUES[die] for die in dice)
 
 
-def _brown(state: "State", result: Brown, what: Sequence[Any]) -> None:
+def _brown(state: "State", result: Brown, what: list[Any]) -> None:
     seats = in_turn_order(state)
     if [name for name, _ in result.tiles] != [state.names[seat] for seat in seats]:
         raise Illegal("brown-names", names=tuple(state.names[seat] for seat in seats))
@@ -202,7 +203,7 @@ def _brown(state: "State", result: Brown, what: Sequence[Any]) -> None:
     state.waits = ""
 
 
-def _white(state: "State", result: White, what: Sequence[Any]) -> None:
+def _white(state: "State", result: White, what: list[Any]) -> None:
     if result.kind not in white_stack(state):
         raise Illegal("white-none", kind=result.kind)
     facts = state.facts
@@ -224,13 +225,13 @@ def after_white(state: "State") -> Iterator["State"]:
         yield after
 
 
-def _rolled(state: "State", result: Roll, what: Sequence[Any]) -> None:
+def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
     _check_dice(result.dice, what)
     state.player.dice = in_order((*state.player.dice, *result.dice))
     _count(state, "die", len(result.dice))
 
 
-RESULTS: dict[type, tuple[tuple[str, ...], Callable[["State", Any, Sequence[Any]], None]]] = {
+RESULTS: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
     Turned: ((TOPS, "draw"), _turned),
     River: ((RIVER,), _river_laid),
     StartRoll: ((ROLLS,), _start_roll),

@@ -24,6 +24,8 @@ class Selections(Lazy[Dice]):
     Equal things are next to each other.
     """
 
+    __slots__ = ("_counts", "_numbers", "_sizes")
+
     def __init__(self, things: Sequence[str], least: int, most: int) -> None:
         self._numbers: dict[str, int] = {}
         for thing in things:
