@@ -90,7 +90,7 @@ def _market(state: "State", step: Market) -> None:
 
 
 def _sell(state: "State", good: str, most: int) -> None:
-    values = sorted((value for kind, value in state.player.province.markets if kind == good), reverse=True)
+    values = sorted([value for kind, value in state.player.province.markets if kind == good], reverse=True)
     effects.move_marker(state, effects.MONEY, sum(values[:most]))
 
 

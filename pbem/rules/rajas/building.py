@@ -70,11 +70,12 @@ def _income(state: "State", tile: str, *then: tuple[Any, ...]) -> None:
 def _turn_up(state: "State", tile: str) -> None:
     """The tile is gone from its pile; the next one waits to be turned up (ruling 4)."""
     pile = tile[:2]
+    state.tops = state.tops.copy()
     if state.rest[pile]:
-        state.tops = {other: tile for other, tile in state.tops.items() if other != pile}
+        del state.tops[pile]
         state.queue.append(("draw", pile))
     else:
-        state.tops = {**state.tops, pile: ""}
+        state.tops[pile] = ""
 
 
 def build(state: "State", step: Person) -> None:

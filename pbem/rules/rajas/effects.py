@@ -214,7 +214,9 @@ def arrive(state: "State", position: int) -> None:
     passed = player.boat <= facts.bridge < position
     player.boat = position
     effect = facts.ganga[state.river[position]] if position in state.river else facts.river[position]
-    push(state, *([("worker",)] if passed else []), ("effect", effect))
+    push(state, ("effect", effect))
+    if passed:
+        push(state, ("worker",))
 
 
 # Yields

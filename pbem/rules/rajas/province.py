@@ -42,7 +42,7 @@ class Province:
         new.tiles = {**self.tiles, cell: Lying(tile, roads, under)}
         new._roads = {**self._roads, cell: roads}
         old, leads = self._roads.get(cell, ""), self._leads.get(cell, "")
-        new._meetings = self._meetings + sum([side in leads for side in roads]) - sum([side in leads for side in old])
+        new._meetings = self._meetings + _common(roads, leads) - _common(old, leads)
         new._leads = self._leads.copy()
         new._new_roads(cell, old, roads)
         new.reached = new._reached() if cell in self.facts.port_cells else self.reached
@@ -145,6 +145,12 @@ class Province:
     def hangs_together(self) -> bool:
         """Whether every tile is connected to the residence."""
         return len(self._reach(self.facts.home)) == len(self._roads)
+
+
+@cache
+def _common(roads: str, leads: str) -> int:
+    """How many sides are among both."""
+    return len(set(roads) & set(leads))
 
 
 class Fitting(dict[tuple[str, ...], tuple[str, ...]]):
