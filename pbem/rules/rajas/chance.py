@@ -227,7 +227,7 @@ def after_white(state: "State") -> Iterator["State"]:
 
 def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
     _check_dice(result.dice, what)
-    state.player.dice = in_order((*state.player.dice, *result.dice))
+    state.player.dice = in_order(state.player.dice + result.dice)
     _count(state, "die", len(result.dice))
 
 

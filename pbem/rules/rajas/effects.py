@@ -168,8 +168,9 @@ def take_dice(state: "State", colours: Sequence[str], back: Sequence[str]) -> No
     """Dice given back, dice taken to be rolled."""
     for die in back:
         give_back(state, die)
-    take_from_supply(state, colours)
-    roll(state, colours)
+    if colours:
+        take_from_supply(state, colours)
+        state.queue.append(("roll", *colours))
 
 
 def roll(state: "State", colours: Sequence[str]) -> None:

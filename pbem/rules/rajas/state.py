@@ -246,7 +246,8 @@ class State:
         """So many dice, of any colours, the player to move can surely take and gives none back."""
         if self.queue:
             return 0
-        free, left = self.player.hands - len(self.player.dice), min(self.supply.values())
+        player, left = self.player, min(self.supply.values())
+        free = player.hands - len(player.dice)
         return free if free < left else left
 
     def distance(self, seat: int) -> int:
