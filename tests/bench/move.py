@@ -1,6 +1,6 @@
 """`pbem move` against a program that imports Click, tomllib and tomli_w, reads and writes the same file.
 
-On a game of Maharani after 45 turns, and on the last line of a game of Rajas of the Ganges for four.
+On a game of Maharani after 45 turns, and on the last and the first line of a game of Rajas of the Ganges for four.
 """
 
 from pathlib import Path
@@ -48,15 +48,15 @@ def maharani() -> tuple[Session, str]:
     raise AssertionError("no such game")
 
 
-def rajas() -> tuple[Session, str]:
-    """A game for four up to its last line, and that."""
+def rajas(at: int) -> tuple[Session, str]:
+    """A game for four up to one of its lines, and that."""
     turns = [line for line in corpus.play(2, game_id="rajas").lines if line[0].isdigit()]
     played = corpus.start(2, "rajas")
-    played.play(*turns[:-1])
-    return played, turns[-1]
+    played.play(*turns[:at])
+    return played, turns[at]
 
 
-def compare(played: Session, line: str, name: str, count: int) -> None:
+def compare(played: Session, line: str, name: str, count: int, bar: str = "at most 1.3") -> None:
     """Both programs on one file."""
     content = played.toml().encode()
     with measure.folder() as folder:
@@ -71,14 +71,15 @@ def compare(played: Session, line: str, name: str, count: int) -> None:
         for program in (ours, theirs):  # byte code, and files in memory
             run(program)
         pairs = measure.repeat(lambda: (run(ours), run(theirs)), count)
-    measure.show((f"pbem move, {name}", "click, tomllib, tomli_w; same file"), pairs, "at most 1.3", "ms")
+    measure.show((f"pbem move, {name}", "click, tomllib, tomli_w; same file"), pairs, bar, "ms")
 
 
 def main() -> None:
     count = measure.rounds(__doc__, 101)
     compare(*maharani(), "Maharani, 45 turns", count)
-    game, line = rajas()
+    game, line = rajas(-1)
     compare(game, line, f"Rajas, the end of {len(game.log)} lines", count)
+    compare(*rajas(0), "Rajas, its first line", count, "none")
 
 
 def _put(file: Path, content: bytes) -> None:
