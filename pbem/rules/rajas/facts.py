@@ -99,7 +99,6 @@ class Facts:
         self.residence: str = facts["province"]["residence"]
         self._compile_province(facts["province"]["cells"])
         self.yields = {name: _yield(row) for name, row in _rows(facts["yields"])}
-        self.port_cells = {port[:2] for row in self.yields.values() for port in row.ports}
         self.white = {kind: effect(words) for kind, words in facts["white"]["tiles"].items()}
         self.white_each: int = facts["white"]["each"]
         self.behind: list[int] = facts["navaratnas"]["behind"]
@@ -110,6 +109,7 @@ class Facts:
         self.piles_of = {colour: [colour + back for back in BACKS] for colour in DICE}
         self.piles = [pile for piles in self.piles_of.values() for pile in piles]
         self._check()
+        self.port_cells = {port[:2] for row in self.yields.values() for port in row.ports}
 
     def _compile_spaces(self, spaces: dict[str, Any]) -> None:
         self.spaces: dict[int, Spaces] = {}
@@ -191,6 +191,7 @@ class Facts:
         require(self.limits["dice"] >= max(self.counts, default=0), "there are too few dice")
         require(bool(self.counts) and self.counts == sorted(set(self.counts)), "players are numbers, rising")
         require(set(self.single["terraces"]) <= set(DICE), "the terrace gives dice of a colour")
+        require(len(set(self.single["terraces"])) == len(self.single["terraces"]), "the terrace has a colour twice")
         require({*self.balconies, *self.balconies.values()} <= set(DICE), "balconies change dice of a colour")
         require(self.bridge < self.mouth and self.last_few < self.mouth, "bridge and last spaces lie on the river")
         require(self.ganga_least <= self.mouth - SIDES_OF_A_DIE, "river tiles are laid until a die passes the end")

@@ -89,6 +89,8 @@ def chamber(gains: list[str]) -> Chamber:
     if not asking:
         return Chamber(found, "", 0, [], found)
     asked = found[asking[0]]
+    if not asked.number:
+        raise ValueError(f"`{', '.join(gains)}` give nothing to be named")
     return Chamber(found, asked.kind, asked.number, before, found[asking[0] + 1 :])
 
 
