@@ -168,9 +168,8 @@ def take_dice(state: "State", colours: Sequence[str], back: Sequence[str]) -> No
     """Dice given back, dice taken to be rolled."""
     for die in back:
         give_back(state, die)
-    if colours:
-        take_from_supply(state, colours)
-        state.queue.append(("roll", *colours))
+    take_from_supply(state, colours)
+    roll(state, colours)
 
 
 def roll(state: "State", colours: Sequence[str]) -> None:

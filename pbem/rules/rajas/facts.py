@@ -161,7 +161,7 @@ class Facts:
         ports = [port for row in self.yields.values() for port in row.ports]
         require(all(re.fullmatch("[a-e][1-4][NESW]", port) for port in ports), "a port is a cell and a side: b4W")
         require(set(self.yields) == set(YIELDS), f"the notation has the yields {' '.join(YIELDS)}")
-        require(set(self.chambers) == set(range(1, 7)), "there is a chamber for each side of a die")
+        require(set(self.chambers) == set(range(1, SIDES_OF_A_DIE + 1)), "there is a chamber for each side of a die")
         require(set(self.persons) <= set(self.chambers), "the river offers persons of the palace")
         gained = [*self.river, *self.ganga.values(), *self.white.values(), *self.yield_tiles.values()]
         for row in self.yields.values():
