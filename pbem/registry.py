@@ -75,6 +75,8 @@ def _check_shape(value: Any, model: Any, where: str) -> None:
         raise ValueError(f"{where} should be a {_KINDS[kind]}")
     if kind is int and value < 0:
         raise ValueError(f"{where} should not be below 0")
+    if kind is int and value > _MOST:
+        raise ValueError(f"{where} should not be above {_MOST}")
     if kind is dict:
         for key in value.keys() & model.keys():
             _check_shape(value[key], model[key], f"{where}.{key}".lstrip("."))
@@ -83,6 +85,7 @@ def _check_shape(value: Any, model: Any, where: str) -> None:
             _check_shape(part, model[min(number, len(model)) - 1], f"{where}, entry {number},")
 
 
+_MOST = 1000  # of anything in a box: tables must not fill the memory
 _KINDS = {str: "word", int: "whole number", list: "list", dict: "table", bool: "true or false", float: "number"}
 
 

@@ -71,17 +71,19 @@ def result(session: Session) -> str:
 def _since(session: Session, turn: int | None, player: int) -> list[str]:
     """What happened since the player's last turn, in words that are no log line."""
     name = session.header.names[player]
+    over = turn is None and session.over
     found: list[int] = []
-    played = False
+    played = ended = False
     for index in reversed(_lines_before(session, turn)):
         line = session.fold.lines[index]
-        if isinstance(line, Turn) and line.name == name:
+        if isinstance(line, Turn) and line.name == name and (ended or not over):
             played = True
             break
+        ended = ended or isinstance(line, Turn)  # the turn that ended the game is always told
         found.append(index)
     if not found:
         return []
-    head = f"Since the last turn of {name}:" if played else "So far:"
+    head = "The last turns:" if over else f"Since the last turn of {name}:" if played else "So far:"
     around = _positions_around(session)
     return [head, *(part for index in reversed(found) for part in told(session, index, around)), ""]
 

@@ -178,7 +178,10 @@ class Session:
                 self._deal()
             turn, rest = self._rest
             if self.turn != turn:
-                self._rest, self.left_out = (0, ()), "the turn is over"
+                from pbem import typed
+
+                self._rest = 0, ()
+                self.left_out = "" if typed.asks_nothing(self.fold, turn, rest) else "the turn is over"
             if self.fold.state.actor < 0 or self.turn != turn:
                 return
             kept = self.fold.snapshot()

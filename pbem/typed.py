@@ -1,5 +1,6 @@
 """A typed turn that goes on after results of chance: what can be played is, the rest is for after them."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from pbem.errors import IllegalMove, NotationError, PbemError
@@ -59,19 +60,32 @@ def _check_cases(fold: Fold, steps: tuple[Step, ...]) -> None:
                 raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
 
 
+def asks_nothing(fold: Fold, turn: int, steps: tuple[Step, ...]) -> bool:
+    """Whether what is left of a line, whose turn is over, are cases in which nothing is to be done."""
+    cases = fold.game.words.ALTERNATIVES
+    results = _results(fold, lambda line: line.number == turn)
+    return all(type(step) in cases and not cases[type(step)].choose(step, results) for step in steps)
+
+
+def _results(fold: Fold, last: Callable[[Turn], bool]) -> list[Step]:
+    """The results of chance since the last line in force that is so."""
+    found: list[Step] = []
+    for index in reversed(fold.force):
+        line = fold.lines[index]
+        if isinstance(line, Chance):
+            found.append(line.result)
+        elif isinstance(line, Turn) and last(line):
+            break
+    return found[::-1]
+
+
 def _now(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Steps, their first alternatives replaced by what results since the player's last step call for."""
     cases = fold.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
     if cases is None or fold.state.actor < 0 or not fold.force:
         return steps
-    results = []
-    for index in reversed(fold.force):
-        line = fold.lines[index]
-        if isinstance(line, Chance):
-            results.append(line.result)
-        elif isinstance(line, Turn) and line.name == fold.header.names[fold.state.mover]:
-            break
-    text = cases.choose(steps[0], results[::-1])
+    name = fold.header.names[fold.state.mover]
+    text = cases.choose(steps[0], _results(fold, lambda line: line.name == name))
     read = fold.notation.parse(text) if text else None
     return _now(fold, (*(read.steps if isinstance(read, Turn) else ()), *steps[1:]))
 

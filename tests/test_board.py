@@ -7,7 +7,7 @@ import pytest
 from pbem import board, report, session
 from pbem.errors import PbemError
 from pbem.fold import key
-from tests.support import PLAYERS
+from tests.support import PLAYERS, ROOT
 
 THREE = PLAYERS["maharani"][3]
 REMARKS = [
@@ -92,3 +92,15 @@ def test_a_failed_line_after_an_undo_changes_nothing() -> None:
     with pytest.raises(PbemError):
         game.play("undo 2", "R", "R", "no move")
     assert (game.log, game.key, [key(game.game, game.header, game.before(turn)) for turn in (1, 2, 3)]) == before
+
+
+@pytest.mark.parametrize("name", [f"{game}-{which}.pbem" for game in PLAYERS for which in ("demo", "three", "four")])
+def test_the_board_of_a_game_that_is_over_tells_how_it_ended(name: str) -> None:
+    """For whomever it is shown: the last turn, and what happened since that player's turn before."""
+    game = session.load(str(ROOT / "examples" / name))
+    assert game.over
+    for player in game.header.names:
+        told = "\n".join(report.show(game, name=player)).partition("\nThe last turns:\n")[2]
+        turns = [int(number) for number in re.findall(r"^\(turn (\d+)\)", told, re.MULTILINE)]
+        assert turns[-1] == game.turn - 1
+        assert turns == list(range(turns[0], game.turn))

@@ -118,6 +118,12 @@ def test_alternatives_bear_no_claim_and_need_a_result_to_wait_for(line: str) -> 
 def test_a_case_may_be_nothing() -> None:
     game = begun()
     game.play("P2 -g2 +o +b / (die: +g) (else: )", "roll o3 b1", "draw white karma")
+    assert (turns(game), game.to_move, game.left_out) == (["1 Ana: P2 -g2 +o +b =0,0"], "Bob", "")
+
+
+def test_a_case_that_comes_too_late_is_told() -> None:
+    game = begun()
+    game.play("P2 -g2 +o +b / (die: +g) (else: up Te)", "roll o3 b1", "draw white karma")
     assert (turns(game), game.to_move, game.left_out) == (["1 Ana: P2 -g2 +o +b =0,0"], "Bob", "the turn is over")
 
 
@@ -321,10 +327,12 @@ _S7 = {"price": 3, "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}
         ("spaces.balconies", {"o": "z"}, "balconies change dice of a colour"),
         ("spaces.terrace", "-o9", "the terrace gives dice of a colour"),
         ("spaces.terrace", "oogbp", "the terrace has a colour twice"),
+        ("white.each", 1001, "white.each should not be above 1000"),
+        ("spaces.balcony_dice", 10**30, "spaces.balcony_dice should not be above 1000"),
         ("chambers.3", ["karma 2", "dice 0"], "give nothing to be named"),
         ("chambers.6", ["sail 0"], "give nothing to be named"),
-        ("spaces.harbour_dice", 10**12, "the harbour takes dice of a value"),
-        ("spaces.balcony_dice", 10**30, "a balcony gives dice that there are"),
+        ("spaces.harbour_dice", 7, "the harbour takes dice of a value"),
+        ("spaces.balcony_dice", 13, "a balcony gives dice that there are"),
         ("river.gains", ["dice two"], "`dice two` is no gain"),
         ("river.gains", ["build"] * 30, "`build` is for chambers only"),
         ("river.gains", ["sail 3"] * 30, "`sail` is for chambers only"),
