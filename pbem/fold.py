@@ -14,7 +14,7 @@ from pbem.errors import (
     StaleMove,
     WrongClaim,
 )
-from pbem.game import CHANCE, END, NOBODY, Game, Illegal, State, Step
+from pbem.game import CHANCE, END, NOBODY, Illegal, Rules, State, Step, View
 from pbem.header import Header, one_blank, same
 from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
 
@@ -24,7 +24,7 @@ _REMARK = 400  # shorter ones always fit
 _HEAD_LENGTH = 80
 
 
-def key(game: Game, header: Header, state: State) -> str:
+def key(game: Rules, header: Header, state: State) -> str:
     """Six hexadecimal digits over everything that matters in a position from here on."""
     names = [str(player) for player in range(len(header.players))]
     lines = [*header.options, str(state.mover), str(state.actor), *game.position(state, names), *game.pending(state)]
@@ -53,9 +53,9 @@ class Fold:
     """
 
     def __init__(
-        self, game: Game, notation: Notation, header: Header, dealer: Dealer | None = None, undoable: bool = True
+        self, game: Rules, notation: Notation, header: Header, dealer: Dealer | None = None, undoable: bool = True
     ) -> None:
-        self.game = game
+        self.rules = game
         self.notation = notation
         self.header = header
         self.dealer = dealer
@@ -65,7 +65,7 @@ class Fold:
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
         self._bind = game.words.bind
-        self._cases = game.words.ALTERNATIVES
+        self._cases = game.words.alternatives
         self._start: State = game.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
@@ -77,7 +77,7 @@ class Fold:
         for number, text in enumerate(texts, 1):
             try:
                 dealt = self._dealt()
-                if dealt is not None and self.game.words.format_chance(dealt) == text:
+                if dealt is not None and self.rules.words.format_chance(dealt) == text:
                     add(Chance(dealt, None), disputed, dealt)  # what is known need not be read
                 else:
                     add(parse(text), disputed, dealt)
@@ -163,7 +163,7 @@ class Fold:
             what = f"no player is called `{line.name}`" if stranger else f"it is not {line.name}'s turn"
             raise NotYourTurn(f"{what}: {name} is to move", given=line.name, to_move=name)
         if player == CHANCE:
-            due = self.game.paint.due(state)
+            due = self.rules.paint.due(View(state, self._names, state.mover))
             raise IllegalMove(f"a draw is due ({due}) before {name} can move", reason="draw-due")
 
     def _turn(self, line: Turn) -> None:
@@ -201,7 +201,7 @@ class Fold:
         return IllegalMove(f"the turn is over after `{done}`: nothing may follow", reason="finished")
 
     def _unfinished(self, error: Illegal, state: State) -> IllegalMove:
-        words = self.game.words
+        words = self.rules.words
         near = [full for full in state.steps() if words.leads_to(END, full)]
         text = f"the turn is not finished: {words.explain(error)}"
         if near:
@@ -242,7 +242,7 @@ class Fold:
 
     def _short(self, state: State, step: Step, error: Illegal) -> Step:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
-        words = self.game.words
+        words = self.rules.words
         legal = state.steps()
         found: list[Step] = []
         near: list[Step] = []
@@ -260,14 +260,14 @@ class Fold:
         return found[0]
 
     def _illegal(self, error: Illegal, step: Step, near: list[Step], whole: bool) -> IllegalMove:
-        words = self.game.words
+        words = self.rules.words
         text = f"`{words.format_step(step)}` is not legal: {words.explain(error)}"
         if near:
             text += f"; legal would be {'' if whole else 'for example '}{self._some(near)}"
         return IllegalMove(text, reason=error.reason, legal=self._texts(near))
 
     def _texts(self, steps: list[Step]) -> list[str]:
-        return [self.game.words.format_step(step) for step in steps[:_NAMED]]
+        return [self.rules.words.format_step(step) for step in steps[:_NAMED]]
 
     def _some(self, steps: list[Step]) -> str:
         shown = ", ".join(self._texts(steps[:_SHOWN]))
@@ -278,7 +278,7 @@ class Fold:
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> None:
         line.result = self._bind(line.result, self._name)
         if dealt is not None and dealt != line.result:
-            format_chance = self.game.words.format_chance
+            format_chance = self.rules.words.format_chance
             error = IllegalMove(
                 f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
                 reason="not-drawn",
@@ -289,7 +289,7 @@ class Fold:
         try:
             self.state.apply(line.result)
         except Illegal as error:
-            raise IllegalMove(self.game.words.explain(error), reason=error.reason) from None
+            raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
 
     def _name(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""

@@ -1,8 +1,9 @@
-"""What a game is to the engine.
+"""What a game is to the engine: its rules, a position, its words and its drawings.
 
-At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or NOBODY. A line
-of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and that
-one method serves checking, listing, hints, messages and bots. A result of chance is an action like any other.
+A game subclasses these four; what a method here answers is what most games answer. Where the body is empty the game
+must answer itself. At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or
+NOBODY. A line of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and
+that one method serves checking, listing, hints, messages and bots. A result of chance is an action like any other.
 States hold no text.
 """
 
@@ -11,6 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from pbem.header import Header
+
+ENGINE = 1
+"""The version of what stands in this file; a game says which one it was written for."""
 
 CHANCE = -1
 NOBODY = -2
@@ -37,14 +41,16 @@ class Illegal(Exception):
 class State(Protocol):
     """A position. Mutable; `copy` is cheap."""
 
+    __slots__ = ()
+
     turn: int
     """Number of the turn that is being played or comes next; also after the end."""
     actor: int
     """Who is to act now: a player, CHANCE or NOBODY."""
     mover: int
     """The player whose turn it is, or will be when chance is done."""
-    earned: tuple[int, ...]
-    """What the line being played, or the last one finished, earns its player: its claim."""
+    earned: tuple[int, ...] = ()
+    """What the line being played, or the last one finished, earns its player: its claim; () without claims."""
 
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
         """The legal next steps of the player to act, END among them where the turn may stop; else nothing.
@@ -53,26 +59,31 @@ class State(Protocol):
         Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
         """
 
-    def unsaid(self, step: Step) -> tuple[Step, bool] | None:
-        """What may be left unsaid before a step (or END) that cannot be played; whether it has the step in it."""
-
-    def may_follow(self, step: Step) -> bool:
-        """Whether a step that cannot be played now may be, in this turn, after the results that are waiting."""
-
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
 
+    def copy(self) -> "State":
+        """An independent copy."""
+
+    def unsaid(self, step: Step) -> tuple[Step, bool] | None:
+        """What may be left unsaid before a step (or END) that cannot be played; whether it has the step in it."""
+        return None
+
+    def may_follow(self, step: Step) -> bool:
+        """Whether a step that cannot be played now may be, in this turn, after the results that are waiting."""
+        return False
+
     def deal(self, choose: Choose) -> Step:
         """The result of chance that is due, made with `choose`; not applied."""
+        raise Illegal("no-chance")
 
     def scores(self) -> list[int]:
-        """One number per player, in the order of the header."""
+        """One number per player, in the order of the header; nothing without scores."""
+        return []
 
     def in_turn(self) -> Hashable:
         """What decides how the present turn can go on: where it is equal, the same steps may come."""
-
-    def copy(self) -> "State":
-        """An independent copy."""
+        return object()  # like no other: each position of the turn is looked at for itself
 
 
 class Cases(NamedTuple):
@@ -85,162 +96,170 @@ class Cases(NamedTuple):
 
 
 class Words(Protocol):
-    """A game's notation, a module: what its grammar reads -> steps and results of chance, and back."""
+    """A game's notation: what its grammar reads -> steps and results of chance, and back."""
 
-    TERMINALS: dict[str, Callable[[str], Any]]
+    terminals: Mapping[str, Callable[[str], Any]]
     """Terminal of the grammar -> function of its text."""
-    RULES: dict[str, Callable[..., Any]]
+    rules: Mapping[str, Callable[..., Any]]
     """Rule or alias of the grammar -> function of its parts."""
-    EXPECTED: dict[str, str]
+    expected: Mapping[str, str]
     """What a terminal is called in messages."""
-    EXAMPLE: str
+    example: str
     """What a move looks like."""
-    NO_NAMES: Sequence[str]
+    chance_words: Sequence[str] = ()
+    """First words of its lines of chance."""
+    no_names: Sequence[str] = ()
     """What no player may be called, since it is a word of a move."""
-    NO_FIRST_WORDS: Sequence[str]
+    no_first_words: Sequence[str] = ()
     """What no player's name may begin with."""
+    alternatives: Mapping[type, Cases] = {}
+    """Steps that say what is to be done in several cases."""
 
     def format_step(self, step: Step, /) -> str:
         """Canonical text of a step, of a short form as much as is written."""
 
+    def explain(self, illegal: Illegal, /) -> str:
+        """The sentence for a refusal."""
+
     def format_chance(self, result: Step, /) -> str:
         """Canonical text of a result of chance."""
+        raise TypeError(result)
 
     def bind(self, result: Step, name: Callable[[str], str], /) -> Step:
         """A result of chance as written -> with players' names as `name` gives them: as in the header."""
-
-    ALTERNATIVES: Mapping[type, Cases]
-    """Steps that say what is to be done in several cases."""
+        return result
 
     def matches(self, written: Step, full: Step, /) -> bool:
         """Whether a short form can stand for a full step."""
+        return bool(written == full)
 
     def leads_to(self, written: Step, full: Step, /) -> bool:
         """Whether a legal step is worth naming when another one is refused."""
+        return False
 
-    def explain(self, illegal: "Illegal", /) -> str:
-        """The sentence for a refusal."""
+
+class View(NamedTuple):
+    """What is drawn: a position, the players' names, and for whom (a player's index)."""
+
+    state: Any
+    names: Sequence[str]
+    viewer: int
 
 
 class Paint(Protocol):
-    """A game's drawings, a module; lines of at most 72 columns, see pbem.board."""
+    """A game's drawings; lines of at most 72 columns, the board of at most 39, see pbem.board."""
 
-    DRAWN: Sequence[str]
+    drawn: Sequence[str] = ()
     """First words of the position lines that the board shows."""
 
-    def legend(self, state: Any, /) -> Sequence[str]:
-        """What the signs on the board mean."""
-
-    def template(self, state: Any, /) -> str:
-        """A move with words for its parts, which itself is no move."""
-
-    def board(self, state: Any, /) -> list[str]:
+    def board(self, view: View, /) -> list[str]:
         """The board."""
 
-    def read(self, game: Any, lines: Sequence[str], /) -> list[str]:
-        """The position lines of a drawn board; raises HeaderError."""
+    def template(self, view: View, /) -> str:
+        """A move with words for its parts, which itself is no move."""
 
-    def report(self, state: Any, names: Sequence[str], viewer: int, /) -> list[str]:
-        """Everything beside the board, as it lies for one player."""
-
-    def benches(self, state: Any, names: Sequence[str], /) -> list[str]:
-        """What lies before the players and not on the board; `report` has it, too."""
-
-    def due(self, state: Any, /) -> str:
-        """Which results of chance are due, in words."""
-
-    def how_to_answer(self, state: Any, /) -> list[str]:
+    def how_to_answer(self, view: View, /) -> list[str]:
         """How a move is written, in words that are no move."""
 
-    def how_to_draw(self, state: Any, /) -> list[str]:
+    def rules_text(self, rules: Any, /) -> str:
+        """The notation on one screen; `rules` are the game's."""
+
+    def legend(self, view: View, /) -> Sequence[str]:
+        """What the signs on the board mean."""
+        return ()
+
+    def report(self, view: View, /) -> list[str]:
+        """Everything beside the board, as it lies for the viewer."""
+        return []
+
+    def benches(self, view: View, /) -> list[str]:
+        """What lies before the players and not on the board; `report` has it, too."""
+        return []
+
+    def read(self, rules: Any, lines: Sequence[str], /) -> list[str]:
+        """The position lines of a drawn board, given its rows; raises HeaderError."""
+        return []
+
+    def due(self, view: View, /) -> str:
+        """Which results of chance are due, in words."""
+        raise NotImplementedError
+
+    def how_to_draw(self, view: View, /) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-
-    def rules_text(self, game: Any, /) -> str:
-        """The notation on one screen."""
+        raise NotImplementedError
 
 
-class Game(Protocol):
-    """The rules of one game on one table of facts."""
+class Rules(Protocol):
+    """The rules of one game on one table of facts, made of the table and its digest."""
 
-    @property
-    def id(self) -> str:
-        """The name on the command line and in files."""
-
-    @property
-    def title(self) -> str:
-        """The name for people."""
-
-    @property
-    def edition(self) -> str:
-        """The name of the table of facts."""
-
-    @property
-    def digest(self) -> str:
-        """sha256 of the facts, without the notes on their sources."""
-
-    @property
-    def counts(self) -> Sequence[int]:
-        """Numbers of players."""
-
-    @property
-    def colours(self) -> dict[str, str]:
-        """Letter -> word of the players' colours; empty where players have none."""
-
-    @property
-    def sides(self) -> Sequence[str]:
-        """Seats in clockwise order; empty where players have none."""
-
-    @property
-    def options(self) -> Sequence[str]:
-        """What can be added to the game, in order."""
-
-    @property
-    def player_options(self) -> Sequence[str]:
-        """Options that are chosen for single players: `WORD NAME`, behind the others."""
-
-    @property
-    def long_turns(self) -> bool:
-        """Whether there are so many whole turns that lists show first steps, each with its best completion."""
-
-    @property
-    def chance_in_turns(self) -> bool:
-        """Whether a turn can wait for results of chance and go on after them."""
-
-    @property
-    def position_words(self) -> Sequence[str]:
-        """First words of the lines of a setup."""
-
-    @property
-    def words(self) -> Words:
-        """Its notation."""
+    engine: int
+    """The version of the engine it was written for: ENGINE of that one."""
+    id: str
+    """The name on the command line and in files."""
+    title: str
+    """The name for people."""
+    edition: str
+    """The name of the table of facts."""
+    digest: str
+    """sha256 of the facts, without the notes on their sources."""
+    counts: Sequence[int]
+    """Numbers of players."""
+    colours: Mapping[str, str] = {}
+    """Letter -> word of the players' colours; empty where players have none."""
+    sides: Sequence[str] = ()
+    """Seats in clockwise order; empty where players have none."""
+    options: Sequence[str] = ()
+    """What can be added to the game, in order."""
+    player_options: Sequence[str] = ()
+    """Options that are chosen for single players: `WORD NAME`, behind the others."""
+    has_chance: bool = True
+    """Whether anything is drawn or rolled; if not, its grammar has no `chance_line`."""
+    has_claims: bool = True
+    """Whether a turn earns something to be counted; if not, its grammar has no CLAIM."""
+    has_scores: bool = True
+    """Whether players have scores; if not, the result is who has won."""
+    long_turns: bool = False
+    """Whether there are so many whole turns that lists show first steps, each with its best completion."""
+    chance_in_turns: bool = False
+    """Whether a turn can wait for results of chance and go on after them."""
+    position_words: Sequence[str]
+    """First words of the lines of a setup."""
+    words: Words
+    """Its notation."""
 
     @property
     def paint(self) -> Paint:
-        """Its drawings."""
-
-    def colours_each(self, players: int) -> int:
-        """How many colours each player has."""
-
-    def seats(self, players: int) -> Sequence[str]:
-        """The seats dealt in list order when none are named."""
+        """Its drawings; imported when they are asked for."""
 
     def start(self, header: "Header") -> Any:
         """The position before the first line of the log; raises HeaderError."""
 
-    def draw_first(self, header: "Header", choose: Choose) -> int:
-        """The player who begins where nobody was named, by chance."""
+    def position(self, state: Any, names: Sequence[str]) -> list[str]:
+        """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
 
     def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""
 
+    def colours_each(self, players: int) -> int:
+        """How many colours each player has."""
+        return 1 if self.colours else 0
+
+    def seats(self, players: int) -> Sequence[str]:
+        """The seats dealt in list order when none are named."""
+        return ()
+
+    def draw_first(self, header: "Header", choose: Choose) -> int:
+        """The player who begins where nobody was named, by chance."""
+        return choose("first", 0, len(header.players))
+
     def details(self, state: Any) -> dict[str, Any]:
         """What else there is to say of a finished game, for JSON; `rating`, in words, if nobody can win."""
+        return {}
 
     def whole(self, state: Any) -> bool:
         """Whether a position can be written down as a setup: not while it is dealt or in the middle of a turn."""
-
-    def position(self, state: Any, names: Sequence[str]) -> list[str]:
-        """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
+        return True
 
     def pending(self, state: Any) -> Sequence[str]:
         """What position lines cannot say of a position that is not whole, so that its key differs."""
+        return ()

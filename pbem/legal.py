@@ -203,7 +203,7 @@ def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
 
 def _fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
     """Whether a step begins with a text, blanks left out, or is what it can mean as a short form."""
-    words = fold.game.words
+    words = fold.rules.words
     wanted = "".join(text.casefold().split())
     written: tuple[Step, ...] = ()
     with suppress(PbemError):

@@ -118,14 +118,14 @@ class _NotAWord(Exception):
 
 
 class Notation:
-    """The notation of one game; `words` is the game's notation module (see pbem.game.Game)."""
+    """The notation of one game; `words` is the game's notation module (see pbem.game.Rules)."""
 
     def __init__(self, game: str, words: Words) -> None:
         self.game = game
         self.words = words
-        self._terminals = {**_TERMINALS, **words.TERMINALS}
-        self._rules = {**_RULES, **words.RULES}
-        self._expected = {**words.EXPECTED, **_EXPECTED}
+        self._terminals = {**_TERMINALS, **words.terminals}
+        self._rules = {**_RULES, **words.rules}
+        self._expected = {**words.expected, **_EXPECTED}
         self._tables = tables.load(game)
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
@@ -191,7 +191,7 @@ class Notation:
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
         expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
-        example = f"; a move looks like `{self.words.EXAMPLE}`" if kind_of(text) == "turn_line" else ""
+        example = f"; a move looks like `{self.words.example}`" if kind_of(text) == "turn_line" else ""
         return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}")
 
     # Remembering words

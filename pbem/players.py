@@ -3,11 +3,11 @@
 import re
 
 from pbem.errors import HeaderError
-from pbem.game import Game
+from pbem.game import Rules
 from pbem.header import Header, Player, check_name, clean, one_blank, same
 
 
-def colours(game: Game, text: str) -> tuple[str, ...]:
+def colours(game: Rules, text: str) -> tuple[str, ...]:
     """ "green,yellow" (or g,y) -> letters, in the order written; raises HeaderError."""
     letters = []
     for word in text.split(","):
@@ -21,7 +21,7 @@ def colours(game: Game, text: str) -> tuple[str, ...]:
     return tuple(letters)
 
 
-def seat(game: Game, text: str) -> str:
+def seat(game: Rules, text: str) -> str:
     """The letter of a seat; raises HeaderError."""
     if not game.sides:
         raise HeaderError(f"players of {game.title} have no seats")
@@ -30,7 +30,7 @@ def seat(game: Game, text: str) -> str:
     return text.upper()
 
 
-def complete(game: Game, players: list[Player]) -> None:
+def complete(game: Rules, players: list[Player]) -> None:
     """Checks the players against the game and deals seats that are not named; raises HeaderError."""
     count = len(players)
     if count not in game.counts:
@@ -63,17 +63,17 @@ def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
             raise HeaderError(f"the {what} {shown[index]} is taken twice", **{what: shown[index]})
 
 
-def check_words(game: Game, name: str) -> None:
+def check_words(game: Rules, name: str) -> None:
     """Raises HeaderError for a name that is a word of the game's moves."""
     plain = clean(name).casefold()
-    if plain in map(str.casefold, game.words.NO_NAMES):
+    if plain in map(str.casefold, game.words.no_names):
         raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {game.title}", name=name)
-    for word in game.words.NO_FIRST_WORDS:
+    for word in game.words.no_first_words:
         if re.match(rf"{word}(?![^\s0-9])", plain):
             raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {game.title}", name=name)
 
 
-def options(game: Game, header: Header, names: list[str]) -> list[str]:
+def options(game: Rules, header: Header, names: list[str]) -> list[str]:
     """Options by name, in any order -> in the order of the game; raises HeaderError."""
     there = [*game.options, *(f"{word} {player.name}" for word in game.player_options for player in header.players)]
     known = {same(option): option for option in there}
@@ -90,7 +90,7 @@ def options(game: Game, header: Header, names: list[str]) -> list[str]:
     return [option for option in there if same(option) in wanted]
 
 
-def in_order(game: Game, header: Header, names: list[str]) -> list[str]:
+def in_order(game: Rules, header: Header, names: list[str]) -> list[str]:
     """The same for a file, where the order is fixed."""
     found = options(game, header, names)
     if [same(one_blank(name)) for name in names] != [same(option) for option in found]:
@@ -98,7 +98,7 @@ def in_order(game: Game, header: Header, names: list[str]) -> list[str]:
     return found
 
 
-def clockwise(game: Game, header: Header) -> tuple[int, ...]:
+def clockwise(game: Rules, header: Header) -> tuple[int, ...]:
     """The players in the order they sit; in the order of the header where there are no seats."""
     indices = range(len(header.players))
     if not game.sides:

@@ -11,7 +11,7 @@ from pbem import chance, players, registry
 from pbem import header as headers
 from pbem.board import is_row
 from pbem.errors import HeaderError, NewerVersion, PbemError, SaveError
-from pbem.game import Game
+from pbem.game import Rules
 from pbem.header import Header, Player, clean, one_blank, same
 from pbem.notation import LOG_LENGTH
 
@@ -44,7 +44,7 @@ class Record:
         self.result = result
 
 
-def text(game: Game, header: Header, log: list[str], scores: list[int] | None) -> str:
+def text(game: Rules, header: Header, log: list[str], scores: list[int] | None) -> str:
     """The canonical record; `scores` of a finished game, else None."""
     lines = header_lines(game, header)
     if log:
@@ -59,7 +59,7 @@ def result_line(header: Header, scores: list[int]) -> str:
     return "result " + ", ".join(f"{name} {score}" for name, score in zip(header.names, scores, strict=True))
 
 
-def header_lines(game: Game, header: Header) -> list[str]:
+def header_lines(game: Rules, header: Header) -> list[str]:
     """The lines above the log, in the order of the notation."""
     lines = [f"pbem {VERSION} {header.game}", f"id {header.id}"]
     lines.append(f"edition {header.edition} {header.digest[:_DIGEST]}".rstrip())
@@ -76,7 +76,7 @@ def header_lines(game: Game, header: Header) -> list[str]:
     return lines
 
 
-def setup_lines(game: Game, header: Header, first: str, position: list[str]) -> list[str]:
+def setup_lines(game: Rules, header: Header, first: str, position: list[str]) -> list[str]:
     """The lines of a setup file: tables, players, who is to move, and the position."""
     kept = [
         line for line in header_lines(game, header) if line.split(" ")[0] in ("pbem", "edition", "player", "option")
@@ -110,7 +110,7 @@ def find(source: str, position: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if one_blank(clean(line)) == position), 1)
 
 
-def read_setup(source: str, game: Game) -> tuple[Header, str]:
+def read_setup(source: str, game: Rules) -> tuple[Header, str]:
     """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
 
     Returns it and what its `first` line says, or "".
@@ -139,7 +139,7 @@ def _split(lines: list[str]) -> tuple[list[tuple[int, str]], int]:
     return head, len(lines)
 
 
-def read_header(lines: list[tuple[int, str]], whole: bool, game: Game | None = None) -> tuple[Header, str]:
+def read_header(lines: list[tuple[int, str]], whole: bool, game: Rules | None = None) -> tuple[Header, str]:
     """Header lines -> header, and what its `first` line says; `whole` demands what a game needs.
 
     Raises SaveError naming the line.
@@ -164,7 +164,7 @@ def _has_controls(line: str) -> bool:
 class _HeaderReader:
     """Puts header lines together, one after the other."""
 
-    def __init__(self, header: Header, game: Game | None, whole: bool) -> None:
+    def __init__(self, header: Header, game: Rules | None, whole: bool) -> None:
         self.header = header
         self.game = game
         self.whole = whole
@@ -278,7 +278,7 @@ def check_length(lines: int) -> None:
         raise SaveError(f"the log has more than {LOG_LENGTH} lines")
 
 
-def check_foreign(line: str, game: Game) -> None:
+def check_foreign(line: str, game: Rules) -> None:
     """Raises SaveError unless a line can stand in the header without meaning anything to this version."""
     word = line.partition(" ")[0].casefold()
     if (
@@ -304,7 +304,7 @@ def check_version(version: int) -> None:
         raise SaveError(f"there is no format {version}")
 
 
-def read_player(game: Game, words: str) -> Player:
+def read_player(game: Rules, words: str) -> Player:
     """ "Ana Lu green,yellow S" -> a player: the last words are colours and seat where the game has them."""
     parts = ",".join(part.strip() for part in words.split(",")).split(" ")
     seat = ""

@@ -1,4 +1,4 @@
-"""Game id -> rules on their facts, imported and compiled only when used."""
+"""Rules id -> rules on their facts, imported and compiled only when used."""
 
 import hashlib
 import importlib
@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem import resources
 from pbem.errors import SaveError, UnknownGame
-from pbem.game import Game
+from pbem.game import Rules
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
@@ -22,13 +22,13 @@ def ids() -> list[str]:
     return resources.names("games", ".toml")
 
 
-def load(game_id: str) -> Game:
+def load(game_id: str) -> Rules:
     """The game of that id, on the owner's table if there is one; raises UnknownGame."""
     return _load(game_id, os.environ.get(OWN_TABLES) or None)
 
 
 @cache
-def _load(game_id: str, own: str | None) -> Game:
+def _load(game_id: str, own: str | None) -> Rules:
     if game_id not in ids():
         import difflib
 
@@ -44,7 +44,7 @@ def _load(game_id: str, own: str | None) -> Game:
 
 
 @cache
-def load_file(path: str) -> Game:
+def load_file(path: str) -> Rules:
     """The game whose facts are in that TOML file; raises SaveError."""
     try:
         with open(path, "rb") as file:
@@ -60,7 +60,7 @@ def load_file(path: str) -> Game:
         if os.path.abspath(path) != os.path.abspath(shipped):
             with open(shipped, "rb") as file:
                 _check_shape(facts, tomllib.load(file), "")
-        game: Game = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
+        game: Rules = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
     except KeyError as error:
         raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
     except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:

@@ -22,17 +22,17 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     state = session.state if turn is None else session.before(turn)
     turn = None if turn == session.turn else turn
     player = viewer(session, name, state)
-    names = session.header.names
-    paint = session.game.paint
-    played = " and ".join([session.game.title, *session.header.options]).replace(" and ", " with ", 1)
+    paint = session.rules.paint
+    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
     title = f"{played}, game {session.header.id}, "
-    where = f"turn {state.turn}, key {key(session.game, session.header, state)}"  # people compare it: in one piece
+    where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
     lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
     lines += [*fold(_status(session, state, turn)), ""]
-    lines += [*paint.board(state), ""]
+    view = session.view(state, player)
+    lines += [*paint.board(view), ""]
     if state.actor != NOBODY:
-        lines += [*paint.legend(state), ""]
-    lines += [*paint.report(state, names, player), ""]
+        lines += [*paint.legend(view), ""]
+    lines += [*paint.report(view), ""]
     lines += _since(session, turn, player)
     if turn is None:
         lines += _answer(session, state)
@@ -52,7 +52,7 @@ def _status(session: Session, state: State, turn: int | None) -> str:
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
         then = f"in the turn of {names[state.mover]}" if begun else f"then {names[state.mover]} is to move"
-        return f"Waiting for a draw ({session.game.paint.due(state)}), {then}."
+        return f"Waiting for a draw ({session.rules.paint.due(session.view(state))}), {then}."
     return f"To move: {names[state.mover]}."
 
 
@@ -65,7 +65,7 @@ def result(session: Session) -> str:
         return f"{scores}. {winners[0]} has won{' on the tie-break' if tied else ''}."
     if winners:
         return f"{scores}. {' and '.join(winners)} share the win."
-    return f"{scores}: {session.game.details(session.state)['rating']}."
+    return f"{scores}: {session.rules.details(session.state)['rating']}."
 
 
 def _since(session: Session, turn: int | None, player: int) -> list[str]:
@@ -120,7 +120,7 @@ def told(session: Session, index: int, around: Around) -> list[str]:
         earned = ", ".join(map(str, line.claim or ()))
         text = f"(turn {line.number}) {line.name} earned {earned} by {steps}{_others(session, line, around.get(index))}"
     elif isinstance(line, Chance):
-        text = f"(chance) {session.game.words.format_chance(line.result)}"
+        text = f"(chance) {session.rules.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
         what = "the last draw" if line.number is None else f"turn {line.number} and what followed"
         text = f"(undo) {what} was taken back"
@@ -140,21 +140,21 @@ def _others(session: Session, line: Turn, around: tuple[State, State] | None) ->
 
 
 def _answer(session: Session, state: State) -> list[str]:
-    paint = session.game.paint
     if state.actor == NOBODY:
         return []
+    paint, view = session.rules.paint, session.view(state)
     dealt = KINDS[session.header.chance].told
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return ["The keeper draws (pbem move FILE) and sends the line.", dealt]
         if session.header.chance == "seed":
             return ["The draw follows from the seed: pbem move FILE makes it.", dealt]
-        return ["Next, draw and answer with one line:", *paint.how_to_draw(state), dealt]
+        return ["Next, draw and answer with one line:", *paint.how_to_draw(view), dealt]
     name = session.header.names[state.mover]
     return [
         "Answer with one line that begins with turn and name:",
-        f"{state.turn} {name}: {paint.template(state)}",
-        *paint.how_to_answer(state),
+        f"{state.turn} {name}: {paint.template(view)}",
+        *paint.how_to_answer(view),
         dealt,
     ]
 
@@ -165,12 +165,13 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
 
     state = session.state if turn is None else session.before(turn)
     names = session.header.names
+    view = session.view(state, viewer(session, name, state))
     over = state.actor == NOBODY
     legal: int | None = None  # counting them would take long
     with suppress(TooMany):
         legal = count(state, POSITIONS)
     return {
-        "game": session.game.id,
+        "game": session.rules.id,
         "id": session.header.id,
         "edition": session.header.edition,
         "options": session.header.options,
@@ -181,13 +182,13 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "scores": dict(zip(names, state.scores(), strict=True)),
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
-        **(session.game.details(state) if over else {}),
-        "key": key(session.game, session.header, state),
+        **(session.rules.details(state) if over else {}),
+        "key": key(session.rules, session.header, state),
         "legal": legal,
         "chance": session.header.chance,
-        "position": session.game.position(state, names),
-        "board": session.game.paint.board(state),
-        "report": session.game.paint.report(state, names, viewer(session, name, state)),
+        "position": session.rules.position(state, names),
+        "board": session.rules.paint.board(view),
+        "report": session.rules.paint.report(view),
     }
 
 
@@ -204,8 +205,8 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
                 break
         scores = ", ".join(f"{name} {score}" for name, score in zip(names, state.scores(), strict=True))
         head = [part for index in last for part in told(session, index, around)]
-        paint = session.game.paint
-        yield [*head, *paint.board(state), *paint.benches(state, names), *fold(f"Turn {state.turn}. Scores: {scores}")]
+        paint, view = session.rules.paint, session.view(state)
+        yield [*head, *paint.board(view), *paint.benches(view), *fold(f"Turn {state.turn}. Scores: {scores}")]
 
 
 def log(session: Session) -> list[dict[str, Any]]:

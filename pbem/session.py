@@ -10,7 +10,7 @@ from pbem import chance, players, record, registry, save
 from pbem import header as headers
 from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemError, ReplayError, SaveError
 from pbem.fold import Fold, key
-from pbem.game import CHANCE, NOBODY, Game, State, Step
+from pbem.game import CHANCE, NOBODY, Rules, State, Step, View
 from pbem.header import Header, Player
 from pbem.notation import Notation, Turn
 
@@ -27,8 +27,8 @@ class Session:
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays.
     """
 
-    def __init__(self, game: Game, header: Header, secret: str | None = None, undoable: bool = True) -> None:
-        self.game = game
+    def __init__(self, game: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
+        self.rules = game
         self.header = header
         self.path: str | None = None
         self.is_record = False
@@ -78,7 +78,7 @@ class Session:
         if self.over:
             return "the game is over"
         if self.fold.state.actor == CHANCE:
-            return f"a draw is due ({self.game.paint.due(self.fold.state)})"
+            return f"a draw is due ({self.rules.paint.due(self.view(self.fold.state))})"
         return f"{self.to_move} is to move"
 
     def is_move(self, text: str) -> bool:
@@ -91,7 +91,7 @@ class Session:
     @property
     def key(self) -> str:
         """A short digest of the position."""
-        return key(self.game, self.header, self.fold.state)
+        return key(self.rules, self.header, self.fold.state)
 
     @property
     def scores(self) -> dict[str, int]:
@@ -101,12 +101,17 @@ class Session:
     @property
     def winners(self) -> list[str]:
         """The names of those who won, empty before the end."""
-        return [self.header.names[player] for player in self.game.winners(self.fold.state)] if self.over else []
+        return [self.header.names[player] for player in self.rules.winners(self.fold.state)] if self.over else []
 
     @property
     def log(self) -> list[str]:
         """All lines, canonical."""
         return self.fold.texts()
+
+    def view(self, state: State | None = None, viewer: int | None = None) -> View:
+        """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
+        shown = self.fold.state if state is None else state
+        return View(shown, self.header.names, shown.mover if viewer is None else viewer)
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
@@ -119,13 +124,13 @@ class Session:
     def legal(self, partial: str = "", every: bool | None = None, watch: "Watch" = iter) -> "list[Move]":
         """The legal turns, the ones that earn most first; with a partial move those that begin so.
 
-        Where turns are long (`every` None or False; see Game.long_turns) only the next steps, each with its best
+        Where turns are long (`every` None or False; see Rules.long_turns) only the next steps, each with its best
         completion. `watch` goes through those and may show how far it has come. Raises PbemError where nothing can
         come of the partial move.
         """
         from pbem import legal
 
-        return legal.moves(self.fold, partial, not self.game.long_turns if every is None else every, watch)
+        return legal.moves(self.fold, partial, not self.rules.long_turns if every is None else every, watch)
 
     # Playing
 
@@ -164,7 +169,7 @@ class Session:
 
     def _add(self, line: Turn) -> tuple[Step, ...]:
         """Add a typed turn; what is left of it if it waits for results of chance."""
-        if not self.game.chance_in_turns:
+        if not self.rules.chance_in_turns:
             self.fold.add(line)
             return ()
         from pbem import typed
@@ -237,18 +242,18 @@ class Session:
     def record(self) -> str:
         """The game as a record."""
         scores = self.fold.state.scores() if self.over else None
-        return record.text(self.game, self.header, self.log, scores)
+        return record.text(self.rules, self.header, self.log, scores)
 
     def setup(self, turn: int | None = None) -> str:
         """A position (the present one if `turn` is None) as a setup file: a header without a log."""
         state = self.state if turn is None else self.before(turn)
         if state.actor == NOBODY:
             raise NotThere("the game is over; name a turn to set up the position before it")
-        if not self.game.whole(state):
+        if not self.rules.whole(state):
             raise NotThere("this position is in the middle of something that no setup can say; name a turn before it")
-        position = self.game.position(state, self.header.names)
-        lines = record.setup_lines(self.game, self.header, self.header.names[state.mover], position)
-        picture = [f"; {line}" for line in self.game.paint.board(state)]
+        position = self.rules.position(state, self.header.names)
+        lines = record.setup_lines(self.rules, self.header, self.header.names[state.mover], position)
+        picture = [f"; {line}" for line in self.rules.paint.board(self.view(state))]
         return "\n".join([*lines, *picture]) + "\n"
 
 
@@ -322,7 +327,7 @@ def new(
     return session
 
 
-def _choose_first(game: Game, header: Header, first: str, secret: str | None) -> None:
+def _choose_first(game: Rules, header: Header, first: str, secret: str | None) -> None:
     """The player who begins: the one named, else drawn; alone, one always begins."""
     if first:
         named = first if header.player(first) is not None else first.removesuffix(" drawn")
@@ -337,7 +342,7 @@ def _choose_first(game: Game, header: Header, first: str, secret: str | None) ->
     header.drawn = True
 
 
-def _player(game: Game, words: str) -> Player:
+def _player(game: Rules, words: str) -> Player:
     """ "Ana=green,yellow", or "Ana" where the game has no colours."""
     name, equals, colours = words.partition("=")
     if game.colours and not equals:
@@ -428,11 +433,11 @@ def _replayed(
 
 def _check_first(session: Session) -> None:
     header, dealer = session.header, session.dealer
-    if header.drawn and dealer and session.game.draw_first(header, dealer.choose) != header.first:
+    if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
 
 
-def _check_edition(game: Game, header: Header) -> None:
+def _check_edition(game: Rules, header: Header) -> None:
     """Raises SaveError if the game was played with other tables than those at hand."""
     if (header.edition or game.edition) == game.edition and game.digest.startswith(header.digest):
         return

@@ -51,7 +51,7 @@ def _unsaid_at_the_end(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 def _check_cases(fold: Fold, steps: tuple[Step, ...]) -> None:
     """Raises NotationError unless every case is steps and nothing else."""
-    known = fold.game.words.ALTERNATIVES
+    known = fold.rules.words.alternatives
     for step in steps:
         for text in filter(None, known[type(step)].texts(step) if type(step) in known else ()):
             line = fold.notation.parse(text)
@@ -62,7 +62,7 @@ def _check_cases(fold: Fold, steps: tuple[Step, ...]) -> None:
 
 def asks_nothing(fold: Fold, turn: int, steps: tuple[Step, ...]) -> bool:
     """Whether what is left of a line, whose turn is over, are cases in which nothing is to be done."""
-    cases = fold.game.words.ALTERNATIVES
+    cases = fold.rules.words.alternatives
     results = _results(fold, lambda line: line.number == turn)
     return all(type(step) in cases and not cases[type(step)].choose(step, results) for step in steps)
 
@@ -81,7 +81,7 @@ def _results(fold: Fold, last: Callable[[Turn], bool]) -> list[Step]:
 
 def _now(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Steps, their first alternatives replaced by what results since the player's last step call for."""
-    cases = fold.game.words.ALTERNATIVES.get(type(steps[0])) if steps else None
+    cases = fold.rules.words.alternatives.get(type(steps[0])) if steps else None
     if cases is None or fold.state.actor < 0 or not fold.force:
         return steps
     name = fold.header.names[fold.state.mover]

@@ -8,7 +8,7 @@ from pbem.session import Session
 
 def position(game: Session) -> list[str]:
     """The position lines."""
-    return game.game.position(game.state, game.header.names)
+    return game.rules.position(game.state, game.header.names)
 
 
 def error(game: Session, line: str) -> PbemError:

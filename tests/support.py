@@ -153,7 +153,7 @@ def random_line(game: Session, rng: random.Random, policy: Policy | None = None)
     if state.actor == CHANCE:
         return game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
     number, name = state.turn, game.header.names[state.actor]
-    steps = play_turn(state, rng, policy or POLICIES[game.game.id])
+    steps = play_turn(state, rng, policy or POLICIES[game.rules.id])
     return game.fold.notation.format(Turn(number, name, steps, state.earned, None))
 
 

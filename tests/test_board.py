@@ -88,10 +88,10 @@ def test_rows_are_known_after_blanks_were_folded() -> None:
 def test_a_failed_line_after_an_undo_changes_nothing() -> None:
     """The position that an undo goes back to is not the one that later lines are played on."""
     game = played("x")
-    before = (game.log, game.key, [key(game.game, game.header, game.before(turn)) for turn in (1, 2, 3)])
+    before = (game.log, game.key, [key(game.rules, game.header, game.before(turn)) for turn in (1, 2, 3)])
     with pytest.raises(PbemError):
         game.play("undo 2", "R", "R", "no move")
-    assert (game.log, game.key, [key(game.game, game.header, game.before(turn)) for turn in (1, 2, 3)]) == before
+    assert (game.log, game.key, [key(game.rules, game.header, game.before(turn)) for turn in (1, 2, 3)]) == before
 
 
 @pytest.mark.parametrize("name", [f"{game}-{which}.pbem" for game in PLAYERS for which in ("demo", "three", "four")])

@@ -42,7 +42,7 @@ def test_every_game_has_players_and_invariants_here(game_id: str) -> None:
 
 def play_checked(game: Session, rng: random.Random, policy: Policy, most: int) -> None:
     """Plays at random: every invariant after every line; every line reads back as what was played."""
-    invariant = CHECKS[game.game.id]
+    invariant = CHECKS[game.rules.id]
     invariant(game)
     for _ in range(most):
         if game.over:
@@ -71,7 +71,7 @@ def test_random_games_run_to_the_end(case: Case, task: int, games: int | None) -
         game = case.new()
         play_checked(game, rng, POLICIES[case.game], 20000)
         assert game.over
-        assert game.winners or game.game.details(game.state)["rating"]
+        assert game.winners or game.rules.details(game.state)["rating"]
         check_read_again(game)
 
 
@@ -114,11 +114,11 @@ def test_steps_not_listed_are_refused_and_change_nothing(case: Case) -> None:
         legal = set(game.state.steps(voluntary=True))
         for step in pool - legal:
             before = game.key
-            position = game.game.position(game.state, game.header.names)
+            position = game.rules.position(game.state, game.header.names)
             with pytest.raises(Illegal) as error:
                 game.fold.state.apply(step)
-            assert game.game.words.explain(error.value)
-            assert (game.key, game.game.position(game.state, game.header.names)) == (before, position)
+            assert game.rules.words.explain(error.value)
+            assert (game.key, game.rules.position(game.state, game.header.names)) == (before, position)
             refused += 1
     assert refused > 300
 
@@ -138,14 +138,14 @@ def test_results_of_chance_that_do_not_fit_are_refused_and_change_nothing(case: 
     refused = 0
     for game in games:
         for result in results:
-            before = game.game.position(game.state, game.header.names), game.key
+            before = game.rules.position(game.state, game.header.names), game.key
             try:
                 game.state.copy().apply(result)
             except Illegal as error:
-                assert game.game.words.explain(error)
+                assert game.rules.words.explain(error)
                 with pytest.raises(Illegal):
                     game.fold.state.apply(result)
-                assert (game.game.position(game.state, game.header.names), game.key) == before
+                assert (game.rules.position(game.state, game.header.names), game.key) == before
                 refused += 1
     assert refused > 5
 
@@ -214,15 +214,17 @@ def test_any_position_is_a_setup(case: Case) -> None:
     for _ in range(40):
         game = case.new()
         random_lines(game, rng, most=rng.randrange(0, 90))
-        if game.over or not game.game.whole(game.state):
+        if game.over or not game.rules.whole(game.state):
             continue
         again = session.new(case.game, kind="manual", setup=game.setup())
         assert again.key == game.key
-        assert again.game.position(again.state, again.header.names) == game.game.position(game.state, game.header.names)
+        assert again.rules.position(again.state, again.header.names) == game.rules.position(
+            game.state, game.header.names
+        )
         CHECKS[case.game](again)
-        drawn = game.game.paint.read(game.game, game.game.paint.board(game.state))
-        lines = game.game.position(game.state, game.header.names)
-        shown = game.game.paint.DRAWN
+        drawn = game.rules.paint.read(game.rules, game.rules.paint.board(game.view()))
+        lines = game.rules.position(game.state, game.header.names)
+        shown = game.rules.paint.drawn
         assert sorted(drawn) == sorted(line for line in lines if line.split(" ")[0] in shown)
 
 
@@ -248,7 +250,7 @@ def test_what_is_pasted_survives_mail(case: Case) -> None:
             if line:
                 with pytest.raises(PbemError):
                     game.fold.notation.parse(line)
-        for line in game.game.paint.board(game.state):
+        for line in game.rules.paint.board(game.view()):
             assert len(line) <= board.BOARD_WIDTH
             assert "  " not in line
 
@@ -256,7 +258,7 @@ def test_what_is_pasted_survives_mail(case: Case) -> None:
 @EACH
 def test_secrets_are_never_shown(case: Case) -> None:
     game = case.new(kind="keeper", secret="hidden-words", id="s")
-    setup = game.setup() if game.game.whole(game.state) else ""
+    setup = game.setup() if game.rules.whole(game.state) else ""
     shown = "\n".join([*report.show(game), str(report.as_json(game)), game.toml(), game.record(), setup])
     assert "hidden-words" not in shown
     seeded = case.new(kind="seed", seed="open-words", id="s")

@@ -35,13 +35,13 @@ def test_record_gives_the_same_scores_and_the_same_bytes(path: Path) -> None:
     assert game.turn == expected.get("turn", game.turn)
     for key in ("fame", "money", "rank"):
         if expected.get(key) is not None:
-            assert game.game.details(game.state)[key] == expected[key]
+            assert game.rules.details(game.state)[key] == expected[key]
     if expected.get("winner"):
         assert game.winners == [expected["winner"]]
     if expected.get("rating") is not None:
-        facts: Any = game.game
-        assert game.game.details(game.state)["rating"] == facts.facts.ratings[expected["rating"]][1]
-    digest = game.game.digest[:12]
+        facts: Any = game.rules
+        assert game.rules.details(game.state)["rating"] == facts.facts.ratings[expected["rating"]][1]
+    digest = game.rules.digest[:12]
     exported = game.record().replace(f"edition reconstructed-1 {digest}\n", "edition reconstructed-1\n", 1)
     assert exported.encode() == path.read_bytes()
     saved = session.read(game.toml().encode(), "save")
@@ -59,7 +59,7 @@ def test_the_same_turns_are_legal(path: Path) -> None:
     game = session.load(str(path))
     form = game.fold.notation.format_steps
     for at, count, digest in listed:
-        if game.game.id == "rajas":
+        if game.rules.id == "rajas":
             before = "\n".join(path.read_text("utf-8").split("\n")[: at - 1]) + "\n"
             state = session.read(before.encode(), "record").state
             texts = [form((step,)) for step in state.steps() if step is not END]

@@ -130,7 +130,7 @@ def paid(game: Session) -> str:
 
 def shown(game: Session, cells: str) -> str:
     """What the drawn board has on some cells."""
-    drawn = cells_of("\n".join(line for line in game.game.paint.board(game.state) if line[0].isdigit()))
+    drawn = cells_of("\n".join(line for line in game.rules.paint.board(game.view()) if line[0].isdigit()))
     return " ".join(drawn[cell] for cell in cells.split())
 
 
@@ -186,7 +186,7 @@ def test_there_are_sixty_tiles_ten_in_each_of_six_colours() -> None:
 def test_the_palace_has_four_quarters() -> None:
     """book, getting ready, 1: four quarters, clockwise from the north-west; 14 cells each, 2 for centre tiles."""
     game = new_manual("maharani", 2)
-    picture = game.game.paint.board(game.state)
+    picture = game.rules.paint.board(game.view())
     assert picture == [
         "x -a- -b- -c- -d- -e- -f- -g- -h-",
         "q -1- -1- -1- -1- -2- -2- -2- -2-",
@@ -1143,7 +1143,7 @@ def test_example_of_an_evaluation() -> None:
     assert game.play("3-f8") == ["1 Dana: 3-2f8N =1"]
     assert game.scores == {"Ana": 18, "Bob": 9, "Cid": 4, "Dana": 1 + 0}
     assert supply(game) == {"g": 8, "r": 8, "b": 8, "y": 8}
-    assert game.game.paint.board(game.state)[2:6] == [
+    assert game.rules.paint.board(game.view())[2:6] == [
         "8 +++ -E- -W- -C- rN- oN- yS- +++",
         "7 -S- SE- SW- -S- gE- yN- gE- bE-",
         "6 -N- NE- NW- NE- vS- rW- oS- vW-",
@@ -1449,7 +1449,7 @@ def test_ruling_10_two_artisans_on_one_colour_in_one_quarter_are_refused() -> No
 def test_ruling_10_other_pairs_of_artisans_are_legal(lines: str, players: int) -> None:
     """ruling 10: one of each own colour, other tile colours, other quarters, other players: all that may stand."""
     game = table("bN oC rSE vW", lines, players=players)
-    assert "\n".join(line for line in game.game.position(game.state, game.header.names) if line[:2] == "at") == lines
+    assert "\n".join(line for line in game.rules.position(game.state, game.header.names) if line[:2] == "at") == lines
 
 
 def test_ruling_11_two_players_have_one_set_of_markers() -> None:

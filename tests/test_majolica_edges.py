@@ -104,9 +104,9 @@ def test_over_there_is_nothing_to_set_up() -> None:
 def test_a_pasted_solo_board_has_its_tiles() -> None:
     game = opening(1)
     game.play("draw tiles rggb")
-    pasted = "\n".join(game.game.paint.board(game.state))
+    pasted = "\n".join(game.rules.paint.board(game.view()))
     again = session.new("majolica", ["Ana"], kind="manual", setup=f"round 1 Ana\ndisplay 3ryg x x x x x\n{pasted}")
-    assert "tiles rggb" in again.game.position(again.state, ["Ana"])
+    assert "tiles rggb" in again.rules.position(again.state, ["Ana"])
 
 
 # Lists
@@ -219,5 +219,5 @@ def test_another_table_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     game = fresh(1)
     game.play("draw start Ana 3ryg", "draw cards 4rryw+ 3gw 3ryg 3ygb", "draw tiles rrgg")
     game.play("start 1 / all:1 / 1:rg")
-    assert "slot Ana 1 3ryg rg" in game.game.position(game.state, ["Ana"])
+    assert "slot Ana 1 3ryg rg" in game.rules.position(game.state, ["Ana"])
     assert json.loads(json.dumps(report.as_json(game)))["edition"] == "mine-1"

@@ -65,7 +65,7 @@ def read(text: str) -> Session:
 
 def whole(text: str, game: Session) -> str:
     """A record with the digest of the tables, as export writes it."""
-    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.game.digest[:12]}\n")
+    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.rules.digest[:12]}\n")
 
 
 # Characters and case
@@ -855,7 +855,7 @@ Choose = Callable[[str, int, int], int]
 
 def deal(game: Session, choose: Choose) -> str:
     """The draw that is due, dealt by `choose`, as a line; it is played too."""
-    text = game.game.words.format_chance(game.state.deal(choose))
+    text = game.rules.words.format_chance(game.state.deal(choose))
     assert game.play(text) == [text]
     return text
 

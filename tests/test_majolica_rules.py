@@ -2236,7 +2236,7 @@ def test_alone_nobody_wins_but_there_is_a_rating() -> None:
     game = solo("round 6 Ana", "token Ana 20", "gone rrrryyyygggg", tiles="bbbb")
     game.play("b:1 / swap")
     assert game.winners == []
-    assert game.game.details(game.state)["rating"]
+    assert game.rules.details(game.state)["rating"]
 
 
 def rating(points: int) -> str:
@@ -2245,7 +2245,7 @@ def rating(points: int) -> str:
     game = solo("round 6 Ana", *tokens, "gone rrrryyyygggg", tiles="bbbb")
     game.play("b:1 / swap")
     assert game.scores == {"Ana": points}
-    return str(game.game.details(game.state)["rating"])
+    return str(game.rules.details(game.state)["rating"])
 
 
 @pytest.mark.parametrize(("low", "high"), [(28, 45), (25, 27), (21, 24), (17, 20), (0, 16)])

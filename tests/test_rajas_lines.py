@@ -293,7 +293,7 @@ def test_the_final_example_of_the_rule_book() -> None:
     game.play("P0")
     assert game.scores == {"Rajesh": 2, "Leila": 2}
     assert game.winners == ["Rajesh"]
-    assert game.game.details(game.state)["money"] == {"Rajesh": 65, "Leila": 52}
+    assert game.rules.details(game.state)["money"] == {"Rajesh": 65, "Leila": 52}
 
 
 # Tables of an owner

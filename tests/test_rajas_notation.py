@@ -59,7 +59,7 @@ def read(text: str) -> Session:
 
 def whole(text: str, game: Session) -> str:
     """A record with the digest of the tables, as export writes it."""
-    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.game.digest[:12]}\n")
+    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.rules.digest[:12]}\n")
 
 
 def written(game: Session, line: str) -> str:
@@ -689,7 +689,7 @@ def test_details_of_the_end() -> None:
     """notation: scores are distances; JSON has fame, money and rank too."""
     game = play(table("round Bob", "at Ana money 58 fame 31"), "P0")
     assert game.scores == {"Ana": 0, "Bob": -44}
-    assert game.game.details(game.state) == {
+    assert game.rules.details(game.state) == {
         "fame": {"Ana": 31, "Bob": 6},
         "money": {"Ana": 60, "Bob": 21},
         "rank": {"Ana": 1, "Bob": 2},

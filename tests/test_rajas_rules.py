@@ -1629,7 +1629,7 @@ def test_the_rest_by_distance() -> None:
     lines = ["round Bob", "at Ana money 70 fame 31", "at Bob money 21", "at Cid money 22", "at Dana money 25"]
     game = play(table(*lines, players=4), "P0")
     assert game.over
-    ranks = game.game.details(game.state)["rank"]
+    ranks = game.rules.details(game.state)["rank"]
     assert ranks == {"Ana": 1, "Bob": 3, "Cid": 3, "Dana": 2}
 
 

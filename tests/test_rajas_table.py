@@ -67,7 +67,7 @@ def test_other_tables_play_to_the_end(
     monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
     rng = random.Random(f"{change.__name__} {options} {count}")
     game: Session = session.new("rajas", PLAYERS[:count], kind="manual", first="Ana", options=options, id="own")
-    assert game.game.edition == change.__name__
+    assert game.rules.edition == change.__name__
     for _ in range(2000):
         if game.over:
             break

@@ -21,7 +21,7 @@ def test_the_record_of_the_notation() -> None:
         "2 Bob: R =0\n3 Ana: 3-1a7S+g =2\n"
     )
     game = read(text)
-    digest = f"edition reconstructed-1 {game.game.digest[:12]}\n"
+    digest = f"edition reconstructed-1 {game.rules.digest[:12]}\n"
     assert game.record() == text.replace("edition reconstructed-1\n", digest)
 
 
@@ -181,7 +181,7 @@ def test_names_that_cannot_be(name: str) -> None:
 def test_blanks_after_commas_do_not_matter() -> None:
     text = HEAD.replace("Ana g,y", "Ana g , y S").replace("first Ana", "first Ana\nup Ana 1, 3\nout rC, oC")
     game = read(text)
-    assert game.game.position(game.state, game.header.names) == ["turn 1", "up Ana 1,3", "out rC,oC"]
+    assert game.rules.position(game.state, game.header.names) == ["turn 1", "up Ana 1,3", "out rC,oC"]
 
 
 def test_a_drawn_row_that_is_none_of_the_board_is_refused() -> None:

@@ -70,7 +70,7 @@ def test_the_table_in_the_folder_is_the_one_that_is_played(second_board: Path) -
 
 def test_the_board_is_the_one_of_the_table() -> None:
     game = new_manual("maharani", 2)
-    assert game.game.paint.board(game.state) == EMPTY_BOARD.split("\n")[1:-1]
+    assert game.rules.paint.board(game.view()) == EMPTY_BOARD.split("\n")[1:-1]
     state: Any = game.state
     assert [area.bit_count() for area in state.facts.quarters] == [7, 9, 9]
     assert state.facts.centre.bit_count() == 4
@@ -170,7 +170,7 @@ def test_a_short_form_with_several_rotations_is_ambiguous() -> None:
 def test_a_named_rotation_is_played_and_drawn(line: str, canonical: str, drawn: str) -> None:
     game = position("slot 1 bEW\nslot 2 oN\nslot 3 rN")
     assert game.play(line) == [canonical]
-    assert sum(drawn in row.split() for row in game.game.paint.board(game.state)) == 1
+    assert sum(drawn in row.split() for row in game.rules.paint.board(game.view())) == 1
 
 
 def test_the_report_names_every_rotation() -> None:
@@ -231,8 +231,8 @@ def same_setup(game: Session) -> None:
     again = session.new("maharani", kind="manual", setup=game.setup(), id="test")
     other: Any = again.state
     names = game.header.names
-    lines = game.game.position(state, names)
-    assert game.game.position(other, names) == lines
+    lines = game.rules.position(state, names)
+    assert game.rules.position(other, names) == lines
     assert again.key == game.key
     assert (other.actor, other.mover, other.turn) == (state.actor, state.mover, state.turn)
     assert (other.bag, other.supply, other.paid, other.artisans) == (
@@ -242,9 +242,9 @@ def same_setup(game: Session) -> None:
         state.artisans,
     )
     assert list(other.steps()) == list(state.steps())
-    board = game.game.paint.board(state)
+    board = game.rules.paint.board(game.view())
     tiles = [line for line in lines if line.startswith("at ")]
-    assert sorted(game.game.paint.read(game.game, board)) == sorted(tiles)
+    assert sorted(game.rules.paint.read(game.rules, board)) == sorted(tiles)
     rest = "\n".join(line for line in lines if not line.startswith("at "))
     drawn = session.new(
         "maharani",
@@ -256,7 +256,7 @@ def same_setup(game: Session) -> None:
     )
     assert drawn.key == game.key
     there: Any = drawn.state
-    assert [_turned(row) for row in game.game.paint.board(there)] == [_turned(row) for row in board]
+    assert [_turned(row) for row in game.rules.paint.board(drawn.view())] == [_turned(row) for row in board]
     for cell, tile in enumerate(state.tiles):  # where one way only fits, the tile lies that way again
         if tile >= 0 and len(state.facts.arrows[tile >> 2][cell]) == 1:
             assert (other.tiles[cell], there.tiles[cell]) == (tile, tile)
@@ -328,7 +328,7 @@ def test_a_seeded_game_deals_from_this_bag() -> None:
     while not game.over:
         state = game.state.copy()
         steps = list(state.steps())
-        game.play(game.game.words.format_step(rng.choice(steps[1:] or steps)))
+        game.play(game.rules.words.format_step(rng.choice(steps[1:] or steps)))
         conserved(game)
     assert session.read(game.toml().encode(), "save").key == game.key
 
@@ -358,7 +358,7 @@ def test_a_table_may_write_the_letters_of_a_pattern_in_any_order(
     facts["tiles"]["patterns"] = [written if pattern == name else pattern for pattern in facts["tiles"]["patterns"]]
     install(facts, tmp_path, monkeypatch)
     game = position(f"slot 1 b{name}\nslot 2 o{written}\nslot 3 rN")
-    assert game.game.position(game.state, game.header.names)[1:3] == [f"slot 1 b{name}", f"slot 2 o{name}"]
+    assert game.rules.position(game.state, game.header.names)[1:3] == [f"slot 1 b{name}", f"slot 2 o{name}"]
 
 
 def test_a_cell_with_four_halves_is_drawn_in_its_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,9 +368,9 @@ def test_a_cell_with_four_halves_is_drawn_in_its_column(tmp_path: Path, monkeypa
     facts["tiles"]["patterns"][-1] = "NSEW"
     install(facts, tmp_path, monkeypatch)
     game = position("slot 1 bNSEW\nslot 2 oN\nslot 3 rN\nat a2 yN g")
-    drawn = game.game.paint.board(game.state)
+    drawn = game.rules.paint.board(game.view())
     assert {len(row) for row in drawn} == {len("x -a- -b- -c- -d- -e- -f-")}
-    assert game.game.paint.read(game.game, drawn) == ["at a2 yN g"]
+    assert game.rules.paint.read(game.rules, drawn) == ["at a2 yN g"]
     assert arrows(game, 1, "c2") == "NESWW"  # west is Ana's seat, she has two colours
 
 

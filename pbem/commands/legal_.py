@@ -58,5 +58,5 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     if not moves:
         click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
     elif len(shown) < len(moves):
-        more = "" if every or partial or not game.game.long_turns else "; --all: every line, not only next steps"
+        more = "" if every or partial or not game.rules.long_turns else "; --all: every line, not only next steps"
         click.echo(f"and {len(moves) - len(shown)} more (--limit 0 lists all{more})")

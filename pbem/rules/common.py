@@ -1,16 +1,13 @@
 """What the games of this package share: what they take from a table, and what most of them answer."""
 
-from collections.abc import Sequence
+import importlib
 from typing import Any
 
+from pbem.game import Paint, Rules
 
-class Common:
-    """The part of pbem.game.Game that is the same for most games."""
 
-    sides: Sequence[str] = ()
-    player_options: Sequence[str] = ()
-    long_turns = False
-    chance_in_turns = False
+class Common(Rules):
+    """Rules made of a table whose drawings are `PAINT` of the module `board` beside them."""
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]
@@ -19,17 +16,12 @@ class Common:
         self.options: list[str] = facts.get("options", [])
         self.digest = digest
 
-    def colours_each(self, players: int) -> int:
-        """Every player has one colour."""
-        return 1
-
-    def seats(self, players: int) -> Sequence[str]:
-        """Players have no seats."""
-        return ()
-
-    def pending(self, state: Any) -> Sequence[str]:
-        """Between lines position lines say all."""
-        return ()
+    @property
+    def paint(self) -> Paint:
+        """See Rules."""
+        package = type(self).__module__.rpartition(".")[0]
+        paint: Paint = importlib.import_module(f"{package}.board").PAINT
+        return paint
 
 
 def require(holds: bool, why: str) -> None:

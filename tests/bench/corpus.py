@@ -45,8 +45,8 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
     rng = random.Random(seed)
     game = start(seed, game_id)
     assert game.dealer is not None
-    notation = session.notation(game.game.id)
-    state: State = game.game.start(game.header)
+    notation = session.notation(game.rules.id)
+    state: State = game.rules.start(game.header)
     steps: list[Step] = []
     lines: list[str] = []
     while state.actor != NOBODY:
@@ -67,7 +67,7 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
     if chance == "manual":
         game.header.chance, game.header.published, game.header.drawn = "manual", "", False
     turns = len({line.split()[0] for line in lines if line[0].isdigit()})
-    return Played(game.header, steps, lines, turns, record.text(game.game, game.header, lines, state.scores()))
+    return Played(game.header, steps, lines, turns, record.text(game.rules, game.header, lines, state.scores()))
 
 
 def games(count: int, chance: str = "seed") -> list[Played]:

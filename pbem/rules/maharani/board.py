@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY
+from pbem.game import NOBODY, Paint, View
 from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.state import State
@@ -116,11 +116,6 @@ def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
     return lines
 
 
-def benches(state: State, names: Sequence[str]) -> list[str]:
-    """Players have nothing before them that the board does not show."""
-    return []
-
-
 def _rondel(state: State, names: Sequence[str], viewer: int) -> list[str]:
     """The tiles of the rondel and the quarters they lie over for a player."""
     facts = state.facts
@@ -177,9 +172,6 @@ def _quarter(state: State, names: Sequence[str], quarter: int) -> str:
 
 def _tiles(state: State) -> str:
     return " ".join(state.facts.names[tile] for tile in state.out)
-
-
-DRAWN: Sequence[str] = ("at",)
 
 
 def template(state: State) -> str:
@@ -269,3 +261,48 @@ def rules_text(game: Any) -> str:
     facts: Facts = game.facts
     numbers = {"slots": facts.slots, "quarters": len(facts.quarters), "cost": facts.second_tile}
     return _RULES.strip("\n").format(**numbers)
+
+
+class MaharaniPaint(Paint):
+    """See pbem.game.Paint."""
+
+    drawn = ("at",)
+
+    def board(self, view: View) -> list[str]:
+        """See Paint."""
+        return board(view.state)
+
+    def legend(self, view: View) -> Sequence[str]:
+        """See Paint."""
+        return legend(view.state)
+
+    def template(self, view: View) -> str:
+        """See Paint."""
+        return template(view.state)
+
+    def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
+        """See Paint."""
+        return read(rules, lines)
+
+    def report(self, view: View) -> list[str]:
+        """See Paint."""
+        return report(view.state, view.names, view.viewer)
+
+    def due(self, view: View) -> str:
+        """See Paint."""
+        return due(view.state)
+
+    def how_to_answer(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_answer(view.state)
+
+    def how_to_draw(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_draw(view.state)
+
+    def rules_text(self, rules: Any) -> str:
+        """See Paint."""
+        return rules_text(rules)
+
+
+PAINT = MaharaniPaint()

@@ -1,9 +1,9 @@
 """The words of Maharani: what grammar/maharani.lark reads -> moves, and moves -> canonical text."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from pbem.game import Cases, Illegal, Step
+from pbem.game import Illegal, Step, Words
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
 
 FILES = "abcdefgh"
@@ -11,9 +11,6 @@ ARROWS = "NESW"
 HALVES = "NSEW"
 """Half columns, in the order of the letters of a pattern."""
 TILES = "borygv"
-NO_NAMES: Sequence[str] = ()
-ALTERNATIVES: Mapping[type, Cases] = {}
-NO_FIRST_WORDS: Sequence[str] = ()
 ARTISANS = "grby"
 
 
@@ -75,10 +72,6 @@ EXPECTED = {
 }
 
 
-EXAMPLE = "1-f2 / 4-f8+g"
-"""What a move looks like."""
-
-
 def format_step(step: Step) -> str:
     """Canonical text of a step; of a partial one as much as is written."""
     if step == REFRESH:
@@ -102,11 +95,6 @@ def format_chance(refill: Step) -> str:
     assert isinstance(refill, Refill)
     slots = (f"{'x' if draw.slot is None else draw.slot + 1}:{draw.tile}" for draw in refill.draws)
     return "draw " + " ".join(slots)
-
-
-def bind(result: Step, name: Callable[[str], str]) -> Step:
-    """Draws name no players."""
-    return result
 
 
 def matches(written: Step, full: Step) -> bool:
@@ -182,3 +170,22 @@ def explain(illegal: Illegal) -> str:
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)
+
+
+class MaharaniWords(Words):
+    """See pbem.game.Words."""
+
+    terminals = TERMINALS
+    rules = RULES
+    expected = EXPECTED
+    example = "1-f2 / 4-f8+g"
+    chance_words = ("draw",)
+
+    format_step = staticmethod(format_step)
+    format_chance = staticmethod(format_chance)
+    matches = staticmethod(matches)
+    leads_to = staticmethod(leads_to)
+    explain = staticmethod(explain)
+
+
+WORDS = MaharaniWords()

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.players import clockwise
 from pbem.rules.common import Common
@@ -15,8 +14,9 @@ from pbem.rules.maharani.state import State
 class Maharani(Common):
     """See pbem.game.Game."""
 
+    engine = 1
     id = "maharani"
-    words: Words = notation
+    words = notation.WORDS
     position_words = setup.WORDS
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -24,13 +24,6 @@ class Maharani(Common):
         self.facts = Facts(facts)
         self.colours = self.facts.colours
         self.sides = self.facts.sides
-
-    @property
-    def paint(self) -> Paint:
-        """The module that draws a position."""
-        from pbem.rules.maharani import board
-
-        return board
 
     def colours_each(self, players: int) -> int:
         """How many artisan colours a player has."""
@@ -55,21 +48,9 @@ class Maharani(Common):
         state.settle()
         return state
 
-    def draw_first(self, header: Header, choose: Choose) -> int:
-        """Any player."""
-        return choose("first", 0, len(header.players))
-
     def winners(self, state: State) -> list[int]:
         """Those with most gold; they share the win."""
         return [player for player, gold in enumerate(state.score) if gold == max(state.score)]
-
-    def details(self, state: State) -> dict[str, Any]:
-        """Nothing beside the scores."""
-        return {}
-
-    def whole(self, state: State) -> bool:
-        """Every position can."""
-        return True
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-from pbem import position
+from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
-from pbem.position import MOST, counted, number, whose
+from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.maharani.facts import EMPTY, Facts, bits
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
 from pbem.rules.maharani.state import State
@@ -37,7 +37,7 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
 def place(state: State, header: Header) -> None:
     """Puts the position lines of `header` on an empty state; raises HeaderError naming the line."""
     readers = (_turn, _score, _up, _slot, _at, _out)
-    position.read(header, {word: partial(read, state, header) for word, read in zip(WORDS, readers, strict=True)})
+    position_lines.read(header, {word: partial(read, state, header) for word, read in zip(WORDS, readers, strict=True)})
     _settle(state)
 
 

@@ -6,14 +6,13 @@ from typing import Any
 
 from pbem.board import fold, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY
+from pbem.game import NOBODY, Paint, View
 from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.facts import DOWN, Workshop, border
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
 from pbem.rules.majolica.state import State
 
-DRAWN: Sequence[str] = ("grid", "tiles")
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
 
@@ -316,3 +315,52 @@ def rules_text(game: Any) -> str:
     """The notation on one screen."""
     patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in game.facts.workshops)
     return _RULES.strip("\n").format(patterns=patterns, hall=game.facts.hall + 1)
+
+
+class MajolicaPaint(Paint):
+    """See pbem.game.Paint."""
+
+    drawn = ("grid", "tiles")
+
+    def board(self, view: View) -> list[str]:
+        """See Paint."""
+        return board(view.state)
+
+    def legend(self, view: View) -> Sequence[str]:
+        """See Paint."""
+        return legend(view.state)
+
+    def template(self, view: View) -> str:
+        """See Paint."""
+        return template(view.state)
+
+    def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
+        """See Paint."""
+        return read(rules, lines)
+
+    def report(self, view: View) -> list[str]:
+        """See Paint."""
+        return report(view.state, view.names, view.viewer)
+
+    def benches(self, view: View) -> list[str]:
+        """See Paint."""
+        return benches(view.state, view.names)
+
+    def due(self, view: View) -> str:
+        """See Paint."""
+        return due(view.state)
+
+    def how_to_answer(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_answer(view.state)
+
+    def how_to_draw(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_draw(view.state)
+
+    def rules_text(self, rules: Any) -> str:
+        """See Paint."""
+        return rules_text(rules)
+
+
+PAINT = MajolicaPaint()

@@ -1,10 +1,10 @@
 """The words of Majolica: what grammar/majolica.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from pbem.game import END, Cases, Illegal, Step
+from pbem.game import END, Illegal, Step, Words
 from pbem.rules.majolica.moves import (
     DECLINE,
     Activate,
@@ -28,9 +28,6 @@ from pbem.rules.majolica.tiles import sort
 FILES = "abcd"
 RANKS = "4321"
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
-NO_NAMES: Sequence[str] = ("all", "r", "y", "g", "b", "v")
-ALTERNATIVES: Mapping[type, Cases] = {}
-NO_FIRST_WORDS: Sequence[str] = ("card", "swap", "start", "mission")
 
 
 def cell_name(cell: int) -> str:
@@ -140,9 +137,6 @@ EXPECTED = {
     "COMMA": ",",
     "PLUS": "+",
 }
-
-EXAMPLE = "a1-a3:2 / 2:gg"
-"""What a move looks like."""
 
 
 def format_step(step: Step) -> str:
@@ -322,3 +316,25 @@ def explain(illegal: Illegal) -> str:
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)
+
+
+class MajolicaWords(Words):
+    """See pbem.game.Words."""
+
+    terminals = TERMINALS
+    rules = RULES
+    expected = EXPECTED
+    example = "a1-a3:2 / 2:gg"
+    chance_words = ("draw",)
+    no_names = ("all", "r", "y", "g", "b", "v")
+    no_first_words = ("card", "swap", "start", "mission")
+
+    format_step = staticmethod(format_step)
+    format_chance = staticmethod(format_chance)
+    bind = staticmethod(bind)
+    matches = staticmethod(matches)
+    leads_to = staticmethod(leads_to)
+    explain = staticmethod(explain)
+
+
+WORDS = MajolicaWords()

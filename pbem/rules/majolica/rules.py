@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.game import Choose, Paint, Words
 from pbem.header import Header
 from pbem.rules.common import Common
 from pbem.rules.majolica import notation, setup
@@ -14,26 +13,15 @@ from pbem.rules.majolica.state import State
 class Majolica(Common):
     """See pbem.game.Game."""
 
+    engine = 1
     id = "majolica"
-    words: Words = notation
+    words = notation.WORDS
     position_words = setup.WORDS
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         super().__init__(facts, digest)
-        self.colours: dict[str, str] = {}
         self.facts = Facts(facts)
-
-    @property
-    def paint(self) -> Paint:
-        """The module that draws a position."""
-        from pbem.rules.majolica import board
-
-        return board
-
-    def colours_each(self, players: int) -> int:
-        """Players have no colours."""
-        return 0
 
     def start(self, header: Header) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
@@ -42,10 +30,6 @@ class Majolica(Common):
             setup.place(state, header)
         state.settle()
         return state
-
-    def draw_first(self, header: Header, choose: Choose) -> int:
-        """Any player."""
-        return choose("first", 0, len(header.players))
 
     def winners(self, state: State) -> list[int]:
         """The one with most points, of several the last in the order of the first round; solo nobody."""
@@ -58,10 +42,6 @@ class Majolica(Common):
     def details(self, state: State) -> dict[str, Any]:
         """Of a finished solo game the rating."""
         return {"rating": self.facts.rating(state.scores()[0])} if state.solo else {}
-
-    def whole(self, state: State) -> bool:
-        """Every position can."""
-        return True
 
     def position(self, state: State, names: Sequence[str]) -> list[str]:
         """The position lines of a state."""

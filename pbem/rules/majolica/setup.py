@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from pbem import position
+from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
-from pbem.position import MOST, counted, number, whose
+from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.facts import DOWN, fits
 from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, rows
@@ -65,7 +65,7 @@ def _bench_lines(name: str, bench: Bench) -> Iterable[str]:
 def place(state: State, header: Header) -> None:
     """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
     reader = _Reader(state, header)
-    position.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
+    position_lines.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
     reader.finish()
 
 

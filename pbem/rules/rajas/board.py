@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY
+from pbem.game import NOBODY, Paint, View
 from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
 from pbem.rules.rajas.gains import Effect
@@ -14,7 +14,6 @@ from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDE
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 
-DRAWN: Sequence[str] = ("top",)
 _EMPTY = "-"
 _WAITS = "-?-"
 _EVERY = "ALL"
@@ -328,3 +327,52 @@ goes on. The claim is the fame and the money of the line.
 def rules_text(game: Any) -> str:
     """The notation on one screen."""
     return _RULES.strip("\n")
+
+
+class RajasPaint(Paint):
+    """See pbem.game.Paint."""
+
+    drawn = ("top",)
+
+    def board(self, view: View) -> list[str]:
+        """See Paint."""
+        return board(view.state)
+
+    def legend(self, view: View) -> Sequence[str]:
+        """See Paint."""
+        return legend(view.state)
+
+    def template(self, view: View) -> str:
+        """See Paint."""
+        return template(view.state)
+
+    def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
+        """See Paint."""
+        return read(rules, lines)
+
+    def report(self, view: View) -> list[str]:
+        """See Paint."""
+        return report(view.state, view.names, view.viewer)
+
+    def benches(self, view: View) -> list[str]:
+        """See Paint."""
+        return benches(view.state, view.names)
+
+    def due(self, view: View) -> str:
+        """See Paint."""
+        return due(view.state)
+
+    def how_to_answer(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_answer(view.state)
+
+    def how_to_draw(self, view: View) -> list[str]:
+        """See Paint."""
+        return how_to_draw(view.state)
+
+    def rules_text(self, rules: Any) -> str:
+        """See Paint."""
+        return rules_text(rules)
+
+
+PAINT = RajasPaint()

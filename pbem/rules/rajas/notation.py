@@ -1,10 +1,10 @@
 """The words of Rajas of the Ganges: what grammar/rajas.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pbem.game import END, Cases, Step
+from pbem.game import END, Cases, Step, Words
 from pbem.rules.rajas import sentences
 from pbem.rules.rajas.moves import (
     Alternatives,
@@ -42,8 +42,6 @@ WHITES = ("die", "money", "up", "karma")
 RIVERS = ("anydice", "ogb", "gbp", "dancer", "yogi", "raja", "good", "move")
 BROWNS = ("market", "river", "building", "yield", "bend", "up", "worker")
 TURNED = "k"
-NO_NAMES: Sequence[str] = ("NW", "NE", "NB", "ND", "S")
-NO_FIRST_WORDS: Sequence[str] = ()
 
 
 SIDES_OF_A_DIE = 6
@@ -206,9 +204,6 @@ EXPECTED = {
     "COMMA": ",",
 }
 
-EXAMPLE = "Q oC5 a2NEW -o3 -o1k / +p"
-"""What a move looks like."""
-
 
 def format_step(step: Step) -> str:
     """Canonical text of a step; of a short form as much as is written."""
@@ -312,4 +307,30 @@ def _holds(when: str, result: Step) -> bool:
     return False
 
 
-ALTERNATIVES: Mapping[type, Cases] = {Alternatives: Cases(lambda step: [text for _, text in step.choices], chosen)}
+def _texts(step: Alternatives) -> list[str]:
+    return [text for _, text in step.choices]
+
+
+CASES: dict[type, Cases] = {Alternatives: Cases(_texts, chosen)}
+
+
+class RajasWords(Words):
+    """See pbem.game.Words."""
+
+    terminals = TERMINALS
+    rules = RULES
+    expected = EXPECTED
+    example = "Q oC5 a2NEW -o3 -o1k / +p"
+    chance_words = ("draw", "roll")
+    no_names = ("NW", "NE", "NB", "ND", "S")
+    alternatives = CASES
+
+    format_step = staticmethod(format_step)
+    format_chance = staticmethod(format_chance)
+    bind = staticmethod(bind)
+    matches = staticmethod(matches)
+    leads_to = staticmethod(leads_to)
+    explain = staticmethod(explain)
+
+
+WORDS = RajasWords()

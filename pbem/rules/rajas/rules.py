@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError
-from pbem.game import Choose, Paint, Words
+from pbem.game import Choose
 from pbem.header import Header
 from pbem.rules.common import Common
 from pbem.rules.rajas import chance, choices, notation, rounds, setup
@@ -15,8 +15,9 @@ from pbem.rules.rajas.state import State
 class Rajas(Common):
     """See pbem.game.Game."""
 
+    engine = 1
     id = "rajas"
-    words: Words = notation
+    words = notation.WORDS
     position_words = setup.WORDS
     player_options: Sequence[str] = ("expert",)
     long_turns = True
@@ -26,13 +27,6 @@ class Rajas(Common):
         super().__init__(facts, digest)
         self.facts = Facts(facts)
         self.colours = self.facts.colours
-
-    @property
-    def paint(self) -> Paint:
-        """The module that draws a position."""
-        from pbem.rules.rajas import board
-
-        return board
 
     def start(self, header: Header) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""

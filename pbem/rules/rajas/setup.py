@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pbem import position
+from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.game import Illegal
 from pbem.header import Header
-from pbem.position import MOST, counted, number, whose
+from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.effects import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, in_order, read_sides, read_tile
@@ -116,7 +116,7 @@ def _reached(state: State, player: Player) -> list[tuple[str, int]]:
 def place(state: State, header: Header) -> None:
     """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
     reader = _Reader(state, header)
-    position.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
+    position_lines.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
     reader.finish()
 
 
