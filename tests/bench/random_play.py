@@ -7,7 +7,7 @@ from functools import partial
 
 import corpus
 import measure
-from catanatron import Color, RandomPlayer, Rules
+from catanatron import Color, Game, RandomPlayer
 
 from pbem.game import CHANCE, NOBODY, State
 
@@ -33,7 +33,7 @@ def play(starts: Sequence[State], rng: random.Random, turns: float) -> int:
 
 def play_catan(rng: random.Random) -> int:
     """The actions that players chose."""
-    game = Rules([RandomPlayer(color) for color in Color], seed=rng.randrange(1, 1 << 30))
+    game = Game([RandomPlayer(color) for color in Color], seed=rng.randrange(1, 1 << 30))
     game.play()
     return len(game.state.actions)
 
