@@ -67,11 +67,13 @@ _MODULES = {
 """Where the public names are; those that are not here are errors."""
 
 
-def __getattr__(name: str) -> Any:
-    # Loaded when first used, so that the command line starts as fast as it can.
-    if name not in __all__:
-        raise AttributeError(f"module 'pbem' has no attribute {name!r}")
-    import importlib
+if not TYPE_CHECKING:  # type checkers are to complain of names that are not there
 
-    module = next((module for module, names in _MODULES.items() if name in names), "errors")
-    return getattr(importlib.import_module(f"pbem.{module}"), name)
+    def __getattr__(name: str) -> Any:
+        # Loaded when first used, so that the command line starts as fast as it can.
+        if name not in __all__:
+            raise AttributeError(f"module 'pbem' has no attribute {name!r}")
+        import importlib
+
+        module = next((module for module, names in _MODULES.items() if name in names), "errors")
+        return getattr(importlib.import_module(f"pbem.{module}"), name)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import files, reading, save
+from pbem import files, reading
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
