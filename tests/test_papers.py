@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from tests.support import PLAYERS, ROOT, game_ids
 
 _NUMBER = r"\d+[a-f]?"
@@ -171,13 +172,12 @@ def test_every_line_of_the_paper_can_be_read(game: str) -> None:
         line = row.strip("`").replace("...", "oT1 gS1 gC1 gT1 bS1 bC1 bT1 pS1 pC1 pT1")
         word = line.split(" ")[0]
         players = PLAYERS[game][1 if word in ALONE else 2]
-        beside = [other for other in ALWAYS.get(game, []) if not other.startswith(word)] + BESIDE.get(game, {}).get(
-            word, []
-        )
+        always = [other for other in ALWAYS.get(game, []) if not other.startswith(word)]
+        beside = [*always, *BESIDE.get(game, {}).get(word, [])]
         options = next((options for start, options in OPTIONS.items() if line.startswith(start)), [])
         setup = "\n".join([line, *beside])
         first = "Bob" if (game, word) in MOVED_BY_BOB else "Ana"
-        new = session.new(game, players, kind="manual", first=first, setup=setup, options=options, id="paper")
+        new = pbem.new(game, players, kind="manual", first=first, setup=setup, options=options, id="paper")
         lines = registry.load(game).position(new.state, new.header.names)
         assert line in lines, (line, lines)
 
