@@ -18,7 +18,8 @@ from pbem.errors import NotationError
 from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
 from pbem.plain import clean
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
-from tests.support import DATA, ROOT
+from tests import records
+from tests.support import ROOT
 
 WORDS = registry.load("maharani").words
 NOTATION = Notation("maharani", WORDS)
@@ -39,9 +40,10 @@ LARKS = {(game_id, start): _lark(game_id, start) for game_id in registry.ids() f
 def _canonical() -> list[tuple[str, str]]:
     """Lines of logs in the notation of their game, some hundreds of each."""
     found: dict[str, set[str]] = {game_id: set() for game_id in registry.ids()}
-    for path in (DATA / "foreign").glob("*.pbem"):
-        head, _, log = path.read_text("utf-8").partition("\n\n")
-        found[head.split("\n")[0].split(" ")[2]] |= {line for line in log.splitlines() if line[:6] != "result"}
+    for game_id, lines in found.items():
+        for record in records.read(game_id, "records"):
+            log = record.lines[record.lines.index("") + 1 :]
+            lines |= {line for line in log if line[:6] != "result"}
     chosen = {game_id: sorted(lines) for game_id, lines in found.items()}
     return [(game_id, line) for game_id, lines in chosen.items() for line in lines[:: max(1, len(lines) // 400)]]
 
