@@ -1,9 +1,9 @@
 """Nim against the suite that every game of pbem must pass, and its few rules."""
 
 import pytest
+from pbem.testing import Conformance
 
 import pbem
-from pbem.testing import Conformance
 
 
 class TestNim(Conformance):
