@@ -173,6 +173,9 @@ def text(header: Header, log: list[str]) -> str:
 
 # Writing
 
+written: set[str] = set()
+"""Real paths of what this process has written: after a fault it is told whether the game was stored."""
+
 
 @contextmanager
 def locked(path: str) -> Iterator[None]:
@@ -219,6 +222,7 @@ def write(path: str, content: str) -> None:
         raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
     finally:
         _discard(unfinished)
+    written.add(path)
     _sync_folder(path)
 
 
@@ -234,6 +238,7 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
         raise SaveError(f"cannot write {path}: {error.strerror}") from error
     finally:
         _discard(unfinished)
+    written.add(os.path.realpath(path))
     _sync_folder(path)
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import os
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from pbem import chance, players, record, registry, save
@@ -267,10 +266,9 @@ def _remark(reason: str | None) -> str:
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
 
 
-@cache
 def notation(game_id: str) -> Notation:
     """The notation of a game."""
-    return Notation(game_id, registry.load(game_id).words)
+    return Notation.of(game_id)
 
 
 # Starting and opening games

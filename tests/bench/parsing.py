@@ -25,7 +25,7 @@ def main() -> None:
     game = registry.load("maharani")
     path = resources.path("grammar", "maharani.lark")
     lark = {s: Lark.open(path, start=s, parser="lalr", lexer="basic").parse for s in tables.STARTS}
-    driver = {start: lalr.Parser(made).parse for start, made in tables.load(game.id).items()}
+    driver = {start: lalr.Parser(made).parse for start, made in tables.load(registry.origin(game.id)).items()}
     notation = dict.fromkeys(tables.STARTS, session.notation(game.id).parse)
     print(f"{len(lines)} lines")
 
