@@ -128,7 +128,7 @@ def _failed(error: Exception) -> "PbemError | None":
     """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
     import os
 
-    from pbem import packages, save
+    from pbem import files, packages
 
     failed = packages.failure(error)
     if failed is None:
@@ -138,7 +138,7 @@ def _failed(error: Exception) -> "PbemError | None":
         trace = trace.tb_next
     file = trace.tb_frame.f_locals.get("file", "") if trace is not None else ""
     if os.path.exists(file):
-        failed.message += f"; {file} is {'written' if os.path.realpath(file) in save.written else 'as it was'}"
+        failed.message += f"; {file} is {'written' if os.path.realpath(file) in files.written else 'as it was'}"
     return failed
 
 

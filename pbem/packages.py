@@ -10,10 +10,9 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from pbem import lalr, registry
-from pbem.errors import BrokenGame, SaveError
+from pbem import lalr
+from pbem.errors import BrokenGame
 from pbem.game import ENGINE, Rules, Words
-from pbem.notation import Notation
 from pbem.resources import Origin
 
 GROUP = "pbem.games"
@@ -139,21 +138,6 @@ _imported: list[Origin] = []
 """Those whose rules this process has imported."""
 
 
-def load(home: Origin) -> Rules:
-    """Its rules on the table that its package brings; raises BrokenGame."""
-    if not os.path.exists(home.table):
-        raise home.broken(f"its table {home.table} is missing")
-    try:
-        game = registry.load_file(home.table)
-    except BrokenGame:
-        raise
-    except SaveError as error:
-        raise home.broken(error.message) from error
-    if game.id != home.id:
-        raise home.broken(f"{home.table}: it is the table of `{game.id}`")
-    return game
-
-
 def make(home: Origin, facts: dict[str, Any], digest: str) -> Rules:
     """Its rules on a table; raises ValueError for a table that they refuse, BrokenGame for rules that are none."""
     kind = _rules_class(home)
@@ -200,9 +184,12 @@ def _leaves_out(value: Any, model: type, name: str) -> bool:
     return name not in getattr(value, "__dict__", ()) and (own is None or own is getattr(model, name, None))
 
 
-def check_notation(home: Origin, game: Rules, notation: Notation) -> None:
-    """Raises BrokenGame where a grammar, what the rules say of the game and the functions of Words do not agree."""
-    tables, words = notation.tables, game.words
+def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: list[str]) -> None:
+    """Raises BrokenGame where a grammar and what the rules say of the game do not agree.
+
+    `tables` are those of the grammar, `missing` what in it has no function in the game's Words.
+    """
+    words = game.words
     chance, claims = "chance_line" in tables, "CLAIM" in dict(tables["turn_line"]["terminals"])
     for name, says, has, what in (
         ("has_chance", game.has_chance, chance, "`chance_line`"),
@@ -212,7 +199,6 @@ def check_notation(home: Origin, game: Rules, notation: Notation) -> None:
             raise home.broken(f"{home.grammar}: it has {what if has else f'no {what}'}, but {name} is {says}")
     if chance != bool(words.chance_words):
         raise home.broken(f"its chance_words are {list(words.chance_words)}, but has_chance is {chance}")
-    missing = notation.without_function()
     if missing:
         raise home.broken(f"{home.grammar}: its words have no function for `{'`, `'.join(missing)}`")
     for start, form in _PARTS.items():

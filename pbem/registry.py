@@ -9,32 +9,15 @@ import json
 import os
 import tomllib
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import resources
-from pbem.errors import BrokenGame, PbemError, SaveError, UnknownGame
+from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
 from pbem.resources import Origin
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
-
-
-class GameInfo(NamedTuple):
-    """A game that can be played, on the table at hand, and the package that brings it."""
-
-    id: str
-    title: str
-    counts: tuple[int, ...]
-    """Numbers of players."""
-    options: tuple[str, ...]
-    player_options: tuple[str, ...]
-    """Options that are chosen for single players."""
-    edition: str
-    digest: str
-    """sha256 of the table of facts, without the notes on their sources."""
-    package: str
-    version: str
 
 
 @cache
@@ -60,34 +43,6 @@ def origin(game_id: str) -> Origin:
     return found
 
 
-def games() -> list[GameInfo]:
-    """Every game that can be played: those of pbem, then those of other packages."""
-    return survey()[0]
-
-
-def survey() -> tuple[list[GameInfo], list[PbemError]]:
-    """`games`, and what is wrong with those of other packages that cannot be played; reads their grammars, too."""
-    from pbem import packages
-    from pbem.notation import Notation
-
-    found = [_info(load(game_id)) for game_id in ids()]
-    wrong: list[PbemError] = [*packages.hidden(ids())]
-    for game_id in packages.ids(ids()):
-        try:
-            found.append(_info(load(game_id)))
-            Notation.of(game_id)
-        except PbemError as error:
-            wrong.append(error)
-            found = [info for info in found if info.id != game_id]
-    return found, wrong
-
-
-def _info(game: Rules) -> GameInfo:
-    home = origin(game.id)
-    more = game.edition, game.digest, home.package, home.version
-    return GameInfo(game.id, game.title, tuple(game.counts), tuple(game.options), tuple(game.player_options), *more)
-
-
 def load(game_id: str) -> Rules:
     """The game of that id, on the owner's table if there is one; raises UnknownGame, BrokenGame, SaveError."""
     return _load(game_id, os.environ.get(OWN_TABLES) or None)
@@ -103,9 +58,22 @@ def _load(game_id: str, own: str | None) -> Rules:
         return load_file(os.path.join(own, name))
     if home.built_in:
         return load_file(home.table)
-    from pbem import packages
+    return _of_package(home)
 
-    return packages.load(home)
+
+def _of_package(home: Origin) -> Rules:
+    """Rules on the table that their package brings: a faulty one is the fault of the package."""
+    if not os.path.exists(home.table):
+        raise home.broken(f"its table {home.table} is missing")
+    try:
+        game = load_file(home.table)
+    except BrokenGame:
+        raise
+    except SaveError as error:
+        raise home.broken(error.message) from error
+    if game.id != home.id:
+        raise home.broken(f"{home.table}: it is the table of `{game.id}`")
+    return game
 
 
 @cache

@@ -14,10 +14,10 @@ def command(as_json: bool) -> None:
     Example:
       pbem games
     """
-    from pbem import registry
+    from pbem import catalogue
     from pbem.errors import visible
 
-    games, wrong = registry.survey()
+    games, wrong = catalogue.survey()
     if as_json:
         echo_json(
             [

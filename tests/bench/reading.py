@@ -9,7 +9,7 @@ import chess_games
 import corpus
 import measure
 
-from pbem import session
+import pbem
 from pbem.notation import Notation
 
 GAMES = 300
@@ -17,7 +17,7 @@ GAMES = 300
 
 def read(games: Sequence[corpus.Played]) -> int:
     for game in games:
-        session.read(game.record.encode(), "game.pbem", undoable=False)
+        pbem.read(game.record.encode(), "game.pbem", undoable=False)
     return sum(game.turns for game in games)
 
 
