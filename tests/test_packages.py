@@ -119,7 +119,11 @@ for text in ("flip 1 ; heads", "FLIP 0", "1 Ana: say 1", "undo draw"):
     print(type(words.parse(text)).__name__, words.format(words.parse(text)))
 game = pbem.new("count", ["Ana", "Bob"], kind="manual", first="Ana")
 game.play("flip 1", "say 2 3")
-print(game.winners, len(pbem.new("count", ["Ana", "Bob"]).log))
+print(game.winners, len(pbem.new("count", ["Ana", "Bob"]).log), pbem.read(game.record()).log == game.log)
+try:
+    pbem.new("count", ["Flip Jones", "Bob"])
+except pbem.HeaderError as error:
+    print(error)
 words.parse("draw 1")
 """
     done = run(tmp_path, "-c", code)
@@ -128,7 +132,8 @@ words.parse("draw 1")
         "Chance flip 0",
         "Turn 1 Ana: say 1",
         "Undo undo draw",
-        "['Ana'] 1",
+        "['Ana'] 1 True",
+        "`Flip Jones` cannot be a player's name: `flip` begins a move of Counting",
     ]
     assert "`draw` cannot stand here" in done.stderr
 

@@ -17,7 +17,7 @@ from pbem.notation import Notation
 from tests.packages import FLIPPED, build, run
 from tests.support import POLICIES, Case, cases, chooser, game_ids, random_lines, somewhere
 
-MOST = 12_000  # bytes; with the tables of a game in it a position has several times that
+MOST = 6_000  # bytes
 PLAIN = [case for case in cases() if case.players in (1, 3) or len(case.options) > 1]
 
 
