@@ -7,7 +7,7 @@ import pytest
 from pbem import session
 from pbem.errors import HeaderError
 from pbem.rules.majolica.moves import One, Run
-from pbem.rules.majolica.notation import format_step
+from pbem.rules.majolica.notation import WORDS
 from pbem.session import Session
 from tests.checks import error as error
 from tests.checks import position as position
@@ -90,12 +90,12 @@ def lies(game: Session, line: str) -> str:
 
 def runs(game: Session) -> set[str]:
     """The runs that may be taken."""
-    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, Run)}
+    return {WORDS.format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, Run)}
 
 
 def ones(game: Session) -> set[str]:
     """The single tiles that may be taken."""
-    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
+    return {WORDS.format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
 
 
 def bad_setup(*lines: str, **more: str) -> str:

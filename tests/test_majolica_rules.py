@@ -16,7 +16,7 @@ import tomli_w
 from pbem import registry, session
 from pbem.errors import HeaderError, IllegalMove
 from pbem.game import CHANCE
-from pbem.rules.majolica.facts import border
+from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.moves import Swap
 from pbem.session import Session
 from tests.majolica import (
