@@ -6,8 +6,8 @@ from typing import Any
 from pbem.game import CHANCE, END, Illegal, Step
 from pbem.rules.majolica import rounds
 from pbem.rules.majolica.activation import activate
+from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.checks import arrive, check_shop, check_slot, nothing_due
-from pbem.rules.majolica.grid import DOWN
 from pbem.rules.majolica.moves import Activate, Bonus, Card, Decline, Discard, Draft, One, Run, Start, Swap
 from pbem.rules.majolica.position import Position
 from pbem.rules.majolica.taking import swap, take_card, take_one, take_run

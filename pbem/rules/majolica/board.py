@@ -9,8 +9,9 @@ from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
-from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border
+from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.notation import MISSIONS
 from pbem.rules.majolica.state import State
 

@@ -2,8 +2,8 @@
 
 from pbem.game import NOBODY
 from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts, fits
-from pbem.rules.majolica.grid import DOWN
 from pbem.rules.majolica.tiles import parts, without
 from pbem.rules.slots import Slotted, slotted
 

@@ -2,7 +2,7 @@
 
 from pbem.game import CHANCE, NOBODY
 from pbem.rules.majolica import chance
-from pbem.rules.majolica.grid import DOWN
+from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.position import Position
 
 

@@ -9,8 +9,8 @@ from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.majolica.bench import Bench
+from pbem.rules.majolica.cells import DOWN, FILES, RANKS, rows
 from pbem.rules.majolica.facts import fits
-from pbem.rules.majolica.grid import DOWN, FILES, RANKS, rows
 from pbem.rules.majolica.notation import MISSIONS, read_card
 from pbem.rules.majolica.state import State
 from pbem.rules.majolica.tiles import sort

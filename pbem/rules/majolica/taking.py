@@ -1,8 +1,9 @@
 """What a turn takes (rulings 3 to 8): a run, or one tile with a card or with cards rearranged."""
 
 from pbem.game import Illegal
+from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.checks import arrive, check_slot, nothing_due
-from pbem.rules.majolica.grid import DOWN, border
+from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.moves import Card, One, Run, Swap
 from pbem.rules.majolica.position import ONE_TILE, RUN, Position
 from pbem.rules.majolica.tiles import minus, plus
