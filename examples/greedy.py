@@ -13,12 +13,12 @@ import pbem
 
 def play(players: list[str], seed: str) -> pbem.Session:
     """A finished game, dealt from `seed`."""
-    game = pbem.new("maharani", players, kind="seed", seed=seed, id=f"greedy-{seed}")
+    game = pbem.new("maharani", players, seed=seed, id=f"greedy-{seed}")
     choices = random.Random(seed)
     while not game.over:
         moves = game.legal()
         best = [move for move in moves if move.earns == moves[0].earns]
-        game.play(choices.choice(best).text)
+        game.play(choices.choice(best))
     return game
 
 

@@ -3,21 +3,77 @@
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.3.2"
-__all__ = ["PbemError", "Session", "__version__", "load", "new"]
+__all__ = [
+    "CHANCE",
+    "END",
+    "NOBODY",
+    "AmbiguousMove",
+    "Busy",
+    "HeaderError",
+    "Illegal",
+    "IllegalMove",
+    "Move",
+    "NewerVersion",
+    "NotThere",
+    "NotYourTurn",
+    "NotationError",
+    "PbemError",
+    "ReplayError",
+    "SaveError",
+    "Session",
+    "StaleMove",
+    "UnknownGame",
+    "WrongClaim",
+    "__version__",
+    "load",
+    "new",
+    "perft",
+    "read",
+    "settle",
+]
 
 if TYPE_CHECKING:
-    from pbem.errors import PbemError
-    from pbem.session import Session, load, new
+    from pbem.chance import settle
+    from pbem.errors import (
+        AmbiguousMove,
+        Busy,
+        HeaderError,
+        IllegalMove,
+        NewerVersion,
+        NotationError,
+        NotThere,
+        NotYourTurn,
+        PbemError,
+        ReplayError,
+        SaveError,
+        StaleMove,
+        UnknownGame,
+        WrongClaim,
+    )
+    from pbem.game import CHANCE, END, NOBODY, Illegal
+    from pbem.legal import Move, perft
+    from pbem.reading import load, read
+    from pbem.session import Session
+    from pbem.starting import new
+
+_MODULES = {
+    "starting": ("new",),
+    "reading": ("load", "read"),
+    "session": ("Session",),
+    "legal": ("Move", "perft"),
+    "chance": ("settle",),
+    "game": ("CHANCE", "END", "NOBODY", "Illegal"),
+}
+"""Where the public names are; those that are not here are errors."""
 
 
-def __getattr__(name: str) -> Any:
-    # Loaded when first used, so that the command line starts as fast as it can.
-    if name == "PbemError":
-        from pbem.errors import PbemError
+if not TYPE_CHECKING:  # type checkers are to complain of names that are not there
 
-        return PbemError
-    if name in __all__:
-        from pbem import session
+    def __getattr__(name: str) -> Any:
+        # Loaded when first used, so that the command line starts as fast as it can.
+        if name not in __all__:
+            raise AttributeError(f"module 'pbem' has no attribute {name!r}")
+        import importlib
 
-        return getattr(session, name)
-    raise AttributeError(f"module 'pbem' has no attribute {name!r}")
+        module = next((module for module, names in _MODULES.items() if name in names), "errors")
+        return getattr(importlib.import_module(f"pbem.{module}"), name)

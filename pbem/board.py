@@ -2,7 +2,8 @@
 
 7-bit but for names, at most 39 columns for a board and 72 for anything; nothing at the start of a line that
 a client takes for a quote, a list or a signature; no runs of blanks, so that even a client that folds them
-leaves the columns in place: every cell is a token of three characters between single blanks.
+leaves the columns in place: every cell is a token of three characters between single blanks, or of one character
+where a board is wide (13 x 13 cells with labels of two characters take 28 columns).
 """
 
 import re
@@ -12,7 +13,7 @@ WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 _SHIELD = "= "
-_ROW = r"\S(?: +\S{3}){2,}"
+_ROW = r"\S{1,2}(?:(?: +\S{3}){2,}|(?: +\S){3,})"
 _BAD_START = r"[\s>|.]|From |-+$"
 
 
@@ -21,13 +22,18 @@ def token(text: str) -> str:
     return f"-{text}-" if len(text) == 1 else text.ljust(3, "-")
 
 
+def label(text: str, width: int = 2) -> str:
+    """What stands before a row, always as wide: "9" -> "9-" beside "10"."""
+    return text.ljust(width, "-")
+
+
 def row(label: str, tokens: list[str]) -> str:
-    """A line of a board."""
+    """A line of a board: a label of one or two characters, and cells that all have three characters, or all one."""
     return " ".join([label, *tokens])
 
 
 def is_row(line: str) -> bool:
-    """Whether a line is one of a drawn board, as `row` makes them."""
+    """Whether a line looks like one of a drawn board, as `row` makes them."""
     return bool(re.fullmatch(_ROW, line))
 
 

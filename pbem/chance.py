@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple, Protocol
 
 from pbem.errors import HeaderError
+from pbem.game import CHANCE, Choose, Rules, State
 
 
 class Kind(NamedTuple):
@@ -38,6 +39,32 @@ class Dealer(Protocol):
         """0 <= outcome < n of event number `event` (from 0) of that purpose."""
 
 
+class HasRandrange(Protocol):
+    """A source of whole numbers, such as random.Random."""
+
+    def randrange(self, stop: int, /) -> int:
+        """0 <= number < stop."""
+
+
+Numbers = HasRandrange | Choose
+
+
+def chooser(numbers: Numbers) -> Choose:
+    """Any source of numbers as a function choose(purpose, event, n), which it may be; else it has `randrange`."""
+    if callable(numbers):
+        return numbers
+    randrange = numbers.randrange
+    return lambda purpose, event, n: int(randrange(n))
+
+
+def settle(state: State, numbers: Numbers) -> None:
+    """Play the results of chance that are due on a position, until a player is to act or the game is over."""
+    if state.actor == CHANCE:
+        choose = chooser(numbers)
+        while state.actor == CHANCE:
+            state.apply(state.deal(choose))
+
+
 class Secret:
     """A dealer that derives everything from a secret text."""
 
@@ -57,8 +84,10 @@ class Secret:
             attempt += 1
 
 
-def check(kind: str, published: str) -> None:
-    """Raises HeaderError unless a kind and what is published of it go together."""
+def check(rules: Rules, kind: str, published: str) -> None:
+    """Raises HeaderError unless a kind and what is published of it go together, and the game has chance."""
+    if not rules.has_chance:
+        raise HeaderError(f"nothing is drawn in {rules.title}, so there is no chance to be decided")
     if kind not in KINDS:
         raise HeaderError(f"chance is one of {', '.join(KINDS)}, not `{kind}`")
     if not re.fullmatch(KINDS[kind].published, published) or not published.isprintable():

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pbem import save, session
+from pbem import files, reading, record, report
 from pbem.errors import PbemError, SaveError, visible
+from pbem.session import Session
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
 _MOST = 64  # files that go to a process together
@@ -18,13 +19,20 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None}
     try:
-        game = session.read(save.read_bytes(path), path, secret, undoable=False, beside=path)
+        game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
     except PbemError as error:
         return {**found, "error": error.as_json()}
     except Exception as error:  # a fault of ours: the other files are checked all the same
         return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
-    draws = "entered by people" if game.header.chance == "manual" else "verified" if game.dealer else "not verified"
-    return {**found, "ok": True, "turn": game.turn, "over": game.over, "scores": game.scores, "draws": draws}
+    found |= {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
+    return {**found, "winners": game.winners}
+
+
+def _draws(game: Session) -> str | None:
+    """Whether results of chance are the right ones; None where there are none."""
+    if not game.header.chance:
+        return None
+    return "entered by people" if game.header.chance == "manual" else "verified" if game.dealer else "not verified"
 
 
 def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Iterator[dict[str, Any]]:
@@ -52,9 +60,12 @@ def sentence(found: dict[str, Any]) -> str:
     if not found["ok"]:
         message = visible(found["error"]["message"])
         return message if found["file"] in message else f"{found['file']}: {message}"
-    scores = ", ".join(f"{name} {score}" for name, score in found["scores"].items())
     state = "over" if found["over"] else f"at turn {found['turn']}"
-    return f"{found['file']}: ok, {state}, {scores}; draws {found['draws']}"
+    if found["scores"] is not None:
+        state += f", {report.scored(found['scores'])}"
+    elif found["over"]:
+        state += f", {record.won(found['winners'])}"
+    return f"{found['file']}: ok, {state}" + (f"; draws {found['draws']}" if found["draws"] else "")
 
 
 @contextlib.contextmanager

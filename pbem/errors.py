@@ -24,6 +24,17 @@ class PbemError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    def at(self, where: str, kind: "type[PbemError] | None" = None, **details: Any) -> "PbemError":
+        """The error with its place before the message, and in the details; as another `kind` if the place asks for one.
+
+        An error of a player or a name, say, is a SaveError where a file has it.
+        """
+        if kind is not None and not isinstance(self, kind):
+            return kind(f"{where}: {self}", **{**self.details, **details})
+        self.message = f"{where}: {self.message}"
+        self.details = {**self.details, **details}
+        return self
+
     def as_json(self) -> dict[str, Any]:
         """What `--json` prints: code, message, status and what else is known."""
         return {"code": self.code, "message": self.message, "status": self.status, **self.details}
@@ -56,13 +67,13 @@ class Busy(SaveError):
 
 
 class ReplayError(PbemError):
-    """A line of a stored game does not hold; `line` counts the log from 1, `cause` is the error of that line."""
+    """A line of a stored game does not hold; `line` counts from 1, `cause` is the error of that line."""
 
     code = "replay"
     status = 3
 
-    def __init__(self, line: int, cause: PbemError, where: str = "line {} of the log") -> None:
-        super().__init__(f"{where.format(line)}: {cause.message}", line=line, cause=cause.as_json())
+    def __init__(self, line: int, cause: PbemError) -> None:
+        super().__init__(cause.message, line=line, cause=cause.as_json())
         self.line = line
         self.cause = cause
 

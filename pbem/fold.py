@@ -14,9 +14,10 @@ from pbem.errors import (
     StaleMove,
     WrongClaim,
 )
-from pbem.game import CHANCE, END, NOBODY, Illegal, Rules, State, Step, View
-from pbem.header import Header, one_blank, same
-from pbem.notation import LINE_LENGTH, LOG_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
+from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Rules, State, Step, View
+from pbem.header import LOG_LENGTH, Header
+from pbem.notation import LINE_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
+from pbem.plain import one_blank, same
 
 _SHOWN = 6  # steps named in a message
 _NAMED = 100  # steps that an error has for programs
@@ -24,10 +25,10 @@ _REMARK = 400  # shorter ones always fit
 _HEAD_LENGTH = 80
 
 
-def key(game: Rules, header: Header, state: State) -> str:
+def key(rules: Rules, header: Header, state: State) -> str:
     """Six hexadecimal digits over everything that matters in a position from here on."""
     names = [str(player) for player in range(len(header.players))]
-    lines = [*header.options, str(state.mover), str(state.actor), *game.position(state, names), *game.pending(state)]
+    lines = [*header.options, str(state.mover), str(state.actor), *rules.position(state, names), *rules.pending(state)]
     text = "\n".join(lines)
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
@@ -53,9 +54,9 @@ class Fold:
     """
 
     def __init__(
-        self, game: Rules, notation: Notation, header: Header, dealer: Dealer | None = None, undoable: bool = True
+        self, rules: Rules, notation: Notation, header: Header, dealer: Dealer | None = None, undoable: bool = True
     ) -> None:
-        self.rules = game
+        self.rules = rules
         self.notation = notation
         self.header = header
         self.dealer = dealer
@@ -64,9 +65,9 @@ class Fold:
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
         self._names = header.names
-        self._bind = game.words.bind
-        self._cases = game.words.alternatives
-        self._start: State = game.start(header)
+        self._bind = rules.words.bind
+        self._cases = rules.words.alternatives
+        self._start: State = rules.start(header)
         self.state: State = self._start.copy() if undoable else self._start
 
     def replay(self, texts: Iterable[str]) -> None:
@@ -91,8 +92,8 @@ class Fold:
             assert disputed is not None
             raise ReplayError(index + 1, disputed[index])
 
-    def add(self, line: Line, disputed: dict[int, PbemError] | None = None, dealt: Step | None = None) -> None:
-        """Check, complete and apply one line; raises PbemError, and then the fold must not be used further.
+    def add(self, line: Line, disputed: dict[int, PbemError] | None = None, dealt: Step | None = None) -> Line:
+        """Check and apply one line; returns it complete. Raises PbemError, and then the fold must not be used further.
 
         With `disputed`, a result of chance that is not the dealer's is noted there, by index, instead; `dealt` is the
         dealer's if it is known.
@@ -108,23 +109,26 @@ class Fold:
             # Number, name and claim may still be added; what is stored must be readable again.
             raise NotationError(line.comment[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
         if isinstance(line, Turn):
-            self._turn(line)
+            line = self._turn(line)
             self.force.append(len(lines))
         elif isinstance(line, Chance):
-            self._chance(line, disputed, dealt or self._dealt())
+            line = self._chance(line, disputed, dealt or self._dealt())
             self.force.append(len(lines))
         elif isinstance(line, Undo):
             self._undo(line)
         lines.append(line)
+        return line
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""
         dealt = self._dealt()
         if dealt is None:
             return None
-        line = Chance(dealt, None)
-        self.add(line, dealt=dealt)
-        return line
+        return self.add(Chance(dealt, None), dealt=dealt)
+
+    def chance_line(self, choose: Choose) -> Line:
+        """The result of chance that is due, made with `choose`; not added."""
+        return Chance(self.state.deal(choose), None)
 
     def _dealt(self) -> Step | None:
         """The result of chance that is due, if there is one and the dealer knows it."""
@@ -166,7 +170,7 @@ class Fold:
             due = self.rules.paint.due(View(state, self._names, state.mover))
             raise IllegalMove(f"a draw is due ({due}) before {name} can move", reason="draw-due")
 
-    def _turn(self, line: Turn) -> None:
+    def _turn(self, line: Turn) -> Turn:
         state = self.state
         number, player = state.turn, state.actor
         if player < 0 or line.number != number or line.name != self._names[player]:
@@ -175,7 +179,7 @@ class Fold:
             self.before[number] = (len(self.force), state.copy())
         if self._cases and any(type(step) in self._cases for step in line.steps):
             raise IllegalMove("what is to be done in a case is only typed, never stored", reason="alternatives")
-        line.steps = self.complete(state, line.steps)
+        steps = self.complete(state, line.steps)
         while state.turn == number and state.actor >= 0:
             try:
                 state.apply(END)
@@ -185,15 +189,17 @@ class Fold:
                 if unsaid is None:
                     raise self._unfinished(error, state) from None
             state.apply(unsaid[0])
-            line.steps = (*line.steps, unsaid[0])
+            steps = (*steps, unsaid[0])
+        if not self.rules.has_claims:
+            return Turn(number, self._names[player], steps, None, line.comment)
         if line.claim is not None and line.claim != state.earned:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
-                f"`{self.notation.format_steps(line.steps)}` earns {earned[1:]}, not {written[1:]}: write {earned}",
+                f"`{self.notation.format_steps(steps)}` earns {earned[1:]}, not {written[1:]}: write {earned}",
                 earned=list(state.earned),
                 written=list(line.claim),
             )
-        line.number, line.name, line.claim = number, self._names[player], state.earned
+        return Turn(number, self._names[player], steps, state.earned, line.comment)
 
     def finished(self, steps: tuple[Step, ...]) -> IllegalMove:
         """The refusal of a step after those that ended the turn."""
@@ -275,21 +281,22 @@ class Fold:
 
     # Chance and undo
 
-    def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> None:
-        line.result = self._bind(line.result, self._name)
-        if dealt is not None and dealt != line.result:
+    def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
+        result = self._bind(line.result, self._name)
+        if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
             error = IllegalMove(
-                f"`{format_chance(line.result)}` is not what was drawn: `{format_chance(dealt)}`",
+                f"`{format_chance(result)}` is not what was drawn: `{format_chance(dealt)}`",
                 reason="not-drawn",
             )
             if disputed is None:
                 raise error
             disputed[len(self.lines)] = error
         try:
-            self.state.apply(line.result)
+            self.state.apply(result)
         except Illegal as error:
             raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
+        return Chance(result, line.comment)
 
     def _name(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""

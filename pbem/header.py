@@ -3,15 +3,25 @@
 import os
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
-from pbem.errors import HeaderError, NotThere
+from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
+from pbem.plain import JOINERS, clean, has_controls, same
+
+VERSION = 1
+"""Of records and save files."""
+LOG_LENGTH = 10_000
+"""Lines; no game comes near."""
+WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
+"""First words of the lines of a header, in their order; position lines come behind them."""
+LOG_WORDS = ("undo", "result")
+"""First words of the lines of every log; turns begin with a number, results of chance with a word of the game."""
 
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
 NAME_LENGTH = 24
 _NAME = re.compile(r"[^\W\d_](?!\d)[^:;,=/\"\t\r\n]*")
 _ID = r"[A-Za-z0-9-]{1,64}"
-_JOINERS = "\u200c\u200d"
 
 
 class Player:
@@ -55,7 +65,7 @@ class Header:
         self.id = ""
         self.edition = ""
         self.digest = ""
-        self.chance = "manual"
+        self.chance = "manual"  # or "seed", "keeper"; "" in a game without chance
         self.published = ""  # the seed, or the commitment to a keeper's secret
         self.first = 0
         self.drawn = False
@@ -81,37 +91,6 @@ class Header:
         return next((i for i, player in enumerate(self.players) if same(player.name) == wanted), None)
 
 
-def one_blank(text: str) -> str:
-    """Any kind and number of blanks as one; all else as it is."""
-    return " ".join(text.translate(_BLANKS).split())
-
-
-def same(name: str) -> str:
-    """What two spellings of one name have in common."""
-    return name.lower() if name.isascii() else unicodedata.normalize("NFC", clean(name)).casefold()
-
-
-_DASHES = dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D], "-")
-_BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
-_INVISIBLE = dict.fromkeys(
-    [0xAD, 0x200B, 0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0xFE0E, 0xFE0F], ""
-)
-_FULLWIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-_TABLE: dict[int, str] = {**_FULLWIDTH, **_BLANKS, **_INVISIBLE, **_DASHES}
-_STRAY_JOINER = f"(?<![^\\x00-\\x7f])[{_JOINERS}]|[{_JOINERS}](?![^\\x00-\\x7f])"
-
-
-def clean(text: str) -> str:
-    """Typographic variants as plain characters: dashes, blanks, full-width forms; what cannot be seen is dropped.
-
-    Zero-width joiners stay inside words of scripts that need them. Digits of any script become 0 to 9.
-    """
-    if text.isascii():
-        return text
-    text = re.sub(_STRAY_JOINER, "", text.translate(_TABLE))
-    return "".join(str(unicodedata.decimal(c)) if c.isdecimal() and c > "9" else c for c in text)
-
-
 def check_name(name: str) -> str:
     """`name` if it can stand in a line of the log; raises HeaderError."""
 
@@ -127,7 +106,7 @@ def check_name(name: str) -> str:
     if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and unicodedata.category(name[0])[0] == "L"):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
     for c in "" if name.isprintable() else name:
-        if not c.isprintable() and c not in _JOINERS:
+        if not c.isprintable() and c not in JOINERS:
             raise bad(f"it has a character that cannot be seen (U+{ord(c):04X})")
     first = plain.split(" ")[0].casefold()
     if first in COMMAND_WORDS:
@@ -145,3 +124,61 @@ def check_id(text: str) -> str:
 def new_id() -> str:
     """A short random id."""
     return "g" + os.urandom(4).hex()
+
+
+def check_version(version: int) -> None:
+    """Raises NewerVersion for a format this program does not know."""
+    if version > VERSION:
+        raise NewerVersion(
+            f"this was made by a newer pbem: format {version}, this program reads up to format {VERSION}",
+            found=version,
+            known=VERSION,
+        )
+    if version < 1:
+        raise SaveError(f"there is no format {version}")
+
+
+def check_length(lines: int) -> None:
+    """Raises SaveError for a log that is longer than any game."""
+    if lines > LOG_LENGTH:
+        raise SaveError(f"the log has more than {LOG_LENGTH} lines")
+
+
+def set_first(header: Header, words: str) -> None:
+    """`first Ana` or `first Ana drawn`; raises SaveError."""
+    player = header.player(words)
+    header.drawn = False
+    if player is None and words.casefold().endswith(" drawn"):
+        player = header.player(words[: -len(" drawn")])
+        header.drawn = True
+    if player is None:
+        raise SaveError(f"`first {words}`: no player is called so")
+    header.first = player
+
+
+_DIGITS = "0123456789"
+_FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
+
+
+def may_be_foreign(line: str) -> bool:
+    """Whether a line has the form of one that this version does not know: it is kept as it is."""
+    return bool(re.match(_FOREIGN, line))
+
+
+def check_foreign(line: str, known: Sequence[str]) -> None:
+    """Raises SaveError unless a line can stand in the header without meaning anything to this version.
+
+    `known` are the first words of lines that the game reads.
+    """
+    word = line.partition(" ")[0].casefold()
+    wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *known)
+    if wrong or is_log_line(line, known):
+        raise SaveError(f"`{line}` cannot be kept as a line of the header")
+
+
+def is_log_line(line: str, chance_words: Sequence[str]) -> bool:
+    """Whether a line begins as those of a log do: with a digit, or one of its words."""
+    if line[:1] in _DIGITS:
+        return line != ""
+    word = re.match(r"\w*", line)
+    return word is not None and word[0].casefold() in (*LOG_WORDS, *chance_words)

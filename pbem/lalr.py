@@ -6,6 +6,7 @@ them. Importing Lark and building costs about twenty times what reading a line c
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 END = "$END"
@@ -40,6 +41,13 @@ class Parser:
         self._rules: list[tuple[str, str, int, list[int], bool]] = tables["rules"]
         self._start: int = tables["start"]
         self._accept: int = tables["accept"]
+
+    def tokens(self, text: str) -> Iterator[Node]:
+        """The tokens at the beginning of `text`, as far as there are any."""
+        at = 0
+        while (found := self._match(text, at)) is not None and found.lastgroup is not None:
+            name, at = found.lastgroup, found.end()
+            yield name, found[name], found.start(name), at
 
     def parse(self, text: str) -> Node:
         """The tree of `text`; raises Unexpected."""

@@ -1,17 +1,14 @@
 """What may be done in a position: whole turns, what may follow a partial one, perft."""
 
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from pbem.chance import Numbers, settle
 from pbem.errors import IllegalMove, NotationError, PbemError
 from pbem.fold import Fold
-from pbem.game import CHANCE, END, NOBODY, Choose, State, Step
-from pbem.header import clean
-from pbem.notation import LINE_LENGTH, Turn
-
-_HEAD = re.compile(r"\s*(?:([0-9]{1,9})\s+)?([^:]*[^:\s])\s*:")
+from pbem.game import END, NOBODY, State, Step
+from pbem.notation import Turn
 
 
 class Move(NamedTuple):
@@ -34,20 +31,19 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
             yield from turns(after, steps)
 
 
-def perft(state: State, depth: int, choose: Choose) -> int:
-    """How many sequences of `depth` legal lines of players there are; chance is dealt with `choose`.
+def perft(state: State, depth: int, numbers: Numbers) -> int:
+    """How many sequences of `depth` legal lines of players there are; chance is dealt with `numbers`.
 
-    Where a turn can wait for chance it may be several lines.
+    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`.
     """
-    while state.actor == CHANCE:
-        state.apply(state.deal(choose))
+    settle(state, numbers)
     if depth == 0:
         return 1
     if state.actor == NOBODY:
         return 0
     if depth == 1:
         return count(state)
-    return sum(perft(after, depth - 1, choose) for _, after in turns(state))
+    return sum(perft(after, depth - 1, numbers) for _, after in turns(state))
 
 
 POSITIONS = 20_000
@@ -176,14 +172,9 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
 
 def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
-    if len(partial) > LINE_LENGTH:
-        raise NotationError(partial[:40] + " ...", LINE_LENGTH, "too long for a move")
-    partial = clean(partial)
-    head = _HEAD.match(partial)
-    if head and fold.header.player(head[2]) is not None:
-        fold.check_turn(Turn(int(head[1]) if head[1] else None, head[2], (), None, None))
-        partial = partial[head.end() :]
-    *pieces, last = [piece.strip() for piece in partial.split("/")]
+    head = fold.notation.head(partial)
+    fold.check_turn(Turn(head.number, head.name, (), None, None))
+    *pieces, last = [piece.strip() for piece in head.steps.split("/")]
     begun: tuple[Step, ...] = ()
     for piece in filter(None, pieces):
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)

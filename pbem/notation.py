@@ -9,16 +9,15 @@ is looked up word by word; only new words or new structures go through the parse
 import re
 from collections.abc import Callable
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem import tables
 from pbem.errors import NotationError
 from pbem.game import Step, Words
-from pbem.header import clean
 from pbem.lalr import END, Node, Parser, Unexpected
+from pbem.plain import clean
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
-LOG_LENGTH = 10_000  # lines; no game comes near
 # What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
@@ -26,60 +25,46 @@ _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
 
 
-class Line:
-    """A line of a log. `comment` is what stands behind `;`, or None."""
+class Turn(NamedTuple):
+    """A player's steps; number, name and claim are None where they were not written, `comment` likewise."""
 
-    __slots__ = ("comment",)
+    number: int | None
+    name: str | None
+    steps: tuple[Step, ...]
+    claim: tuple[int, ...] | None
     comment: str | None
 
 
-class Turn(Line):
-    """A player's steps; number, name and claim are None where they were not written."""
-
-    __slots__ = ("claim", "name", "number", "steps")
-
-    def __init__(
-        self,
-        number: int | None,
-        name: str | None,
-        steps: tuple[Step, ...],
-        claim: tuple[int, ...] | None,
-        comment: str | None,
-    ) -> None:
-        self.number = number
-        self.name = name
-        self.steps = steps
-        self.claim = claim
-        self.comment = comment
-
-
-class Chance(Line):
+class Chance(NamedTuple):
     """A result of chance."""
 
-    __slots__ = ("result",)
-
-    def __init__(self, result: Step, comment: str | None) -> None:
-        self.result = result
-        self.comment = comment
+    result: Step
+    comment: str | None
 
 
-class Undo(Line):
+class Undo(NamedTuple):
     """Takes back a turn and all after it, or with None the last result of chance."""
 
-    __slots__ = ("number",)
-
-    def __init__(self, number: int | None, comment: str | None) -> None:
-        self.number = number
-        self.comment = comment
+    number: int | None
+    comment: str | None
 
 
-class Comment(Line):
+class Comment(NamedTuple):
     """A line that is nothing but a comment."""
 
-    __slots__ = ()
+    comment: str
 
-    def __init__(self, comment: str) -> None:
-        self.comment = comment
+
+Line = Turn | Chance | Undo | Comment
+"""A line of a log."""
+
+
+class Head(NamedTuple):
+    """What stands before the steps of a turn that may not be whole, and the text of those."""
+
+    number: int | None
+    name: str | None
+    steps: str
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -165,10 +150,8 @@ class Notation:
             return Comment(_printable(remark))
         plain = body + semicolon + _printable(remark)  # remarks are kept as they are
         start = kind_of(plain)
-        if start not in self._parsers:
-            self._parsers[start] = Parser(self._tables[start])
         try:
-            tree = self._parsers[start].parse(plain)
+            tree = self._parser(start).parse(plain)
         except Unexpected as error:
             raise self._error(plain, error) from None
         self._parsed += 1
@@ -176,6 +159,28 @@ class Notation:
             self._remember(text, start, tree)
         line: Line = self._build(tree)
         return line
+
+    def head(self, text: str) -> Head:
+        """What stands before the steps of a turn that need not be whole; raises NotationError if it is too long."""
+        if len(text) > LINE_LENGTH:
+            raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
+        plain = clean(text)
+        tokens = self._parser("turn_line").tokens(plain)
+        number = name = None
+        first = next(tokens, None)
+        if first and first[0] == "INT":
+            second = next(tokens, None)
+            if second and second[0] == "NAME":
+                number, first = int(first[1]), second
+        if first is None or first[0] != "NAME":
+            return Head(None, None, plain)
+        name = _TERMINALS["NAME"](first[1])
+        return Head(number, name, plain[first[3] :])
+
+    def _parser(self, start: str) -> Parser:
+        if start not in self._parsers:
+            self._parsers[start] = Parser(self._tables[start])
+        return self._parsers[start]
 
     def _build(self, node: Node | None) -> Any:
         if node is None:

@@ -2,58 +2,65 @@
 
 import re
 
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
-from pbem.header import Header, Player, check_name, clean, one_blank, same
+from pbem.header import Header, Player, check_name
+from pbem.plain import clean, one_blank, same
+from pbem.registry import OWN_TABLES
 
 
-def colours(game: Rules, text: str) -> tuple[str, ...]:
+def colours(rules: Rules, text: str) -> tuple[str, ...]:
     """ "green,yellow" (or g,y) -> letters, in the order written; raises HeaderError."""
     letters = []
     for word in text.split(","):
         wanted = word.strip().casefold()
-        letter = next((key for key, name in game.colours.items() if wanted and wanted in (key, name)), None)
+        letter = next((key for key, name in rules.colours.items() if wanted and wanted in (key, name)), None)
         if letter is None:
             raise HeaderError(
-                f"`{word.strip()}` is no colour of {game.id}; there is {', '.join(game.colours.values())}"
+                f"`{word.strip()}` is no colour of {rules.id}; there is {', '.join(rules.colours.values())}"
             )
         letters.append(letter)
     return tuple(letters)
 
 
-def seat(game: Rules, text: str) -> str:
+def seat(rules: Rules, text: str) -> str:
     """The letter of a seat; raises HeaderError."""
-    if not game.sides:
-        raise HeaderError(f"players of {game.title} have no seats")
-    if text.upper() not in game.sides:
-        raise HeaderError(f"`{text}` is no seat of {game.id}; there is {', '.join(game.sides)}")
+    if not rules.sides:
+        raise HeaderError(f"players of {rules.title} have no seats")
+    if text.upper() not in rules.sides:
+        raise HeaderError(f"`{text}` is no seat of {rules.id}; there is {', '.join(rules.sides)}")
     return text.upper()
 
 
-def complete(game: Rules, players: list[Player]) -> None:
+def counted(rules: Rules) -> str:
+    """The numbers of players in words: "2 to 4", or "2" where there is one only."""
+    least, most = rules.counts[0], rules.counts[-1]
+    return f"{least} to {most}" if most > least else str(least)
+
+
+def complete(rules: Rules, players: list[Player]) -> None:
     """Checks the players against the game and deals seats that are not named; raises HeaderError."""
     count = len(players)
-    if count not in game.counts:
-        allowed = f"{game.counts[0]} to {game.counts[-1]}"
-        raise HeaderError(f"{game.id} is for {allowed} players, not {count}", players=count)
+    if count not in rules.counts:
+        raise HeaderError(f"{rules.id} is for {counted(rules)} players, not {count}", players=count)
     for player in players:
-        check_words(game, player.name)
+        check_words(rules, player.name)
     _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
     for player in players:
         if any(same(other.name) == same(f"{player.name} drawn") for other in players):
             raise HeaderError(f"{player.name} and {player.name} drawn cannot play together: `first` would be unclear")
-    each = game.colours_each(count)
+    each = rules.colours_each(count)
     for player in players:
         if len(player.colours) != each:
             wanted = f"{each} colours" if each > 1 else f"{each} colour"
             raise HeaderError(f"{player.name} needs {wanted} with {count} players, has {len(player.colours)}")
     taken = [colour for player in players for colour in player.colours]
-    _no_twins(taken, [game.colours[c] for c in taken], "colour")
+    _no_twins(taken, [rules.colours[c] for c in taken], "colour")
     named = [player.seat for player in players if player.seat]
     _no_twins(named, named, "seat")
-    free = [side for side in [*game.seats(count), *game.sides] if side not in named]
+    free = [side for side in [*rules.seats(count), *rules.sides] if side not in named]
     for player in players:
-        if game.sides and not player.seat:
+        if rules.sides and not player.seat:
             player.seat = free.pop(0)
 
 
@@ -63,44 +70,55 @@ def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
             raise HeaderError(f"the {what} {shown[index]} is taken twice", **{what: shown[index]})
 
 
-def check_words(game: Rules, name: str) -> None:
+def check_words(rules: Rules, name: str) -> None:
     """Raises HeaderError for a name that is a word of the game's moves."""
     plain = clean(name).casefold()
-    if plain in map(str.casefold, game.words.no_names):
-        raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {game.title}", name=name)
-    for word in game.words.no_first_words:
+    if plain in map(str.casefold, rules.words.no_names):
+        raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {rules.title}", name=name)
+    for word in (*rules.words.no_first_words, *rules.words.chance_words):
         if re.match(rf"{word}(?![^\s0-9])", plain):
-            raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {game.title}", name=name)
+            raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {rules.title}", name=name)
 
 
-def options(game: Rules, header: Header, names: list[str]) -> list[str]:
+def options(rules: Rules, header: Header, names: list[str]) -> list[str]:
     """Options by name, in any order -> in the order of the game; raises HeaderError."""
-    there = [*game.options, *(f"{word} {player.name}" for word in game.player_options for player in header.players)]
+    there = [*rules.options, *(f"{word} {player.name}" for word in rules.player_options for player in header.players)]
     known = {same(option): option for option in there}
     wanted = [same(one_blank(name)) for name in names]
     for name in wanted:
         if name not in known:
-            all_ = [*game.options, *(f"{word} NAME" for word in game.player_options)]
+            all_ = [*rules.options, *(f"{word} NAME" for word in rules.player_options)]
             what = f"there is {', '.join(all_)}" if all_ else "it has none"
             word, _, rest = name.partition(" ")
-            if word in game.player_options and rest:
+            if word in rules.player_options and rest:
                 raise HeaderError(f"option `{name}`: no player is called so", option=name)
-            raise HeaderError(f"`{name}` is no option of {game.id}: {what}", option=name)
+            raise HeaderError(f"`{name}` is no option of {rules.id}: {what}", option=name)
     _no_twins(wanted, wanted, "option")
     return [option for option in there if same(option) in wanted]
 
 
-def in_order(game: Rules, header: Header, names: list[str]) -> list[str]:
+def in_order(rules: Rules, header: Header, names: list[str]) -> list[str]:
     """The same for a file, where the order is fixed."""
-    found = options(game, header, names)
+    found = options(rules, header, names)
     if [same(one_blank(name)) for name in names] != [same(option) for option in found]:
         raise HeaderError(f"options stand in the order {', '.join(found)}")
     return found
 
 
-def clockwise(game: Rules, header: Header) -> tuple[int, ...]:
+def clockwise(rules: Rules, header: Header) -> tuple[int, ...]:
     """The players in the order they sit; in the order of the header where there are no seats."""
     indices = range(len(header.players))
-    if not game.sides:
+    if not rules.sides:
         return tuple(indices)
-    return tuple(sorted(indices, key=lambda i: game.sides.index(header.players[i].seat)))
+    return tuple(sorted(indices, key=lambda i: rules.sides.index(header.players[i].seat)))
+
+
+def check_edition(rules: Rules, header: Header) -> None:
+    """Raises SaveError if the game was played with other tables than those at hand."""
+    if (header.edition or rules.edition) == rules.edition and rules.digest.startswith(header.digest):
+        return
+    raise SaveError(
+        f"this game was played with the tables `{header.edition} {header.digest[:12]}` of {rules.id}, at hand are "
+        f"`{rules.edition} {rules.digest[:12]}`; put the old table in a folder and name it in {OWN_TABLES}",
+        edition=header.edition,
+    )

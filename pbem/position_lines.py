@@ -26,7 +26,7 @@ def read(header: Header, readers: Mapping[str, Reader]) -> None:
                 raise HeaderError("that is said twice")
             seen.add(about)
         except (HeaderError, NotThere) as error:
-            raise HeaderError(f"position line `{line}`: {error}", position=line) from None
+            raise error.at(f"position line `{line}`", HeaderError, position=line) from None
 
 
 def number(text: str, low: int, high: int) -> int:

@@ -9,6 +9,7 @@ from pbem.chance import KINDS
 from pbem.fold import key
 from pbem.game import CHANCE, NOBODY, State
 from pbem.notation import Chance, Comment, Turn, Undo
+from pbem.record import won
 from pbem.session import Session
 
 
@@ -57,15 +58,24 @@ def _status(session: Session, state: State, turn: int | None) -> str:
 
 
 def result(session: Session) -> str:
-    """ "Ana 83, Bob 77. Ana has won."; where nobody can win, the rating of the score."""
-    scores = ", ".join(f"{name} {score}" for name, score in session.scores.items())
+    """ "Ana 83, Bob 77. Ana has won."; where nobody can win, the rating of the score; without scores who has won."""
     winners = session.winners
-    if len(winners) == 1:
-        tied = list(session.scores.values()).count(session.scores[winners[0]]) > 1
-        return f"{scores}. {winners[0]} has won{' on the tie-break' if tied else ''}."
-    if winners:
-        return f"{scores}. {' and '.join(winners)} share the win."
-    return f"{scores}: {session.rules.details(session.state)['rating']}."
+    if not session.scores:
+        return f"{_capital(won(winners))}."
+    scores = scored(session.scores)
+    if not winners:
+        return f"{scores}: {session.rules.details(session.state)['rating']}."
+    tied = len(winners) == 1 and list(session.scores.values()).count(session.scores[winners[0]]) > 1
+    return f"{scores}. {won(winners)}{' on the tie-break' if tied else ''}."
+
+
+def scored(scores: dict[str, int]) -> str:
+    """ "Ana 83, Bob 77"."""
+    return ", ".join(f"{name} {score}" for name, score in scores.items())
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _since(session: Session, turn: int | None, player: int) -> list[str]:
@@ -117,8 +127,12 @@ def told(session: Session, index: int, around: Around) -> list[str]:
     line = session.fold.lines[index]
     if isinstance(line, Turn):
         steps = session.fold.notation.format_steps(line.steps)
-        earned = ", ".join(map(str, line.claim or ()))
-        text = f"(turn {line.number}) {line.name} earned {earned} by {steps}{_others(session, line, around.get(index))}"
+        if line.claim is None:
+            text = f"(turn {line.number}) {line.name} played {steps}"
+        else:
+            earned = ", ".join(map(str, line.claim))
+            text = f"(turn {line.number}) {line.name} earned {earned} by {steps}"
+        text += _others(session, line, around.get(index))
     elif isinstance(line, Chance):
         text = f"(chance) {session.rules.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
@@ -131,7 +145,7 @@ def told(session: Session, index: int, around: Around) -> list[str]:
 
 def _others(session: Session, line: Turn, around: tuple[State, State] | None) -> str:
     """What a turn brought the other players, such as "; Bob got 9"."""
-    if around is None:
+    if around is None or not session.rules.has_scores:
         return ""
     changes = [new - old for old, new in zip(around[0].scores(), around[1].scores(), strict=True)]
     names = session.header.names
@@ -143,19 +157,19 @@ def _answer(session: Session, state: State) -> list[str]:
     if state.actor == NOBODY:
         return []
     paint, view = session.rules.paint, session.view(state)
-    dealt = KINDS[session.header.chance].told
+    dealt = [KINDS[session.header.chance].told] if session.header.chance else []
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
-            return ["The keeper draws (pbem move FILE) and sends the line.", dealt]
+            return ["The keeper draws (pbem move FILE) and sends the line.", *dealt]
         if session.header.chance == "seed":
-            return ["The draw follows from the seed: pbem move FILE makes it.", dealt]
-        return ["Next, draw and answer with one line:", *paint.how_to_draw(view), dealt]
+            return ["The draw follows from the seed: pbem move FILE makes it.", *dealt]
+        return ["Next, draw and answer with one line:", *paint.how_to_draw(view), *dealt]
     name = session.header.names[state.mover]
     return [
         "Answer with one line that begins with turn and name:",
         f"{state.turn} {name}: {paint.template(view)}",
         *paint.how_to_answer(view),
-        dealt,
+        *dealt,
     ]
 
 
@@ -179,13 +193,13 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "to_move": None if over else names[state.mover],
         "draw_due": state.actor == CHANCE,
         "over": over,
-        "scores": dict(zip(names, state.scores(), strict=True)),
+        "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
         **(session.rules.details(state) if over else {}),
         "key": key(session.rules, session.header, state),
         "legal": legal,
-        "chance": session.header.chance,
+        "chance": session.header.chance or None,
         "position": session.rules.position(state, names),
         "board": session.rules.paint.board(view),
         "report": session.rules.paint.report(view),
@@ -194,7 +208,6 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
 
 def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:
     """The boards of a replay: what was just played, the board, the scores; before each of `turns`, None = now."""
-    names = session.header.names
     around = _positions_around(session)
     for turn in turns:
         state = session.state if turn is None else session.before(turn)
@@ -203,10 +216,11 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
             last.insert(0, index)
             if isinstance(session.fold.lines[index], Turn):
                 break
-        scores = ", ".join(f"{name} {score}" for name, score in zip(names, state.scores(), strict=True))
+        scores = session.scores_in(state)
+        below = f"Turn {state.turn}." if not scores else f"Turn {state.turn}. Scores: {scored(scores)}"
         head = [part for index in last for part in told(session, index, around)]
         paint, view = session.rules.paint, session.view(state)
-        yield [*head, *paint.board(view), *paint.benches(view), *fold(f"Turn {state.turn}. Scores: {scores}")]
+        yield [*head, *paint.board(view), *paint.benches(view), *fold(below)]
 
 
 def log(session: Session) -> list[dict[str, Any]]:
@@ -217,7 +231,7 @@ def log(session: Session) -> list[dict[str, Any]]:
     for index, line in enumerate(session.fold.lines):
         kept = index in force or not isinstance(line, (Turn, Chance))
         entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
-        if index in around:
-            entry["scores"] = dict(zip(session.header.names, around[index][1].scores(), strict=True))
+        if index in around and session.rules.has_scores:
+            entry["scores"] = session.scores_in(around[index][1])
         found.append(entry)
     return found

@@ -1,44 +1,43 @@
-"""Use cases: start, open, play, take back, look, check. The one module that joins all the others."""
+"""A game that is being played: its header, its log and the position. starting.py and reading.py make sessions."""
 
-import contextlib
-import os
-from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pbem import chance, players, record, registry, save
-from pbem import header as headers
-from pbem.errors import HeaderError, IllegalMove, NotationError, NotThere, PbemError, ReplayError, SaveError
+from pbem import chance, files, header_lines, record, registry, save
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
-from pbem.game import CHANCE, NOBODY, Rules, State, Step, View
-from pbem.header import Header, Player
-from pbem.notation import Notation, Turn
+from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
+from pbem.header import Header
+from pbem.notation import Line, Notation, Turn
 
 if TYPE_CHECKING:
+    from pbem.chance import Numbers
     from pbem.legal import Move, Watch
-
-SECRET = ".secret"
-"""What is appended to the name of a game file for the keeper's secret beside it."""
+    from pbem.split import Rest
 
 
 class Session:
-    """A game: its header, its log and the position.
+    """A game: its `rules`, its `header`, its log and the position.
 
-    `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays.
+    `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
+    `left_out` why the rest of the line played last was given up, "" if it was not.
     """
 
-    def __init__(self, game: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
-        self.rules = game
+    def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
+        self.rules = rules
         self.header = header
         self.path: str | None = None
         self.is_record = False
-        self._read = b""  # what stands in the file
-        self._rest: tuple[int, tuple[Step, ...]] = (0, ())  # turn, and what is left of a line that stopped for chance
-        self.left_out = ""  # why the rest of such a line could not be played
+        self.left_out = ""
+        self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
-        self.fold = Fold(game, notation(game.id), header, self.dealer, undoable)
+        self.fold = Fold(rules, notation(rules.id), header, self.dealer, undoable)
         if header.position and not self.over:  # one that is over at once has paid already
-            _canonical_position(header, game.position(self.fold.state, header.names))
+            _canonical_position(header, rules.position(self.fold.state, header.names))
+
+    def __repr__(self) -> str:
+        lines = self.rules.position(self.fold.state, self.header.names)
+        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {'; '.join(lines)}>"
 
     # Looking
 
@@ -95,8 +94,12 @@ class Session:
 
     @property
     def scores(self) -> dict[str, int]:
-        """Score by name, in the order of the header."""
-        return dict(zip(self.header.names, self.fold.state.scores(), strict=True))
+        """Score by name, in the order of the header; empty in a game without scores."""
+        return self.scores_in(self.fold.state)
+
+    def scores_in(self, state: State) -> dict[str, int]:
+        """The same in another position of the game."""
+        return dict(zip(self.header.names, state.scores(), strict=True)) if self.rules.has_scores else {}
 
     @property
     def winners(self) -> list[str]:
@@ -134,72 +137,76 @@ class Session:
 
     # Playing
 
-    def play(self, *lines: str, deal: bool = True) -> list[str]:
+    def play(self, *lines: "str | Move | tuple[Step, ...]", deal: bool = True) -> list[str]:
         """Apply lines, all or none; the new lines of the log, dealt draws included. Raises PbemError.
 
+        A line is text as a person writes it, a move out of `legal()`, or a tuple of steps as `State.steps` lists them.
         Without `deal` the draw that is due after the last line is left open.
         """
         kept = self.fold.snapshot()
-        self._rest, self.left_out = (0, ()), ""
+        self.left_out = ""
         number = 0
+        rest: Rest | None = None
         try:
-            for number, text in enumerate(lines, 1):  # noqa: B007, told in case of an error
-                if text.strip():
-                    self._play(text)
-                    self._go_on(deal)
+            for number, given in enumerate(lines, 1):  # noqa: B007, told in case of an error
+                if not isinstance(given, str) or given.strip():
+                    rest = self._play(given, rest, deal)
             if deal:
-                self._deal()
-            if self._rest[1]:
+                self.deal_due()
+            if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
             self.fold.restore(kept)
             if isinstance(error, PbemError) and len(lines) > 1:
-                error.message = f"line {number}, and nothing was played: {error.message}"
+                raise error.at(f"line {number}, and nothing was played") from None
             raise
         return self.fold.texts(kept.length)
 
-    def _play(self, text: str) -> None:
-        line = self.fold.notation.parse(text)
+    def _play(self, given: "str | Move | tuple[Step, ...]", rest: "Rest | None", deal: bool) -> "Rest | None":
+        """Play one line, then what is left of it or of the one before; what is still left."""
+        line = self._line(given)
+        splits = self.rules.chance_in_turns
         if isinstance(line, Turn):
-            self._deal()
-            turn = self.turn
-            self._rest = turn, self._add(line)
-        else:
+            self.deal_due()
+        if not splits or not isinstance(line, Turn):
             self.fold.add(line)
+        if not splits:
+            return None
+        from pbem import split
 
-    def _add(self, line: Turn) -> tuple[Step, ...]:
-        """Add a typed turn; what is left of it if it waits for results of chance."""
-        if not self.rules.chance_in_turns:
-            self.fold.add(line)
-            return ()
-        from pbem import typed
+        if isinstance(line, Turn):
+            rest = split.add(self.fold, line)
+        if rest:
+            rest, self.left_out = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+        return rest
 
-        return typed.add_as_far(self.fold, line)
+    def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
+        if isinstance(given, str):
+            return self.fold.notation.parse(given)
+        steps = given if type(given) is tuple else getattr(given, "steps", None)
+        if not isinstance(steps, tuple):
+            raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
+        return Turn(None, None, tuple([step for step in steps if step is not END]), None, None)
 
-    def _go_on(self, deal: bool) -> None:
-        """What is left of a line that stopped is tried after the results; if it fails the player is asked."""
-        while self._rest[1]:
-            if deal:
-                self._deal()
-            turn, rest = self._rest
-            if self.turn != turn:
-                from pbem import typed
-
-                self._rest = 0, ()
-                self.left_out = "" if typed.asks_nothing(self.fold, turn, rest) else "the turn is over"
-            if self.fold.state.actor < 0 or self.turn != turn:
-                return
-            kept = self.fold.snapshot()
-            self._rest = 0, ()
-            try:
-                self._rest = turn, self._add(Turn(None, None, rest, None, None))
-            except PbemError as error:
-                self.fold.restore(kept)
-                self.left_out = error.message
-
-    def _deal(self) -> None:
+    def deal_due(self) -> None:
+        """Add the results of chance that are due, as far as the seed or the secret is known here."""
         while self.fold.deal():
             pass
+
+    def deal(self, numbers: "Numbers") -> list[str]:
+        """Add the results of chance that are due in a game in which people draw; the new lines of the log.
+
+        `numbers` is a random.Random, or anything else with `randrange`, or a function choose(purpose, event, n).
+        """
+        choose = chance.chooser(numbers)
+        kept = self.fold.snapshot()
+        try:
+            while self.fold.state.actor == CHANCE:
+                self.fold.add(self.fold.chance_line(choose))
+        except BaseException:
+            self.fold.restore(kept)
+            raise
+        return self.fold.texts(kept.length)
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` (the last one if None) and all after it, as a line of the log."""
@@ -224,16 +231,29 @@ class Session:
         target = path or self.path
         if target is None:
             raise SaveError("this game has no file yet: name one")
-        content = self.record() if self.is_record else self.toml()
         if target != self.path:
-            save.create(target, content)
-        else:
-            with save.locked(target):
-                if save.read_bytes(target) != self._read:
-                    raise SaveError(f"{target} has changed since it was read; load it again")
-                save.write(target, content)
-        self.path = target
-        self._read = content.encode()
+            files.create(target, self.text())
+            self.path, self._on_disk = target, self.text().encode()
+            return
+        with files.locked(target):
+            if files.read_bytes(target) != self._on_disk:
+                raise SaveError(f"{target} has changed since it was read; load it again")
+            self.write()
+
+    def write(self) -> None:
+        """Write the game back to its file, which whoever calls has locked; raises SaveError."""
+        assert self.path is not None
+        content = self.text()
+        files.write(self.path, content)
+        self._on_disk = content.encode()
+
+    def read_from(self, path: str, data: bytes) -> None:
+        """Note that the game is kept in that file, which has this content."""
+        self.path, self._on_disk = path, data
+
+    def text(self) -> str:
+        """The content of its file."""
+        return self.record() if self.is_record else self.toml()
 
     def toml(self) -> str:
         """The content of the save file."""
@@ -241,8 +261,14 @@ class Session:
 
     def record(self) -> str:
         """The game as a record."""
-        scores = self.fold.state.scores() if self.over else None
-        return record.text(self.rules, self.header, self.log, scores)
+        return record.text(self.rules, self.header, self.log, self.result_line())
+
+    def result_line(self) -> str | None:
+        """The line that closes the record of a finished game, None before the end."""
+        if not self.over:
+            return None
+        scores = self.fold.state.scores() if self.rules.has_scores else None
+        return record.result_line(self.header, scores, self.winners)
 
     def setup(self, turn: int | None = None) -> str:
         """A position (the present one if `turn` is None) as a setup file: a header without a log."""
@@ -252,9 +278,13 @@ class Session:
         if not self.rules.whole(state):
             raise NotThere("this position is in the middle of something that no setup can say; name a turn before it")
         position = self.rules.position(state, self.header.names)
-        lines = record.setup_lines(self.rules, self.header, self.header.names[state.mover], position)
+        lines = header_lines.write_setup(self.rules, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.rules.paint.board(self.view(state))]
         return "\n".join([*lines, *picture]) + "\n"
+
+
+def _nothing() -> None:
+    """Results of chance are left open."""
 
 
 def _canonical_position(header: Header, canonical: list[str]) -> None:
@@ -271,187 +301,3 @@ def _remark(reason: str | None) -> str:
 def notation(game_id: str) -> Notation:
     """The notation of a game."""
     return Notation(game_id, registry.load(game_id).words)
-
-
-# Starting and opening games
-
-
-def new(
-    game_id: str,
-    names: Sequence[str] = (),
-    *,
-    seats: dict[str, str] | None = None,
-    options: Sequence[str] = (),
-    first: str | None = None,
-    kind: str = "seed",
-    seed: str | None = None,
-    secret: str | None = None,
-    setup: str | None = None,
-    id: str | None = None,
-) -> Session:
-    """A new game. `names` like "Ana=green,yellow", or "Ana" where players have no colours.
-
-    `setup` is the text of a setup file.
-    `kind`: "seed" (with `seed`, or a random one), "keeper" (with the `secret`), "manual" (needs `first`).
-    Raises UnknownGame, HeaderError or SaveError.
-    """
-    game = registry.load(game_id)
-    base, base_first = record.read_setup(setup, game) if setup is not None else (None, "")
-    header = Header(game.id, [])
-    header.players = [_player(game, words) for words in names] or (base.players if base else [])
-    for name, side in (seats or {}).items():
-        header.players[header.index(name)].seat = players.seat(game, side)
-    players.complete(game, header.players)
-    added = players.options(game, header, list(options))
-    header.options = players.options(
-        game, header, [*added, *(o for o in (base.options if base else []) if o not in added)]
-    )
-    header.id = headers.check_id(id) if id else headers.new_id()
-    header.edition, header.digest = game.edition, game.digest
-    header.chance = kind
-    if seed is not None and kind != "seed":
-        raise HeaderError(f"a seed is for chance `seed`, not `{kind}`")
-    if kind == "seed":
-        header.published = seed if seed is not None else chance.new_secret()[:16]
-    elif kind == "keeper":
-        if secret is None:
-            raise HeaderError("a keeper's game needs a secret")
-        header.published = chance.commitment(secret)
-    chance.check(header.chance, header.published)
-    if base is not None:
-        _check_edition(game, base)
-        header.position = base.position
-    _choose_first(game, header, first or base_first, secret)
-    session = Session(game, header, secret)
-    session._deal()
-    return session
-
-
-def _choose_first(game: Rules, header: Header, first: str, secret: str | None) -> None:
-    """The player who begins: the one named, else drawn; alone, one always begins."""
-    if first:
-        named = first if header.player(first) is not None else first.removesuffix(" drawn")
-        header.first = header.index(named)
-        return
-    if len(header.players) == 1:
-        return
-    dealer = chance.dealer(header.chance, header.published, header.id, secret)
-    if dealer is None:
-        raise HeaderError("in a manual game say who begins: --first NAME")
-    header.first = game.draw_first(header, dealer.choose)
-    header.drawn = True
-
-
-def _player(game: Rules, words: str) -> Player:
-    """ "Ana=green,yellow", or "Ana" where the game has no colours."""
-    name, equals, colours = words.partition("=")
-    if game.colours and not equals:
-        raise HeaderError(f"`{words}` should read NAME=COLOUR, such as Ana={next(iter(game.colours.values()))}")
-    if equals and not game.colours:
-        raise HeaderError(f"players of {game.title} have no colours: write `{name}`")
-    clean = " ".join(headers.clean(name).split())
-    return Player(headers.check_name(clean), players.colours(game, colours) if equals else ())
-
-
-def load(path: str, secret: str | None = None) -> Session:
-    """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
-    data = save.read_bytes(path)
-    session = read(data, path, secret, beside=path)
-    session.path = path
-    session._read = data
-    return session
-
-
-def find_secret(path: str) -> str | None:
-    """The keeper's secret beside a game file, if there is one; raises SaveError."""
-    beside = path + SECRET
-    if not os.path.exists(beside):
-        return None
-    return save.decode(save.read_bytes(beside), beside).strip()
-
-
-def read(
-    data: bytes, name: str, secret: str | None = None, undoable: bool = True, beside: str | None = None
-) -> Session:
-    """A game from the bytes of a save file or a record; `name` is for messages.
-
-    The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`.
-    """
-    text = save.decode(data, name)
-    if not save.is_record(text):
-        header, log = save.parse(data, name)
-        return _replayed(
-            header, list(enumerate(log, 1)), f"{name}: line {{}} of the log", name, secret, undoable, beside
-        )
-    try:
-        source = record.read(text)
-        record_line = f"{name}: line {{}}"
-        session = _replayed(source.header, source.log, record_line, "", secret, undoable, beside)
-        session.is_record = True
-        record.check_result(source, session.over, session.fold.state.scores())
-    except ReplayError:
-        raise
-    except SaveError as error:
-        where = name
-        if "position" in error.details:
-            error.details["line"] = record.find(text, error.details["position"])
-            where = f"{name}: line {error.details['line']}"
-        error.message = f"{where}: {error.message}"
-        raise
-    return session
-
-
-def _replayed(
-    header: Header,
-    log: list[tuple[int, str]],
-    where: str,
-    name: str,
-    secret: str | None,
-    undoable: bool,
-    beside: str | None,
-) -> Session:
-    """The game of a header and of log lines with their numbers; `where` has a place for such a number."""
-    game = registry.load(header.game)
-    try:
-        players.complete(game, header.players)
-        _check_edition(game, header)
-        header.edition, header.digest = game.edition, game.digest
-        # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
-        undoes = "undo" in headers.clean("\n".join([line for _, line in log])).casefold()
-        if secret is None and beside is not None and header.chance == "keeper":
-            secret = find_secret(beside)
-        session = Session(game, header, secret, undoable or undoes)
-        _check_first(session)
-    except PbemError as error:
-        raise SaveError(f"{name}: {error}" if name else str(error), **error.details) from error
-    try:
-        session.fold.replay(line for _, line in log)
-    except ReplayError as error:
-        raise ReplayError(log[error.line - 1][0], error.cause, where) from error
-    return session
-
-
-def _check_first(session: Session) -> None:
-    header, dealer = session.header, session.dealer
-    if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
-        raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
-
-
-def _check_edition(game: Rules, header: Header) -> None:
-    """Raises SaveError if the game was played with other tables than those at hand."""
-    if (header.edition or game.edition) == game.edition and game.digest.startswith(header.digest):
-        return
-    raise SaveError(
-        f"this game was played with the tables `{header.edition} {header.digest[:12]}` of {game.id}, at hand are "
-        f"`{game.edition} {game.digest[:12]}`; put the old table in a folder and name it in {registry.OWN_TABLES}",
-        edition=header.edition,
-    )
-
-
-@contextlib.contextmanager
-def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a save file for a change: locked, and written back when the block ends without an error."""
-    with save.locked(path):
-        session = load(path, secret)
-        yield session
-        save.write(path, session.record() if session.is_record else session.toml())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.errors import HeaderError
 from pbem.rules.majolica.moves import One, Run
 from pbem.rules.majolica.notation import WORDS
@@ -48,7 +48,7 @@ def table(
     middle = [f"{word} {text}" for word, text in (("grid", grid), ("display", display), ("hall", hall)) if text]
     rest = [line for line in lines if line not in head]
     setup = "\n".join([*head, *middle, *rest])
-    return session.new("majolica", players, kind="manual", first=first, options=options, setup=setup, id="test")
+    return pbem.new("majolica", players, kind="manual", first=first, options=options, setup=setup, id="test")
 
 
 def solo(
@@ -65,7 +65,7 @@ def solo(
 
 def fresh(players: int, options: Sequence[str] = (), first: str = "Ana") -> Session:
     """A game in which nothing has been dealt."""
-    return session.new("majolica", list(START)[:players], kind="manual", first=first, options=options, id="test")
+    return pbem.new("majolica", list(START)[:players], kind="manual", first=first, options=options, id="test")
 
 
 def opening(players: int, options: Sequence[str] = (), first: str = "Ana", missions: str = BY_THE_BOOK) -> Session:

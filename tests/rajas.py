@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.errors import HeaderError
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.province import Province
@@ -104,12 +104,12 @@ def table(
         head += sorted(own, key=lambda line: _OWN.index(line.split()[0]))
     kind = "seed" if seed else "manual"
     setup, chosen = "\n".join(head), PLAYERS[:players]
-    return session.new("rajas", chosen, kind=kind, seed=seed, first=first, options=options, setup=setup, id="test")
+    return pbem.new("rajas", chosen, kind=kind, seed=seed, first=first, options=options, setup=setup, id="test")
 
 
 def fresh(players: int = 2, options: Sequence[str] = (), first: str = "Ana") -> Session:
     """A game in which nothing has been dealt."""
-    return session.new("rajas", PLAYERS[:players], kind="manual", first=first, options=options, id="test")
+    return pbem.new("rajas", PLAYERS[:players], kind="manual", first=first, options=options, id="test")
 
 
 def opening(players: int = 2, options: Sequence[str] = (), first: str = "Ana", brown: bool = True) -> Session:

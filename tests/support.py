@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from pbem.game import CHANCE, END, Choose, State
 from pbem.notation import Chance, Turn
 from pbem.rules.majolica import moves as majolica
@@ -39,7 +40,7 @@ class Case(NamedTuple):
         """A new game like that, manual if nothing else is said; the first player begins."""
         if more.get("kind", "manual") == "manual":
             return new_manual(self.game, self.players, options=self.options, **more)
-        return session.new(self.game, PLAYERS[self.game][self.players], options=self.options, **more)
+        return pbem.new(self.game, PLAYERS[self.game][self.players], options=self.options, **more)
 
 
 def cases(*ids: str) -> list[Case]:
@@ -58,7 +59,7 @@ def position(
 ) -> Session:
     """A manual game of Maharani that starts from a setup: a drawn board (or rows of it) and position lines."""
     lines = "\n".join(line.strip() for line in drawn.strip().splitlines())
-    return session.new("maharani", players, kind="manual", first=first, seats=seats, setup=lines, id="test")
+    return pbem.new("maharani", players, kind="manual", first=first, seats=seats, setup=lines, id="test")
 
 
 def chooser(rng: random.Random) -> Choose:
@@ -178,7 +179,7 @@ def somewhere(case: Case, rng: random.Random, most: int) -> Session:
 def new_manual(game_id: str, players: int, **more: Any) -> Session:
     """A manual game with the usual players; the first of them begins."""
     words = PLAYERS[game_id][players]
-    return session.new(game_id, words, kind="manual", first=words[0].split("=")[0], id="test", **more)
+    return pbem.new(game_id, words, kind="manual", first=words[0].split("=")[0], id="test", **more)
 
 
 def game_ids() -> list[str]:

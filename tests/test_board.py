@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import pbem
 from pbem import board, report, session
 from pbem.errors import PbemError
 from pbem.fold import key
@@ -22,7 +23,7 @@ REMARKS = [
 
 def played(remark: str) -> session.Session:
     """A game in which somebody said something."""
-    game = session.new("maharani", THREE, seed="said", first="Ana", id="said")
+    game = pbem.new("maharani", THREE, seed="said", first="Ana", id="said")
     game.play("R", f"R ; {remark}", "R")
     return game
 
@@ -54,11 +55,11 @@ def test_nothing_ends_the_block_of_a_forum(remark: str) -> None:
 def test_remarks_are_kept_as_they_are(remark: str) -> None:
     game = played(remark)
     assert game.log[2] == f"2 Bob: R =0 ; {remark}"
-    assert session.read(game.record().encode(), "record").toml() == game.toml()
+    assert pbem.read(game.record().encode(), "record").toml() == game.toml()
 
 
 def test_control_characters_are_not() -> None:
-    game = session.new("maharani", THREE, seed="said", first="Ana", id="said")
+    game = pbem.new("maharani", THREE, seed="said", first="Ana", id="said")
     game.play("R ; \x1b[2J\x00gone\u2028 \x85")
     assert game.log[1] == "1 Ana: R =0 ; [2J gone"
     game.play("R ; a\ttab stays")
@@ -97,7 +98,7 @@ def test_a_failed_line_after_an_undo_changes_nothing() -> None:
 @pytest.mark.parametrize("name", [f"{game}-{which}.pbem" for game in PLAYERS for which in ("demo", "three", "four")])
 def test_the_board_of_a_game_that_is_over_tells_how_it_ended(name: str) -> None:
     """For whomever it is shown: the last turn, and what happened since that player's turn before."""
-    game = session.load(str(ROOT / "examples" / name))
+    game = pbem.load(str(ROOT / "examples" / name))
     assert game.over
     for player in game.header.names:
         told = "\n".join(report.show(game, name=player)).partition("\nThe last turns:\n")[2]

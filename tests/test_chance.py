@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from pbem import chance, session
+import pbem
+from pbem import chance
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
 from pbem.notation import Notation
@@ -48,41 +49,41 @@ def test_outcomes_depend_on_everything_and_are_even() -> None:
 
 def test_a_tile_is_an_index_into_the_bag_in_table_order() -> None:
     """Event k is the k-th tile drawn."""
-    game = session.new("maharani", TWO, seed="taj", id="order", first="Ana")
+    game = pbem.new("maharani", TWO, seed="taj", id="order", first="Ana")
     bag = [c + p for c in "borygv" for p in ("C", "C", "N", "E", "S", "W", "NE", "SE", "SW", "NW")]
     drawn = [bag.pop(Secret("taj", "order").choose("tile", event, 60 - event)) for event in range(4)]
     assert game.log == ["draw " + " ".join(f"{slot}:{tile}" for slot, tile in enumerate(drawn, 1))]
 
 
 def test_the_first_player_is_drawn_and_checked() -> None:
-    firsts = Counter(session.new("maharani", TWO, seed=str(n), id="first").to_move for n in range(60))
+    firsts = Counter(pbem.new("maharani", TWO, seed=str(n), id="first").to_move for n in range(60))
     assert min(firsts["Ana"], firsts["Bob"]) > 15
-    game = session.new("maharani", TWO, seed="taj", id="first")
+    game = pbem.new("maharani", TWO, seed="taj", id="first")
     assert game.header.drawn
     other = "Bob" if game.to_move == "Ana" else "Ana"
     text = game.record().replace(f"first {game.to_move} drawn", f"first {other} drawn")
     with pytest.raises(SaveError, match="not the first player that was drawn"):
-        session.read(text.encode(), "record")
+        pbem.read(text.encode(), "record")
     named = text.replace(" drawn", "")
-    assert session.read(named.encode(), "record").to_move == other
+    assert pbem.read(named.encode(), "record").to_move == other
 
 
 def test_the_first_player_is_checked_in_keeper_games() -> None:
-    game = session.new("maharani", TWO, kind="keeper", secret="s3", id="k")
+    game = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k")
     other = "Bob" if game.to_move == "Ana" else "Ana"
     text = game.record().replace(f"first {game.to_move} drawn", f"first {other} drawn")
-    assert session.read(text.encode(), "record").to_move == other  # who does not know the secret cannot tell
+    assert pbem.read(text.encode(), "record").to_move == other  # who does not know the secret cannot tell
     with pytest.raises(SaveError, match="not the first player that was drawn"):
-        session.read(text.encode(), "record", "s3")
+        pbem.read(text.encode(), "record", "s3")
 
 
 def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
-    game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
+    game = pbem.new("maharani", TWO, seed="taj", id="typed", first="Ana")
     text = game.record()
     tile = text.split("1:")[1].split(" ")[0]
     wrong = text.replace(f"1:{tile}", "1:bN" if tile != "bN" else "1:oN")
     with pytest.raises(ReplayError, match="is not what was drawn"):
-        session.read(wrong.encode(), "record")
+        pbem.read(wrong.encode(), "record")
     game.play("R")
     with pytest.raises(IllegalMove, match="no draw is due"):
         game.play("draw 1:bN")
@@ -91,57 +92,57 @@ def test_a_typed_draw_must_be_the_one_that_was_drawn() -> None:
 @pytest.mark.parametrize("game_id", sorted(PLAYERS))
 def test_a_draw_written_otherwise_is_still_the_one_that_was_drawn(game_id: str) -> None:
     """It is read, and kept as it should be."""
-    game = session.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
     head, log = game.record().split("\n\n")
     otherwise = "".join(
         f"{line.replace(' ', '   ').replace('draw', 'DRAW')} ; so it was\n" for line in log.splitlines()
     )
-    read = session.read(f"{head}\n\n{otherwise}".encode(), "record")
+    read = pbem.read(f"{head}\n\n{otherwise}".encode(), "record")
     assert read.log == [f"{line} ; so it was" for line in game.log]
     assert read.key == game.key
 
 
 @pytest.mark.parametrize("game_id", sorted(PLAYERS))
 def test_a_draw_as_it_was_dealt_is_not_parsed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = session.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="taj", id="typed")
     monkeypatch.setattr(Notation, "parse", lambda self, text: pytest.fail(text))
     assert game.log
-    assert session.read(game.record().encode(), "record").log == game.log
+    assert pbem.read(game.record().encode(), "record").log == game.log
 
 
 def test_after_a_disputed_roll_it_is_the_one_that_is_told() -> None:
     """What the keeper dealt later cannot be put on the table any more, because of the first."""
-    game = session.new("rajas", PLAYERS["rajas"][2], kind="keeper", secret="s3", id="k")
+    game = pbem.new("rajas", PLAYERS["rajas"][2], kind="keeper", secret="s3", id="k")
     first = game.to_move
     assert first is not None
     (at,) = [number for number, line in enumerate(game.log) if line.startswith(f"roll {first} ")]
     text = game.record().replace(game.log[at], f"roll {first} o6 g6 b6 p6")
     with pytest.raises(ReplayError, match="is not what was drawn") as caught:
-        session.read(text.encode(), "record", "s3")
+        pbem.read(text.encode(), "record", "s3")
     assert game.log[at] in str(caught.value)
 
 
 def test_a_pasted_draw_that_is_right_is_taken() -> None:
-    game = session.new("maharani", TWO, seed="taj", id="typed", first="Ana")
+    game = pbem.new("maharani", TWO, seed="taj", id="typed", first="Ana")
     move = next(m for m in game.legal() if m.text != "R" and "/" not in m.text)
-    twin = session.read(game.record().encode(), "record")
+    twin = pbem.read(game.record().encode(), "record")
     added = game.play(move.text)
     assert added[1].startswith("draw ")
     assert twin.play(*added) == added
 
 
 def test_the_secret_must_match_the_commitment() -> None:
-    game = session.new("maharani", TWO, kind="keeper", secret="s3", id="k")
+    game = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k")
     assert game.header.published == hashlib.sha256(b"s3").hexdigest() == chance.commitment("s3")
-    assert session.read(game.record().encode(), "record", "s3").dealer is not None
-    assert session.read(game.record().encode(), "record").dealer is None
+    assert pbem.read(game.record().encode(), "record", "s3").dealer is not None
+    assert pbem.read(game.record().encode(), "record").dealer is None
     with pytest.raises(SaveError, match="committed"):
-        session.read(game.record().encode(), "record", "other")
+        pbem.read(game.record().encode(), "record", "other")
 
 
 def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
-    keeper = session.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
-    player = session.read(keeper.record().encode(), "record")
+    keeper = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
+    player = pbem.read(keeper.record().encode(), "record")
     move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
     assert len(player.play(move)) == 1
     (_, draw) = keeper.play(move)
@@ -152,25 +153,25 @@ def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
 
 
 def test_a_wrong_draw_taken_on_trust_and_taken_back_is_forgiven() -> None:
-    keeper = session.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
-    player = session.read(keeper.record().encode(), "record")
+    keeper = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
+    player = pbem.read(keeper.record().encode(), "record")
     move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
     (line, draw) = keeper.play(move)
     slot, tile = draw.removeprefix("draw ").split(":")
     wrong = next(t for t in ("bN", "oN") if t != tile and t not in "".join(player.log))
     player.play(line, f"draw {slot}:{wrong}")
     with pytest.raises(PbemError, match="not what was drawn"):
-        session.read(player.record().encode(), "record", "s3")
+        pbem.read(player.record().encode(), "record", "s3")
     player.undo(1)
     player.play(line, draw)
-    assert session.read(player.record().encode(), "record", "s3").key == keeper.key
+    assert pbem.read(player.record().encode(), "record", "s3").key == keeper.key
 
 
 def test_undo_draw_is_for_manual_games() -> None:
-    game = session.new("maharani", TWO, seed="taj", first="Ana")
+    game = pbem.new("maharani", TWO, seed="taj", first="Ana")
     with pytest.raises(IllegalMove, match="manual games only"):
         game.undo_draw()
-    manual = session.new("maharani", TWO, kind="manual", first="Ana")
+    manual = pbem.new("maharani", TWO, kind="manual", first="Ana")
     with pytest.raises(IllegalMove, match="not a draw"):
         manual.undo_draw()
     manual.play("draw 1:bSE 2:oC 3:rN 4:gW")
@@ -192,7 +193,7 @@ def test_undo_draw_is_for_manual_games() -> None:
         "draw 1:yC",
         "2 Bob: R =0",
     ]
-    assert session.read(manual.record().encode(), "record").key == manual.key
+    assert pbem.read(manual.record().encode(), "record").key == manual.key
 
 
 @pytest.mark.parametrize(
@@ -206,12 +207,12 @@ def test_undo_draw_is_for_manual_games() -> None:
 )
 def test_kinds_and_what_they_need(more: dict[str, str], said: str) -> None:
     with pytest.raises(HeaderError, match=said):
-        session.new("maharani", TWO, **more)  # type: ignore[arg-type]
+        pbem.new("maharani", TWO, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("index", [3, 5, 9, 20])
 def test_a_tampered_draw_of_a_seed_game_is_named_at_its_own_line(index: int) -> None:
-    game = session.load(str(ROOT / "examples" / "maharani-demo.pbem"))
+    game = pbem.load(str(ROOT / "examples" / "maharani-demo.pbem"))
     log = game.log
     index = next(i for i in range(index, len(log)) if log[i].startswith("draw") and "x:" not in log[i])
     slot, _, tile = log[index].removeprefix("draw ").split(" ")[0].partition(":")
@@ -221,22 +222,22 @@ def test_a_tampered_draw_of_a_seed_game_is_named_at_its_own_line(index: int) -> 
     log[index] = log[index].replace(f"{slot}:{tile}", f"{slot}:{other}", 1)
     head = game.record().split("\n\n")[0]
     with pytest.raises(ReplayError, match="not what was drawn") as error:
-        session.read("\n".join([head, "", *log, ""]).encode(), "record")
+        pbem.read("\n".join([head, "", *log, ""]).encode(), "record")
     assert error.value.line == head.count("\n") + 3 + index
 
 
 def test_a_wrong_draw_of_a_seed_game_is_refused_even_if_taken_back() -> None:
-    game = session.new("maharani", TWO, seed="s", id="s", first="Ana")
+    game = pbem.new("maharani", TWO, seed="s", id="s", first="Ana")
     move = next(m.text for m in game.legal() if m.text != "R" and "/" not in m.text)
     (_, draw) = game.play(move)
     game.undo(1)
     slot, tile = draw.removeprefix("draw ").split(":")
     wrong = next(t for t in ("bN", "oN") if t != tile and t not in "".join(game.log[:1]))
     with pytest.raises(ReplayError, match="not what was drawn"):
-        session.read(game.record().replace(draw, f"draw {slot}:{wrong}").encode(), "record")
+        pbem.read(game.record().replace(draw, f"draw {slot}:{wrong}").encode(), "record")
 
 
 def test_undo_draw_is_refused_in_keeper_games() -> None:
-    game = session.new("maharani", TWO, kind="keeper", secret="s3", first="Ana")
+    game = pbem.new("maharani", TWO, kind="keeper", secret="s3", first="Ana")
     with pytest.raises(IllegalMove, match="manual games only"):
         game.undo_draw()

@@ -10,7 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem import cli, errors, save, session
+import pbem
+from pbem import cli, errors, files
 from tests.support import DATA, ROOT
 
 TRANSCRIPTS = sorted((DATA / "cli").glob("*.txt"))
@@ -101,7 +102,7 @@ def test_show_json_has_what_scripts_need(shell: Shell) -> None:
     found = json.loads(shell("show g.toml --json").stdout)
     assert found["game"] == "maharani"
     assert found["id"] == "spring-3"
-    assert (found["turn"], found["to_move"], found["over"]) == (1, session.load("g.toml").to_move, False)
+    assert (found["turn"], found["to_move"], found["over"]) == (1, pbem.load("g.toml").to_move, False)
     assert found["scores"] == {"Ana": 0, "Bob": 0}
     assert re.fullmatch("[0-9a-f]{6}", found["key"])
     assert found["legal"] == json.loads(shell("legal g.toml --json").stdout)["count"]
@@ -138,7 +139,7 @@ def test_dry_run_writes_nothing(shell: Shell) -> None:
 
 def test_dry_run_does_not_show_the_next_draw(shell: Shell) -> None:
     shell(NEW)
-    game = session.load("g.toml")
+    game = pbem.load("g.toml")
     move = next(move.text for move in game.legal() if move.text != "R" and "/" not in move.text)
     tried = json.loads(shell(f'move g.toml "{move}" --dry-run --json').stdout)
     assert len(tried["added"]) == 1
@@ -161,14 +162,14 @@ def test_several_lines_all_or_none(shell: Shell) -> None:
     assert "line 3, and nothing was played" in shell("move g.toml R R 9-a2").stderr
     assert Path("g.toml").read_bytes() == before
     assert shell("move g.toml -", "R\n\n; both of us\nR\n").exit_code == 0
-    assert session.load("g.toml").log[1:] == ["1 Ana: R =0", "; both of us", "2 Bob: R =0"]
+    assert pbem.load("g.toml").log[1:] == ["1 Ana: R =0", "; both of us", "2 Bob: R =0"]
 
 
 def test_previous_copy_is_kept(shell: Shell) -> None:
     shell(NEW)
     before = Path("g.toml").read_bytes()
     shell("move g.toml R")
-    assert Path("g.toml" + save.PREVIOUS).read_bytes() == before
+    assert Path("g.toml" + files.PREVIOUS).read_bytes() == before
     assert sorted(os.listdir()) == ["g.toml", "g.toml.bak"]
 
 
@@ -187,7 +188,7 @@ def test_keeper_game(shell: Shell) -> None:
     assert secret.strip() not in result.stdout + Path("g.toml").read_text()
     assert Path("g.toml.secret").stat().st_mode & 0o077 == 0
     os.rename("g.toml.secret", "kept")
-    first = session.load("g.toml")
+    first = pbem.load("g.toml")
     move = next(move.text for move in first.legal() if move.text != "R")
     result = shell(f'move g.toml "{move}"')
     assert "Waiting for a draw" in result.stdout
@@ -220,12 +221,12 @@ def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
     shell(NEW)
     shell("move g.toml R R R")
     assert shell("undo g.toml --to 2").stdout.startswith("undo 2\n")
-    assert session.load("g.toml").turn == 2
+    assert pbem.load("g.toml").turn == 2
     manual = NEW.replace("--seed taj", "--chance manual").replace("g.toml", "m.toml")
     shell(manual + " --first Ana")
     shell('move m.toml "draw 1:bSE 2:oC 3:rN 4:gW"')
     assert shell("undo m.toml --draw --reason again").stdout.startswith("undo draw ; again\n")
-    assert session.load("m.toml").state.actor == -1
+    assert pbem.load("m.toml").state.actor == -1
     assert shell("undo m.toml --draw --to 2").exit_code == 2
 
 
@@ -239,7 +240,7 @@ def test_show_as_another_player(shell: Shell) -> None:
 def test_what_others_got_is_told(shell: Shell) -> None:
     """Turn 20 of the demo fills a quarter: its pay for the other player is not in the claim."""
     record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
-    game = session.read(record.encode(), "demo")
+    game = pbem.read(record.encode(), "demo")
     before, after = game.before(28).scores(), game.before(29).scores()
     assert after[1] > before[1]
     Path("d.pbem").write_text(record)
@@ -273,11 +274,11 @@ def test_setup_edited_by_hand(shell: Shell) -> None:
     Path("s.txt").write_text(text)
     result = shell("new maharani h.toml --setup s.txt --seed x")
     assert result.exit_code == 0
-    game = session.load("h.toml")
+    game = pbem.load("h.toml")
     assert (game.turn, game.scores) == (9, {"Ana": 0, "Bob": 12})
     names = "--player Ana=green,yellow --player Bob=red,blue"
     assert shell(f"new maharani i.toml {names} --setup s.txt --seed x").exit_code == 0
-    assert session.load("i.toml").key == game.key
+    assert pbem.load("i.toml").key == game.key
 
 
 def test_demo_and_replay_show_a_finished_game(shell: Shell) -> None:

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from pbem import board, registry, report, save, session
+import pbem
+from pbem import board, record, registry, report
 from pbem.errors import PbemError
 from pbem.game import CHANCE, Illegal
 from pbem.session import Session
@@ -56,7 +57,7 @@ def play_checked(game: Session, rng: random.Random, policy: Policy, most: int) -
 
 
 def check_read_again(game: Session) -> None:
-    again = session.read(game.record().encode(), "record")
+    again = pbem.read(game.record().encode(), "record")
     assert again.record() == game.record()
     assert again.scores == game.scores
     assert again.key == game.key
@@ -93,7 +94,7 @@ def test_every_listed_turn_is_accepted_and_earns_what_is_listed(case: Case) -> N
         moves = game.legal()
         assert game.over or moves
         for move in rng.sample(moves, min(40, len(moves))):
-            trial = session.read(game.record().encode(), "record")
+            trial = pbem.read(game.record().encode(), "record")
             claim = ",".join(map(str, move.earns))
             line = trial.play(f"{move.text} ={claim}")[0]
             assert line.endswith(f"{move.text} ={claim}")
@@ -168,7 +169,7 @@ def test_undo_is_the_shorter_game(case: Case) -> None:
             game.undo(turn, "trying something else")
             assert (game.turn, game.key) == (turn, keys[turn])
             keys = {number: key for number, key in keys.items() if number <= turn}
-            assert session.read(game.toml().encode(), "save").key == keys[turn]
+            assert pbem.read(game.toml().encode(), "save").key == keys[turn]
             assert game.log[-1] == f"undo {turn} ; trying something else"
             random_lines(game, rng, most=4)
             del keys[turn]
@@ -201,10 +202,10 @@ def test_save_file_and_record_are_the_same_content(case: Case, kind: str) -> Non
         steps = play_turn(game.state.copy(), rng)
         game.play(game.fold.notation.format_steps(steps) + " ; as played")
     toml, text = game.toml(), game.record()
-    assert session.read(text.encode(), "record", secret).toml() == toml
-    assert session.read(toml.encode(), "save", secret).record() == text
-    assert save.is_record(text)
-    assert not save.is_record(toml)
+    assert pbem.read(text.encode(), "record", secret).toml() == toml
+    assert pbem.read(toml.encode(), "save", secret).record() == text
+    assert record.is_record(text)
+    assert not record.is_record(toml)
 
 
 @EACH
@@ -216,7 +217,7 @@ def test_any_position_is_a_setup(case: Case) -> None:
         random_lines(game, rng, most=rng.randrange(0, 90))
         if game.over or not game.rules.whole(game.state):
             continue
-        again = session.new(case.game, kind="manual", setup=game.setup())
+        again = pbem.new(case.game, kind="manual", setup=game.setup())
         assert again.key == game.key
         assert again.rules.position(again.state, again.header.names) == game.rules.position(
             game.state, game.header.names

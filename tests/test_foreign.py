@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.errors import PbemError
 from pbem.game import END
 from pbem.legal import turns
@@ -30,7 +30,7 @@ def test_there_are_records_and_faults() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_record_gives_the_same_scores_and_the_same_bytes(path: Path) -> None:
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    game = session.load(str(path))
+    game = pbem.load(str(path))
     assert game.scores == expected["scores"]
     assert game.turn == expected.get("turn", game.turn)
     for key in ("fame", "money", "rank"):
@@ -44,7 +44,7 @@ def test_record_gives_the_same_scores_and_the_same_bytes(path: Path) -> None:
     digest = game.rules.digest[:12]
     exported = game.record().replace(f"edition reconstructed-1 {digest}\n", "edition reconstructed-1\n", 1)
     assert exported.encode() == path.read_bytes()
-    saved = session.read(game.toml().encode(), "save")
+    saved = pbem.read(game.toml().encode(), "save")
     assert saved.record() == game.record()
 
 
@@ -56,12 +56,12 @@ def _digest(texts: list[str]) -> str:
 def test_the_same_turns_are_legal(path: Path) -> None:
     """Whole turns by their number; of Rajas of the Ganges the next steps, by the line of the file they begin."""
     listed = json.loads(path.with_suffix(".json").read_text("utf-8"))["legal"]
-    game = session.load(str(path))
+    game = pbem.load(str(path))
     form = game.fold.notation.format_steps
     for at, count, digest in listed:
         if game.rules.id == "rajas":
             before = "\n".join(path.read_text("utf-8").split("\n")[: at - 1]) + "\n"
-            state = session.read(before.encode(), "record").state
+            state = pbem.read(before.encode(), "record").state
             texts = [form((step,)) for step in state.steps() if step is not END]
         else:
             texts = [form(steps) for steps, _ in turns(game.before(at))]
@@ -73,7 +73,7 @@ def test_the_same_turns_are_legal(path: Path) -> None:
 def test_one_fault_is_refused_at_its_line(path: Path) -> None:
     fault = json.loads(path.with_suffix(".json").read_text("utf-8"))
     with pytest.raises(PbemError) as error:
-        session.load(str(path))
+        pbem.load(str(path))
     assert error.value.status == 3
     if not path.stem.removeprefix("majolica-").removeprefix("rajas-").startswith(("header-", "result-", "setup-")):
         assert error.value.details["line"] == fault["line"], (str(error.value), fault)

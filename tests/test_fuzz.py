@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem import session
+import pbem
 from pbem.errors import PbemError
 from tests.support import DATA, PLAYERS, ROOT
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
-TOML = session.read(RECORD[: RECORD.rindex(b"\n")], "record").toml().encode()
+TOML = pbem.read(RECORD[: RECORD.rindex(b"\n")], "record").toml().encode()
 PIECES = [b"", b"\x00", b"\xff", b"\n", b"\n\n", b"9" * 40, b"=", b'"', b"[", b"]", b"undo ", b"draw ", b"x:rC", b" / "]
 PIECES += [
     b"1-1a1N",
@@ -41,20 +41,20 @@ def mutated(data: bytes, changes: list[tuple[int, int, bytes]]) -> bytes:
 def test_files(source: bytes, changes: list[tuple[int, int, bytes]]) -> None:
     """What is accepted is a whole game: it survives a round trip."""
     try:
-        game = session.read(mutated(source, changes), "file")
+        game = pbem.read(mutated(source, changes), "file")
     except PbemError as error:
         assert str(error)
         assert error.status == 3
     else:
-        assert session.read(game.record().encode(), "record").record() == game.record()
-        assert session.read(game.toml().encode(), "save").toml() == game.toml()
+        assert pbem.read(game.record().encode(), "record").record() == game.record()
+        assert pbem.read(game.toml().encode(), "save").toml() == game.toml()
 
 
 @given(st.binary(max_size=300))
 @settings(max_examples=300, deadline=None)
 def test_any_bytes(data: bytes) -> None:
     with pytest.raises(PbemError):
-        session.read(data, "file")
+        pbem.read(data, "file")
 
 
 @given(
@@ -65,7 +65,7 @@ def test_any_bytes(data: bytes) -> None:
 )
 @settings(max_examples=500, deadline=None)
 def test_lines(text: str) -> None:
-    game = session.read(RECORD[: RECORD.rindex(b"\n")], "record")
+    game = pbem.read(RECORD[: RECORD.rindex(b"\n")], "record")
     before = game.log
     try:
         game.play(text)
@@ -73,13 +73,13 @@ def test_lines(text: str) -> None:
         assert str(error)
         assert game.log == before
     else:
-        assert session.read(game.record().encode(), "record").log == game.log
+        assert pbem.read(game.record().encode(), "record").log == game.log
 
 
 @given(st.text(max_size=30))
 @settings(max_examples=200, deadline=None)
 def test_partial_moves(text: str) -> None:
-    game = session.read((DATA / "golden" / "late.pbem").read_bytes(), "record")
+    game = pbem.read((DATA / "golden" / "late.pbem").read_bytes(), "record")
     try:
         moves = game.legal(text)
     except PbemError as error:
@@ -93,8 +93,8 @@ def test_partial_moves(text: str) -> None:
 def test_setups(changes: list[tuple[int, int, bytes]]) -> None:
     text = mutated(SETUP.encode(), changes).decode("utf-8", "replace")
     try:
-        game = session.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", setup=text)
+        game = pbem.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", setup=text)
     except PbemError as error:
         assert str(error)
     else:
-        assert session.read(game.record().encode(), "record").key == game.key
+        assert pbem.read(game.record().encode(), "record").key == game.key

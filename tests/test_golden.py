@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.legal import perft
 from pbem.session import Session
 from tests.support import DATA, ROOT
@@ -23,7 +23,7 @@ PERFT = [line.split() for line in (DATA / "golden" / "perft.txt").read_text().sp
 def replayed_by_hand(game: Session) -> list[str]:
     """Key of the position, scores, and the line, for every line played again in a manual game."""
     header = game.header
-    again = session.new(
+    again = pbem.new(
         header.game,
         [f"{player.name}={','.join(player.colours)}".rstrip("=") for player in header.players],
         seats={player.name: player.seat for player in header.players if player.seat},
@@ -42,7 +42,7 @@ def replayed_by_hand(game: Session) -> list[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_of_golden_games(name: str, update_golden: bool) -> None:
-    game = session.load(str(EXAMPLES / f"{name}.pbem"))
+    game = pbem.load(str(EXAMPLES / f"{name}.pbem"))
     now = "\n".join(replayed_by_hand(game)) + "\n"
     path: Path = DATA / "golden" / f"{name}.txt"
     if update_golden:
@@ -52,7 +52,7 @@ def test_positions_of_golden_games(name: str, update_golden: bool) -> None:
 
 @pytest.mark.parametrize(("name", "turn", "depth", "count"), PERFT)
 def test_perft(name: str, turn: str, depth: str, count: str) -> None:
-    game = session.load(str(EXAMPLES / f"{name}.pbem"))
+    game = pbem.load(str(EXAMPLES / f"{name}.pbem"))
     found = perft(game.before(int(turn)).copy(), int(depth), lambda purpose, event, n: 0)
     assert found == int(count)
 
@@ -63,7 +63,7 @@ MAJOLICA = json.loads((DATA / "golden" / "majolica-perft.json").read_text("utf-8
 @pytest.mark.parametrize("case", MAJOLICA, ids=[case["name"] for case in MAJOLICA])
 def test_perft_of_majolica(case: dict[str, Any]) -> None:
     """Whole turns without voluntary discards, counted by two programs; a second depth where no draw comes between."""
-    state = session.read(case["record"].encode(), "record").state
+    state = pbem.read(case["record"].encode(), "record").state
     assert perft(state.copy(), 1, lambda purpose, event, n: 0) == case["depth1"]
     if case["depth2"] is not None:
         assert perft(state.copy(), 2, lambda purpose, event, n: 0) == case["depth2"]

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import checking, fold, registry, save, session
+import pbem
+from pbem import checking, files, fold, reading, registry
 from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError
+from pbem.session import Session
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import NEW, Shell
 
@@ -31,28 +33,28 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 @pytest.mark.parametrize("form", ["R ; {}", "R;{}", ";{}", "undo 2;{}"])
 def test_what_is_stored_can_be_read_again(form: str, length: int) -> None:
     """A remark that fits the typed line may not fit the canonical one."""
-    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game = pbem.new("maharani", TWO, seed="x", first="Ana")
     game.play("R", "R")
     before = game.log
     try:
         game.play(form.format("x" * length))
     except NotationError:
         assert game.log == before
-    session.read(game.toml().encode(), "save")
-    session.read(game.record().encode(), "record")
+    pbem.read(game.toml().encode(), "save")
+    pbem.read(game.record().encode(), "record")
 
 
 def test_a_full_log_is_refused_before_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fold, "LOG_LENGTH", 10)
-    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game = pbem.new("maharani", TWO, seed="x", first="Ana")
     game.play(*["R"] * 9)
     with pytest.raises(IllegalMove, match="the log is full"):
         game.play("R")
-    assert len(session.read(game.toml().encode(), "save").log) == 10
+    assert len(pbem.read(game.toml().encode(), "save").log) == 10
 
 
 def test_a_log_that_a_result_of_chance_would_overfill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="x")
     before = game.log
     monkeypatch.setattr(fold, "LOG_LENGTH", len(before) + 1)
     with pytest.raises(IllegalMove, match="the log is full"):
@@ -61,25 +63,25 @@ def test_a_log_that_a_result_of_chance_would_overfill_is_refused(monkeypatch: py
     text = game.record()
     monkeypatch.setattr(fold, "LOG_LENGTH", len(before) - 1)
     with pytest.raises(ReplayError, match="the log is full"):
-        session.read(text.encode(), "record")
+        pbem.read(text.encode(), "record")
 
 
 def test_empty_lines_are_not_counted() -> None:
-    text = session.new("maharani", TWO, seed="x", first="Ana").record()
-    assert session.read((text + "\n" * 25_000).encode(), "record").turn == 1
+    text = pbem.new("maharani", TWO, seed="x", first="Ana").record()
+    assert pbem.read((text + "\n" * 25_000).encode(), "record").turn == 1
 
 
 def test_saves_of_several_programs_never_tear_or_overwrite(shell: Shell) -> None:
-    one, two = session.load("g.toml"), session.load("g.toml")
+    one, two = pbem.load("g.toml"), pbem.load("g.toml")
     one.play("R ; one")
     two.play("R ; two")
     one.save()
     with pytest.raises(SaveError, match="has changed since it was read"):
         two.save()
-    assert session.load("g.toml").log == one.log
+    assert pbem.load("g.toml").log == one.log
     one.play("R")
     one.save()
-    assert session.load("g.toml").log == one.log
+    assert pbem.load("g.toml").log == one.log
 
 
 def test_a_folder_that_cannot_be_synced_is_no_error(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +117,7 @@ def test_without_hard_links_files_are_copied_whole(shell: Shell, monkeypatch: py
 def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
     Path("g.toml.new").write_text("precious")
     Path("victim").write_text("victim")
-    os.symlink("victim", "g.toml" + save._UNFINISHED)
+    os.symlink("victim", "g.toml" + files._UNFINISHED)
     assert shell("move g.toml R").exit_code == 0
     assert Path("g.toml.new").read_text() == "precious"
     assert Path("victim").read_text() == "victim"
@@ -124,7 +126,7 @@ def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
 
 def test_a_folder_in_the_way_is_one_sentence(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
-    os.mkdir("g.toml" + save._UNFINISHED)
+    os.mkdir("g.toml" + files._UNFINISHED)
     result = shell("move g.toml R")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert shell("export g.toml -o g.toml/x").exit_code == 3
@@ -158,22 +160,22 @@ def test_monstrous_keys_are_one_error_at_most(shell: Shell, old: str, new: str) 
 
 
 def test_one_bad_file_does_not_stop_a_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = session.read
+    real = reading.read
 
-    def read(data: bytes, name: str, *rest: object, **more: object) -> session.Session:
+    def read(data: bytes, name: str, *rest: object, **more: object) -> Session:
         if name == "bad":
             raise KeyError("a fault")
         return real(data, name, *rest, **more)  # type: ignore[arg-type]
 
     Path("bad").write_text("x")
-    monkeypatch.setattr(session, "read", read)
+    monkeypatch.setattr(reading, "read", read)
     found = list(checking.check(["g.toml", "bad", "g.toml"]))
     assert [one["ok"] for one in found] == [True, False, True]
     assert found[1]["error"]["code"] == "fault"
 
 
 def test_lone_surrogates() -> None:
-    game = session.new("maharani", TWO, seed="x", first="Ana")
+    game = pbem.new("maharani", TWO, seed="x", first="Ana")
     game.play("R ; \udcff!")
     assert game.log[1] == "1 Ana: R =0 ; !"
     with pytest.raises(PbemError):
@@ -230,7 +232,7 @@ def test_a_stray_secret_is_no_matter(shell: Shell) -> None:
 
 def test_names_that_make_the_first_player_unclear() -> None:
     with pytest.raises(HeaderError, match="unclear"):
-        session.new("maharani", ["Ana=g,y", "Ana drawn=r,b"], seed="x")
+        pbem.new("maharani", ["Ana=g,y", "Ana drawn=r,b"], seed="x")
 
 
 def test_a_blank_can_be_no_seed(shell: Shell) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from pbem.errors import (
     AmbiguousMove,
     HeaderError,
@@ -274,7 +275,7 @@ def test_tiles_on_the_rondel_point_where_its_arrow_points(side: str) -> None:
 def test_each_player_chooses_a_colour(players: list[str], said: str) -> None:
     """book, getting ready: everybody takes one colour, with two players two, and no colour goes to two players."""
     with pytest.raises(HeaderError, match=said):
-        session.new("maharani", players, kind="manual", first="Ana")
+        pbem.new("maharani", players, kind="manual", first="Ana")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -317,10 +318,10 @@ def test_everybody_has_a_side_of_the_board(players: int, seats: str) -> None:
 
 def test_the_first_player_is_chosen_at_random() -> None:
     """book, course, and ruling 9: chance names the first player, unless somebody is named."""
-    games = [session.new("maharani", PLAYERS["maharani"][4], seed=str(n), id="test") for n in range(40)]
+    games = [pbem.new("maharani", PLAYERS["maharani"][4], seed=str(n), id="test") for n in range(40)]
     assert {game.to_move for game in games} == {"Ana", "Bob", "Cid", "Dana"}
     assert all(game.header.drawn for game in games)
-    named = session.new("maharani", PLAYERS["maharani"][4], seed="1", id="test", first="Cid")
+    named = pbem.new("maharani", PLAYERS["maharani"][4], seed="1", id="test", first="Cid")
     assert (named.to_move, named.header.drawn) == ("Cid", False)
 
 
@@ -1228,7 +1229,7 @@ def test_most_gold_wins_and_ties_share(scores: str, final: list[int], winners: l
 
 def test_two_players_choose_two_colours_each() -> None:
     """book, two players: each takes two colours, with 7 artisans in both."""
-    game = session.new("maharani", ["Ana=blue,green", "Bob=yellow,red"], kind="manual", first="Ana", id="test")
+    game = pbem.new("maharani", ["Ana=blue,green", "Bob=yellow,red"], kind="manual", first="Ana", id="test")
     assert [player.colours for player in game.header.players] == [("b", "g"), ("y", "r")]
     assert supply(game) == {"b": 7, "g": 7, "y": 7, "r": 7}
 
@@ -1432,7 +1433,7 @@ def test_ruling_10_two_artisans_on_one_colour_in_one_quarter_are_refused() -> No
     assert "c6" in str(caught.value)
     head = "pbem 1 maharani\nid test\nplayer Ana green,yellow N\nplayer Bob red,blue S\nchance manual\nfirst Ana\n"
     with pytest.raises(SaveError) as in_file:
-        session.read((head + TWINS + "\n").encode(), "edited.txt")
+        pbem.read((head + TWINS + "\n").encode(), "edited.txt")
     assert "b8" in str(in_file.value)
     assert "c6" in str(in_file.value)
 

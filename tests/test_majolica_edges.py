@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+import pbem
 from pbem import registry, report, session
 from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.legal import TooMany, count
@@ -21,15 +22,15 @@ FACTS = tomllib.loads((ROOT / "games" / "majolica.toml").read_text("utf-8"))
 @pytest.mark.parametrize("name", ["Card1", "start2", "SWAP1", "Mission 3", "card", "all", "G", "v"])
 def test_words_of_moves_are_no_names(name: str) -> None:
     with pytest.raises(HeaderError, match="cannot be a player's name"):
-        session.new("majolica", [name, "Bob"], seed="x")
+        pbem.new("majolica", [name, "Bob"], seed="x")
 
 
 @pytest.mark.parametrize("name", ["Cardinal", "Starter", "Card-Ann", "Allan", "By", "Xr", "Mb", "Fy", "Grid", "Violet"])
 def test_names_that_look_like_words_of_moves_read_back(name: str) -> None:
-    game = session.new("majolica", [name, "Bob"], seed="x", first=name, options=["missions"])
+    game = pbem.new("majolica", [name, "Bob"], seed="x", first=name, options=["missions"])
     game.play("mission 1", "mission 2", "start 1 / " + game_run(game))
-    assert session.read(game.record().encode(), "record").record() == game.record()
-    assert session.read(game.toml().encode(), "save").record() == game.record()
+    assert pbem.read(game.record().encode(), "record").record() == game.record()
+    assert pbem.read(game.toml().encode(), "save").record() == game.record()
 
 
 def game_run(game: session.Session) -> str:
@@ -39,19 +40,19 @@ def game_run(game: session.Session) -> str:
 
 def test_alone_the_first_player_is_still_a_player() -> None:
     with pytest.raises(PbemError, match="no player is called `Zed`"):
-        session.new("majolica", ["Ana"], seed="x", first="Zed")
+        pbem.new("majolica", ["Ana"], seed="x", first="Zed")
 
 
 @pytest.mark.parametrize("key", ['colours = ["red"]', 'seat = "N"'])
 def test_players_of_a_save_file_have_neither_colours_nor_seats(key: str) -> None:
-    text = session.new("majolica", ["Ana"], seed="x", id="x").toml().replace('name = "Ana"', f'name = "Ana", {key}')
+    text = pbem.new("majolica", ["Ana"], seed="x", id="x").toml().replace('name = "Ana"', f'name = "Ana", {key}')
     with pytest.raises(SaveError, match="players of Majolica have no"):
-        session.read(text.encode(), "save")
+        pbem.read(text.encode(), "save")
 
 
 def test_options_show_in_key_title_and_json() -> None:
-    plain = session.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana")
-    bloom = session.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana", options=["bloom"])
+    plain = pbem.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana")
+    bloom = pbem.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana", options=["bloom"])
     assert plain.key != bloom.key
     assert report.show(bloom)[0].startswith("Majolica with bloom, game g1")
     assert report.as_json(bloom)["options"] == ["bloom"]
@@ -84,7 +85,7 @@ def test_a_name_may_end_with_a_mission() -> None:
     players = ["Ana", "Ana takes"]
     lines = ["mission Ana takes g", "mission Ana takes five"]
     game = table(*lines, players=players, options=("missions",))
-    again = session.new("majolica", kind="manual", setup=game.setup())
+    again = pbem.new("majolica", kind="manual", setup=game.setup())
     assert again.key == game.key
 
 
@@ -92,11 +93,11 @@ def test_a_name_may_end_with_a_mission() -> None:
 @pytest.mark.parametrize("line", ["turn , 4", "turn ,", "turn 4,"])
 def test_a_comma_behind_the_first_word_is_refused(game_id: str, players: list[str], line: str) -> None:
     with pytest.raises(HeaderError, match="position line `turn"):
-        session.new(game_id, players, kind="manual", first="Ana", setup=line)
+        pbem.new(game_id, players, kind="manual", first="Ana", setup=line)
 
 
 def test_over_there_is_nothing_to_set_up() -> None:
-    game = session.load(str(ROOT / "examples" / "majolica-demo.pbem"))
+    game = pbem.load(str(ROOT / "examples" / "majolica-demo.pbem"))
     with pytest.raises(PbemError, match="the game is over"):
         game.setup()
 
@@ -105,7 +106,7 @@ def test_a_pasted_solo_board_has_its_tiles() -> None:
     game = opening(1)
     game.play("draw tiles rggb")
     pasted = "\n".join(game.rules.paint.board(game.view()))
-    again = session.new("majolica", ["Ana"], kind="manual", setup=f"round 1 Ana\ndisplay 3ryg x x x x x\n{pasted}")
+    again = pbem.new("majolica", ["Ana"], kind="manual", setup=f"round 1 Ana\ndisplay 3ryg x x x x x\n{pasted}")
     assert "tiles rggb" in again.rules.position(again.state, ["Ana"])
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import cli, registry, report, session
+import pbem
+from pbem import cli, registry, report
 from pbem.errors import HeaderError, IllegalMove, NotationError, NotYourTurn, SaveError, StaleMove, WrongClaim
 from pbem.game import CHANCE
 from pbem.legal import count
@@ -60,7 +61,7 @@ draw missions five violet first takes
 
 def read(text: str) -> Session:
     """A game from its record."""
-    return session.read(text.encode(), "record")
+    return pbem.read(text.encode(), "record")
 
 
 def whole(text: str, game: Session) -> str:
@@ -607,7 +608,7 @@ def test_m_is_never_violet() -> None:
 def test_names_that_are_words_of_moves(name: str) -> None:
     """canonical: not `all`, no letter of a tile, nothing that begins with card, swap, start or mission."""
     with pytest.raises(HeaderError):
-        session.new("majolica", [name, "Bob"], kind="manual", first="Bob", id="test")
+        pbem.new("majolica", [name, "Bob"], kind="manual", first="Bob", id="test")
 
 
 @pytest.mark.parametrize(
@@ -615,7 +616,7 @@ def test_names_that_are_words_of_moves(name: str) -> None:
 )
 def test_names_like_words_of_moves(name: str) -> None:
     """canonical: other names are free, and a line with such a name is read rightly."""
-    game = session.new("majolica", [name, "Bob"], kind="manual", first=name, id="test")
+    game = pbem.new("majolica", [name, "Bob"], kind="manual", first=name, id="test")
     start = f"draw start {name} 3ryg, Bob 3ygb"
     assert game.play(start, f"draw grid {GRID}", "draw cards " + " ".join(SHOWN))[0] == start
     assert game.play(f"1 {name}: start 1 / a1-a4:1") == [f"1 {name}: start 1 / a1-a4:1 =0"]
@@ -657,7 +658,7 @@ def test_options_there_are_not(options: list[str]) -> None:
 def test_toml_and_record_hold_the_same() -> None:
     """notation, a record: from one to the other and back, byte for byte."""
     game = read(RECORD)
-    again = session.read(game.toml().encode(), "save")
+    again = pbem.read(game.toml().encode(), "save")
     assert again.record() == game.record()
     assert again.toml() == game.toml()
 
@@ -932,7 +933,7 @@ EVERY_CARD = """
 def test_an_undo_and_the_same_turns_deal_the_same() -> None:
     """notation and header, for dealing: events are counted over the folded log."""
     setup = f"grid {FOUR}\ndisplay x x {' '.join(SHOWN[2:])}\nhall 3,3"
-    game = session.new("majolica", ["Ana", "Bob"], seed="tiles", first="Ana", setup=setup, id="test")
+    game = pbem.new("majolica", ["Ana", "Bob"], seed="tiles", first="Ana", setup=setup, id="test")
     played = game.play("a4:4 / swap")
     assert [line.split()[1] for line in played[1:]] == ["grid", "cards"]
     game.undo(1)
@@ -945,7 +946,7 @@ def test_a_drawn_line_that_is_typed_must_be_the_one_drawn() -> None:
 
     def new() -> Session:
         setup = f"grid {FOUR}\ndisplay {' '.join(SHOWN)}\nhall 3,3"
-        return session.new("majolica", ["Ana", "Bob"], seed="tiles", first="Ana", setup=setup, id="test")
+        return pbem.new("majolica", ["Ana", "Bob"], seed="tiles", first="Ana", setup=setup, id="test")
 
     turn, drawn = new().play("a4:4 / swap")
     other = next(f"draw grid {grid}" for grid in (GRID, BANDS) if f"draw grid {grid}" != drawn)
@@ -1061,7 +1062,7 @@ def test_the_command_starts_a_game_without_colours(
     assert cli.run(["show", "m.toml", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["game"], found["turn"], found["draw_due"]) == ("majolica", 1, True)
-    assert session.load("m.toml").header.options == ["missions", "bloom"]
+    assert pbem.load("m.toml").header.options == ["missions", "bloom"]
 
 
 # perft
@@ -1123,7 +1124,7 @@ mission Bob first done"""
 
 def test_a_setup_line_by_line() -> None:
     """setup: each line, read and written again as it is."""
-    game = session.new(
+    game = pbem.new(
         "majolica", ["Ana", "Bob"], kind="manual", first="Ana", options=["missions"], setup=SETUP, id="test"
     )
     assert position(game) == SETUP.splitlines()
@@ -1136,7 +1137,7 @@ def test_a_setup_line_by_line() -> None:
 def test_a_solo_setup_line_by_line() -> None:
     """setup: tiles revealed in earlier turns and in this one keep their order."""
     lines = ["turn 10", "round 3 Ana", "gone rbyg", "tiles bryy", "display " + " ".join(SHOWN), "hall 3,3"]
-    game = session.new("majolica", ["Ana"], kind="manual", first="Ana", setup="\n".join(lines), id="test")
+    game = pbem.new("majolica", ["Ana"], kind="manual", first="Ana", setup="\n".join(lines), id="test")
     assert position(game) == lines
     game.play("y:1 / swap")
     assert lies(game, "gone") == "rbygbryy"
@@ -1278,6 +1279,6 @@ def test_a_position_can_be_taken_up_anywhere() -> None:
     script = ["start 2 / a1-a4:1", "start 1 / card 2-1 / d4:2", "b4:1 / swap 2-3", "c4:1 / card 3-2"]
     for line in [*script, "b1-d1:3"]:
         game.play(line)
-        again = session.new("majolica", setup=game.setup(), kind="manual", id="test")
+        again = pbem.new("majolica", setup=game.setup(), kind="manual", id="test")
         assert position(again) == position(game)
         assert (again.to_move, again.turn, again.header.options) == (game.to_move, game.turn, ["bloom"])

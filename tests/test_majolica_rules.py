@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from pbem.errors import HeaderError, IllegalMove
 from pbem.game import CHANCE
 from pbem.rules.majolica.grid import border
@@ -115,7 +116,7 @@ def test_the_town_hall_by_number_of_players(players: int, hall: str) -> None:
 def test_one_to_four_players(names: list[str]) -> None:
     """[FR] L110-115 and L409: up to four players, or one alone."""
     with pytest.raises(HeaderError):
-        session.new("majolica", names, kind="manual", first="Ana", id="test")
+        pbem.new("majolica", names, kind="manual", first="Ana", id="test")
 
 
 def test_small_tiles_never_run_out() -> None:
@@ -221,10 +222,10 @@ def test_the_starting_card_goes_to_a_slot_there_is(slot: int) -> None:
 
 def test_the_first_player_is_chosen_by_chance() -> None:
     """[FR] L102-104 and ruling 1: by chance, unless somebody is named."""
-    games = [session.new("majolica", list(START), seed=str(n), id="test") for n in range(40)]
+    games = [pbem.new("majolica", list(START), seed=str(n), id="test") for n in range(40)]
     assert {game.to_move for game in games} == set(START)
     assert all(game.header.drawn for game in games)
-    named = session.new("majolica", list(START), seed="1", id="test", first="Cid")
+    named = pbem.new("majolica", list(START), seed="1", id="test", first="Cid")
     assert (named.to_move, named.header.drawn) == ("Cid", False)
 
 
@@ -232,13 +233,13 @@ def test_the_first_player_is_chosen_by_chance() -> None:
 def test_players_have_no_colour(words: str) -> None:
     """ruling 1."""
     with pytest.raises(HeaderError, match="no colours"):
-        session.new("majolica", [words, "Bob"], kind="manual", first="Ana", id="test")
+        pbem.new("majolica", [words, "Bob"], kind="manual", first="Ana", id="test")
 
 
 def test_players_have_no_side() -> None:
     """ruling 1."""
     with pytest.raises(HeaderError):
-        session.new("majolica", ["Ana", "Bob"], kind="manual", first="Ana", seats={"Ana": "N"}, id="test")
+        pbem.new("majolica", ["Ana", "Bob"], kind="manual", first="Ana", seats={"Ana": "N"}, id="test")
 
 
 # Rounds

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.rules.rajas import gains
 from pbem.rules.rajas.moves import Alternatives, Turned
@@ -24,7 +25,7 @@ TOPS = "draw oS4 oC5 oT1 gS5 gC2 gT1 bS4 bC3 bT3 pS5 pC1 pT3"
 
 def begun(*options: str, first: str = "Ana") -> Session:
     """A manual game of two up to its first turn."""
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], kind="manual", first=first, options=options, id="lines")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], kind="manual", first=first, options=options, id="lines")
     game.play(TOPS, "roll Ana o1 g2 b4 p3", "roll Bob o6 g3 b5 p6")
     return game
 
@@ -45,7 +46,7 @@ def test_the_alternative_that_holds_is_played_and_only_that_is_stored(white: str
     game = begun()
     game.play("P2 -g2 +o +b / (die: +g) (up: up Te)", "roll o3 b1", f"draw white {white}")
     assert turns(game) == ["1 Ana: P2 -g2 +o +b =0,0", *([stored] if stored else [])]
-    assert session.read(game.record().encode(), "record").record() == game.record()
+    assert pbem.read(game.record().encode(), "record").record() == game.record()
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_without_the_results_in_the_same_call_the_rest_counts_for_nothing() -> N
 
 
 def test_dealt_games_go_on_by_themselves() -> None:
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
     game.play("P6 -b6", "Q gS3 d4EW -g6 / boat / +g +b")
     assert (game.turn, turns(game)) == (3, ["1 Ana: P6 -b6 =2,0", "2 Bob: Q gS3 d4EW -g6 / boat / +g +b =0,4"])
 
@@ -172,7 +173,7 @@ def test_stored_lines_have_no_alternatives() -> None:
     game.play("P2 -g2 +o +b", "roll o3 b1", "draw white die")
     text = game.record() + "1 Ana: (die: +g) =0,0\n"
     with pytest.raises(PbemError, match="never stored"):
-        session.read(text.encode(), "record")
+        pbem.read(text.encode(), "record")
 
 
 # Turns of several lines
@@ -184,7 +185,7 @@ def test_undo_goes_to_the_first_line_of_the_turn() -> None:
     game.play("P2 -g2 +o +b", "roll o3 b1", "draw white die", "+g")
     game.undo(1)
     assert (game.key, game.turn) == (start, 1)
-    assert session.read(game.record().encode(), "record").key == start
+    assert pbem.read(game.record().encode(), "record").key == start
 
 
 def test_undo_draw_within_a_turn() -> None:
@@ -192,7 +193,7 @@ def test_undo_draw_within_a_turn() -> None:
     game.play("P2 -g2 +o +b", "roll o3 b1")
     game.play("undo draw", "roll o6 b6", "draw white die", "+g", "roll g1")
     assert game.turn == 2
-    assert session.read(game.record().encode(), "record").record() == game.record()
+    assert pbem.read(game.record().encode(), "record").record() == game.record()
 
 
 def test_stopping_with_nothing_waiting_is_an_error() -> None:
@@ -204,7 +205,7 @@ def test_stopping_with_nothing_waiting_is_an_error() -> None:
         "dice Ana o1",
     ]
     players = ["Ana=yellow", "Bob=red"]
-    game = session.new("rajas", players, kind="manual", first="Ana", setup="\n".join(setup), id="x")
+    game = pbem.new("rajas", players, kind="manual", first="Ana", setup="\n".join(setup), id="x")
     with pytest.raises(PbemError, match="an upgrade is left out"):
         game.play("P1 -o1")
     game.play("P1 -o1 / up Te")
@@ -236,7 +237,7 @@ TWO = ["pbem 1 rajas", "player Ana yellow", "player Bob red", "first Ana", TOPS.
 )
 def test_setups_that_cannot_be(lines: list[str]) -> None:
     with pytest.raises(PbemError):
-        session.new("rajas", kind="manual", setup="\n".join([*TWO, *lines]), id="x")
+        pbem.new("rajas", kind="manual", setup="\n".join([*TWO, *lines]), id="x")
 
 
 @pytest.mark.parametrize(
@@ -259,37 +260,37 @@ def test_what_is_not_kept_is_told() -> None:
 
 
 def test_experts_are_options_for_players() -> None:
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=["expert bob", "ganga"], id="x")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=["expert bob", "ganga"], id="x")
     assert game.header.options == ["ganga", "expert Bob"]
     assert "option ganga\noption expert Bob\n" in game.record()
-    assert session.read(game.toml().encode(), "save").record() == game.record()
+    assert pbem.read(game.toml().encode(), "save").record() == game.record()
 
 
 @pytest.mark.parametrize("options", [["expert Zed"], ["expert"], ["navaratnas", "expert Ana"], ["ganga", "ganga"]])
 def test_options_that_cannot_be(options: list[str]) -> None:
     with pytest.raises(HeaderError):
-        session.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=options)
+        pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=options)
 
 
 @pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_the_first_player_drawn_has_the_lowest_dice(seed: str) -> None:
-    game = session.new("rajas", ["Ana=yellow", "Bob=red", "Cid=blue"], seed=seed, id="first", options=["ganga"])
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red", "Cid=blue"], seed=seed, id="first", options=["ganga"])
     rolls = {line.split()[1]: sum(int(die[1]) for die in line.split()[2:]) for line in game.log if line[:4] == "roll"}
     first = game.header.names[game.header.first]
     assert rolls[first] == min(rolls.values())
     assert f"first {first} drawn\n" in game.record()
-    assert session.read(game.record().encode(), "record").record() == game.record()
+    assert pbem.read(game.record().encode(), "record").record() == game.record()
 
 
 def test_a_first_player_who_cannot_have_been_drawn() -> None:
     text = begun().record().replace("first Ana\n", "first Bob drawn\n")
     with pytest.raises(PbemError, match="lowest dice"):
-        session.read(text.encode(), "record")
+        pbem.read(text.encode(), "record")
 
 
 def test_the_final_example_of_the_rule_book() -> None:
     setup = (ROOT / "examples" / "rajas-final.txt").read_text("utf-8")
-    game = session.new("rajas", kind="manual", setup=setup, id="final")
+    game = pbem.new("rajas", kind="manual", setup=setup, id="final")
     game.play("P0")
     assert game.scores == {"Rajesh": 2, "Leila": 2}
     assert game.winners == ["Rajesh"]
@@ -401,8 +402,8 @@ def test_the_table_explains_all_its_words() -> None:
 
 
 def test_the_key_changes_with_every_line_of_the_start() -> None:
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="keys", options=["ganga", "navaratnas"], id="keys")
-    again = session.new(
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="keys", options=["ganga", "navaratnas"], id="keys")
+    again = pbem.new(
         "rajas", ["Ana=yellow", "Bob=red"], kind="manual", first=game.to_move, options=["ganga", "navaratnas"], id="x"
     )
     keys = [again.key]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.game import CHANCE
 from tests.rajas import MARKETS, PLAYERS, SOUTHEAST, has, play, refused, table
 
@@ -73,7 +73,7 @@ def test_who_was_skipped_is_asked_again_in_the_next_phase() -> None:
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_the_river_takes_a_die_for_the_roll_that_passes_its_end(seed: str) -> None:
     """ruling 34: events of dice go on where the river stopped, so the first dice are those the seed has next."""
-    game = session.new("rajas", PLAYERS[:2], seed=seed, options=["ganga"], id="r")
+    game = pbem.new("rajas", PLAYERS[:2], seed=seed, options=["ganga"], id="r")
     assert game.dealer is not None
     state: Any = game.state
     laid = len(state.river)
@@ -86,7 +86,7 @@ def test_of_several_with_the_lowest_dice_chance_draws_the_first_player() -> None
     """ruling 3: over many seeds with a tie, each of those tied begins sometimes."""
     began = set()
     for seed in range(400):
-        game = session.new("rajas", PLAYERS[:2], seed=str(seed), id="tie")
+        game = pbem.new("rajas", PLAYERS[:2], seed=str(seed), id="tie")
         sums = [sum(int(die[1]) for die in line.split()[2:]) for line in game.log if line.startswith("roll ")]
         if sums[0] == sums[1]:
             began.add(game.header.first)

@@ -5,7 +5,7 @@ The rules themselves are in test_rajas_rules.py.
 
 import pytest
 
-from pbem import session
+import pbem
 from pbem.errors import HeaderError, PbemError
 from pbem.session import Session
 from tests.rajas import (
@@ -54,7 +54,7 @@ draw oS2
 
 def read(text: str) -> Session:
     """A game from its record."""
-    return session.read(text.encode(), "record")
+    return pbem.read(text.encode(), "record")
 
 
 def whole(text: str, game: Session) -> str:
@@ -579,13 +579,13 @@ def test_a_yield_is_named_once() -> None:
 def test_names_that_are_yields(name: str) -> None:
     """notation: no player may be called so."""
     with pytest.raises(HeaderError):
-        session.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
+        pbem.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
 
 
 @pytest.mark.parametrize("name", ["Nora", "Sam", "NO", "Ma"])
 def test_names_that_are_no_yields(name: str) -> None:
     """notation: others are free."""
-    game = session.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
+    game = pbem.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
     assert game.header.names == [name, "Bob"]
 
 
@@ -618,7 +618,7 @@ def test_colours_are_needed() -> None:
     """notation: each player has one of four, and no two the same."""
     for names in (["Ana=pink", "Bob=red"], ["Ana=red", "Bob=red"], ["Ana=red,blue", "Bob=green"]):
         with pytest.raises(HeaderError):
-            session.new("rajas", names, kind="manual", first="Ana", id="test")
+            pbem.new("rajas", names, kind="manual", first="Ana", id="test")
 
 
 @pytest.mark.parametrize("line", ["roll Bob o1 g2 b3 p4", "roll o5 g4 b3 p2", "roll Ana p2 b3 g4 o5", "draw oS2"])
@@ -681,7 +681,7 @@ def test_a_record_with_undone_lines() -> None:
 def test_a_save_file_gives_the_same_game() -> None:
     """notation: so does TOML to record to TOML."""
     game = read(RECORD)
-    again = session.read(game.toml().encode(), "save")
+    again = pbem.read(game.toml().encode(), "save")
     assert (again.record(), again.toml()) == (game.record(), game.toml())
 
 
@@ -761,7 +761,7 @@ def test_a_line_past_the_white_tile_bears_no_claim() -> None:
 def test_the_first_player_of_a_seed_game() -> None:
     """ruling 3 and notation: drawn, one of those with the lowest sum of dice."""
     for seed in ("a", "b", "c"):
-        game = session.new("rajas", ["Ana=yellow", "Bob=red", "Cid=blue"], seed=seed, id="test")
+        game = pbem.new("rajas", ["Ana=yellow", "Bob=red", "Cid=blue"], seed=seed, id="test")
         sums = {name: sum(int(die[1]) for die in lies(game, f"dice {name}").split()) for name in game.header.names}
         assert sums[str(game.to_move)] == min(sums.values())
         assert f"\nfirst {game.to_move} drawn\n" in game.record()
@@ -770,13 +770,13 @@ def test_the_first_player_of_a_seed_game() -> None:
 
 def test_a_named_first_player_of_a_seed_game() -> None:
     """ruling 3: overrides the dice."""
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="a", first="Bob", id="test")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="a", first="Bob", id="test")
     assert (game.to_move, lies(game, "at Bob").split()[1]) == ("Bob", "3")
 
 
 def test_results_of_a_seed_game_are_dealt() -> None:
     """notation: by an event of its own for every die; undo and the same turn deal the same."""
-    game = session.new("rajas", ["Ana=yellow", "Bob=red"], seed="a", first="Bob", id="test")
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="a", first="Bob", id="test")
     found = game.play("Pg")
     assert len(found) == 2
     assert found[1].startswith("roll g")
@@ -837,7 +837,7 @@ def test_a_setup_with_every_line() -> None:
     """notation: lines in their order; defaults are left out."""
     text = "\n".join(EVERY)
     players = ["Ana=yellow", "Bob=red", "Cid=blue"]
-    game = session.new("rajas", players, kind="manual", first="Ana", options=["ganga"], setup=text, id="test")
+    game = pbem.new("rajas", players, kind="manual", first="Ana", options=["ganga"], setup=text, id="test")
     assert position(game) == EVERY
     assert f"\nfirst Ana\n{text}\n" in game.record()
     assert read(game.record()).record() == game.record()

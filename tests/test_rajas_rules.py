@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from pbem import registry, session
+import pbem
+from pbem import registry
 from pbem.errors import HeaderError
 from pbem.session import Session
 from tests.rajas import (
@@ -1647,7 +1648,7 @@ def test_two_to_four_players(number: int) -> None:
     """[FR] L14."""
     names = [*PLAYERS, "Eve=black"][:number]
     with pytest.raises(HeaderError):
-        session.new("rajas", names, kind="manual", first="Ana", id="test")
+        pbem.new("rajas", names, kind="manual", first="Ana", id="test")
 
 
 @pytest.mark.parametrize(("first", "money"), [("Ana", [3, 4, 5, 6]), ("Cid", [5, 6, 3, 4])])
@@ -1717,7 +1718,7 @@ def record(first: str, *lines: str) -> Session:
     """A game of three from a record that goes so far."""
     header = ["pbem 1 rajas", "id test", *(f"player {text.replace('=', ' ')}" for text in PLAYERS[:3])]
     text = "\n".join([*header, "chance manual", first, "", *lines, ""])
-    return session.read(text.encode(), "test.txt")
+    return pbem.read(text.encode(), "test.txt")
 
 
 # Facts

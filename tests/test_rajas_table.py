@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, report, session
+import pbem
+from pbem import registry, report
 from pbem.session import Session
 from tests.invariants import CHECKS
 from tests.rajas import MARKETS, PLAYERS, refused, table
@@ -66,7 +67,7 @@ def test_other_tables_play_to_the_end(
     (tmp_path / "rajas.toml").write_text(tomli_w.dumps(facts), encoding="utf-8")
     monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
     rng = random.Random(f"{change.__name__} {options} {count}")
-    game: Session = session.new("rajas", PLAYERS[:count], kind="manual", first="Ana", options=options, id="own")
+    game: Session = pbem.new("rajas", PLAYERS[:count], kind="manual", first="Ana", options=options, id="own")
     assert game.rules.edition == change.__name__
     for _ in range(2000):
         if game.over:
@@ -75,7 +76,7 @@ def test_other_tables_play_to_the_end(
         CHECKS["rajas"](game)
         assert all(len(line) <= 72 for line in report.show(game))
     assert game.over
-    again = session.read(game.record().encode(), "record")
+    again = pbem.read(game.record().encode(), "record")
     assert (again.key, again.scores) == (game.key, game.scores)
 
 

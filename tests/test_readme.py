@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import report, session
+from pbem import report
 from pbem.notation import Turn
 from tests.support import ROOT
 from tests.test_cli import Shell
@@ -73,7 +73,7 @@ def test_every_example_is_described_and_every_description_is_there() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.pbem")), ids=lambda path: path.stem)
 def test_example_games_hold(path: Path) -> None:
-    game = session.load(str(path))
+    game = pbem.load(str(path))
     if path.stem != "maharani-table":
         assert game.over
         assert game.record() == path.read_text("utf-8")
@@ -81,7 +81,7 @@ def test_example_games_hold(path: Path) -> None:
 
 def test_table_game_becomes_canonical(shell: Shell) -> None:
     assert shell("import examples/maharani-table.pbem -o t.toml").exit_code == 0
-    game = session.load("t.toml")
+    game = pbem.load("t.toml")
     assert game.log[2] == "1 Ana: 1-3f2W / 2-1d8S+g =1 ; both of Ana's quarters at once"
     assert game.header.foreign == ["event First evening with the new game"]
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import save, session
+import pbem
+from pbem import files, reading
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
@@ -20,7 +21,7 @@ TWO = PLAYERS["maharani"][2]
 @pytest.fixture
 def path(tmp_path: Path) -> str:
     """A saved game of a few turns."""
-    game = session.new("maharani", TWO, seed="save", first="Ana", id="save")
+    game = pbem.new("maharani", TWO, seed="save", first="Ana", id="save")
     game.play("R", "R ; waiting", "R")
     target = str(tmp_path / "g.toml")
     game.save(target)
@@ -73,7 +74,7 @@ def test_what_is_in_the_file(path: str) -> None:
 def test_damage_is_told(path: str, old: str, new: str, said: str) -> None:
     _edit(path, old, new)
     with pytest.raises(SaveError) as error:
-        session.load(path)
+        pbem.load(path)
     assert said in str(error.value)
     assert path in str(error.value)
     assert error.value.status == 3
@@ -94,7 +95,7 @@ def test_damage_is_told(path: str, old: str, new: str, said: str) -> None:
 def test_a_line_of_the_log_that_does_not_hold(path: str, old: str, new: str, line: int, code: str) -> None:
     _edit(path, old, new)
     with pytest.raises(ReplayError) as error:
-        session.load(path)
+        pbem.load(path)
     assert error.value.line == line
     assert error.value.cause.code == code
     assert (error.value.status, error.value.code) == (3, "replay")
@@ -104,10 +105,10 @@ def test_a_line_of_the_log_that_does_not_hold(path: str, old: str, new: str, lin
 def test_a_newer_version_is_refused_and_both_are_named(path: str) -> None:
     changed = _edit(path, "pbem = 1", "pbem = 7")
     with pytest.raises(NewerVersion) as error:
-        session.load(path)
+        pbem.load(path)
     assert "format 7" in str(error.value)
     assert "format 1" in str(error.value)
-    with pytest.raises(NewerVersion), session.change(path):
+    with pytest.raises(NewerVersion), reading.change(path):
         pass
     assert Path(path).read_bytes() == changed
 
@@ -125,7 +126,7 @@ def test_files_that_are_no_games(tmp_path: Path, data: bytes, said: str) -> None
     target = tmp_path / "g.toml"
     target.write_bytes(data)
     with pytest.raises(SaveError) as error:
-        session.load(str(target))
+        pbem.load(str(target))
     assert said in str(error.value)
 
 
@@ -134,7 +135,7 @@ def test_half_a_file_is_never_taken_for_a_whole_one(path: str) -> None:
     for length in range(len(data)):
         Path(path).write_bytes(data[:length])
         try:
-            game = session.load(path)
+            game = pbem.load(path)
         except PbemError as error:
             assert error.status == 3
         else:  # only white space is missing
@@ -146,7 +147,7 @@ def test_half_a_file_is_never_taken_for_a_whole_one(path: str) -> None:
 def test_marks_and_line_ends_of_other_systems_load(path: str, change: object) -> None:
     data = Path(path).read_bytes()
     Path(path).write_bytes(change(data))  # type: ignore[operator]
-    with session.change(path) as game:
+    with reading.change(path) as game:
         game.play("R")
     assert Path(path).read_bytes().startswith(data[: data.index(b"log = [")])
 
@@ -156,7 +157,7 @@ def test_unknown_keys_are_kept(path: str) -> None:
     _edit(path, 'name = "Bob"', 'name = "Bob"\nemail = "bob at home"')
     _edit(path, 'kind = "seed"', 'kind = "seed"\nwitness = [1, 2]')
     _edit(path, "log = [", "pace = 1.5\nlog = [")
-    with session.change(path) as game:
+    with reading.change(path) as game:
         game.play("R")
         text = game.record()
     document = tomllib.loads(Path(path).read_text())
@@ -165,27 +166,27 @@ def test_unknown_keys_are_kept(path: str) -> None:
     assert document["players"][1]["email"] == "bob at home"
     assert document["chance"]["witness"] == [1, 2]
     assert document["history"]["pace"] == 1.5
-    assert session.read(text.encode(), "record").toml() == Path(path).read_text()
+    assert pbem.read(text.encode(), "record").toml() == Path(path).read_text()
 
 
 def test_a_record_stays_a_record(path: str) -> None:
-    text = session.load(path).record()
+    text = pbem.load(path).record()
     Path(path).write_text(text)
-    with session.change(path) as game:
+    with reading.change(path) as game:
         game.play("R")
     assert Path(path).read_text() == text + "4 Bob: R =0\n"
 
 
 def test_hand_written_short_forms_are_stored_canonically(path: str) -> None:
     _edit(path, '"1 Ana: R =0"', '"ana: r ; hand"')
-    with session.change(path) as game:
+    with reading.change(path) as game:
         game.play("R")
     assert '"1 Ana: R =0 ; hand"' in Path(path).read_text()
 
 
 def test_an_error_leaves_the_file_as_it_was(path: str) -> None:
     before = Path(path).read_bytes()
-    with pytest.raises(PbemError), session.change(path) as game:
+    with pytest.raises(PbemError), reading.change(path) as game:
         game.play("R", "9-a2")
     assert Path(path).read_bytes() == before
     assert os.listdir(os.path.dirname(path)) == ["g.toml"]
@@ -195,36 +196,36 @@ def test_links_and_rights_are_kept(path: str) -> None:
     link = path + ".link"
     os.symlink(path, link)
     os.chmod(path, 0o640)
-    with session.change(link) as game:
+    with reading.change(link) as game:
         game.play("R")
     assert os.path.islink(link)
-    assert session.load(path).turn == 5
+    assert pbem.load(path).turn == 5
     assert os.stat(path).st_mode & 0o777 == 0o640
 
 
 def test_two_processes_at_once_lose_nothing(path: str) -> None:
     """Many processes write as fast as they can: every move that was accepted is in the file."""
     code = (
-        "import sys; from pbem import session\n"
+        "import sys; from pbem import reading\n"
         "for _ in range(10):\n"
-        "    with session.change(sys.argv[1]) as game: game.play('R')\n"
+        "    with reading.change(sys.argv[1]) as game: game.play('R')\n"
     )
     running = [subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT) for _ in range(4)]
     assert [process.wait() for process in running] == [0, 0, 0, 0]
-    assert session.load(path).turn == 4 + 40
+    assert pbem.load(path).turn == 4 + 40
 
 
 def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(save, "_WAIT", 0.1)
-    with save.locked(path), pytest.raises(Busy), session.change(path):
+    monkeypatch.setattr(files, "_WAIT", 0.1)
+    with files.locked(path), pytest.raises(Busy), reading.change(path):
         pass
 
 
 def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
     code = (
-        "import sys; from pbem import session\n"
+        "import sys; from pbem import reading\n"
         "while True:\n"
-        "    with session.change(sys.argv[1]) as game: game.play('R')\n"
+        "    with reading.change(sys.argv[1]) as game: game.play('R')\n"
         "    print(flush=True)\n"
     )
     last = 4
@@ -236,7 +237,7 @@ def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
         process.send_signal(signal.SIGKILL)
         process.wait()
         process.stdout.close()
-        turn = session.load(path).turn
+        turn = pbem.load(path).turn
         assert turn > last
         last = turn
 
@@ -261,13 +262,13 @@ def test_a_full_disk_leaves_the_file_as_it_was(path: str) -> None:
 def test_a_new_game_never_overwrites(path: str) -> None:
     before = Path(path).read_bytes()
     with pytest.raises(SaveError, match="exists already"):
-        save.create(path, "x")
+        files.create(path, "x")
     assert Path(path).read_bytes() == before
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    game = session.new("maharani", TWO, seed="x")
+    game = pbem.new("maharani", TWO, seed="x")
     with pytest.raises(SaveError, match="cannot write"):
         game.save(str(tmp_path / "no" / "g.toml"))
     with pytest.raises(SaveError, match="cannot read"):
-        session.load(str(tmp_path))
+        pbem.load(str(tmp_path))

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, report, session
+import pbem
+from pbem import registry, report
 from pbem.errors import AmbiguousMove, IllegalMove, SaveError
 from pbem.game import CHANCE
 from pbem.rules.maharani.moves import Placement
@@ -228,7 +229,7 @@ def conserved(game: Session) -> None:
 def same_setup(game: Session) -> None:
     """The position as a setup, as a drawn board, and back."""
     state: Any = game.state
-    again = session.new("maharani", kind="manual", setup=game.setup(), id="test")
+    again = pbem.new("maharani", kind="manual", setup=game.setup(), id="test")
     other: Any = again.state
     names = game.header.names
     lines = game.rules.position(state, names)
@@ -246,7 +247,7 @@ def same_setup(game: Session) -> None:
     tiles = [line for line in lines if line.startswith("at ")]
     assert sorted(game.rules.paint.read(game.rules, board)) == sorted(tiles)
     rest = "\n".join(line for line in lines if not line.startswith("at "))
-    drawn = session.new(
+    drawn = pbem.new(
         "maharani",
         WORDS[len(names)],
         kind="manual",
@@ -285,9 +286,9 @@ def test_random_games_to_the_end(players: int) -> None:
         endings[bool(state.stuck)] += 1
         assert game.winners == [name for name, gold in game.scores.items() if gold == max(game.scores.values())]
         assert (state.empty == 0) is not state.stuck
-        again = session.read(game.record().encode(), "record")
+        again = pbem.read(game.record().encode(), "record")
         assert (again.record(), again.key, again.scores) == (game.record(), game.key, game.scores)
-        assert session.read(game.toml().encode(), "save").toml() == game.toml()
+        assert pbem.read(game.toml().encode(), "save").toml() == game.toml()
     assert min(endings[True], endings[False]) > 0
 
 
@@ -315,7 +316,7 @@ def test_every_listed_turn_is_accepted(players: int) -> None:
         moves = game.legal()
         assert len({move.text for move in moves}) == len(moves)
         for move in rng.sample(moves, min(40, len(moves))):
-            trial = session.read(game.record().encode(), "record")
+            trial = pbem.read(game.record().encode(), "record")
             assert trial.play(move.text)[0].endswith(f": {move.text} ={move.earns[0]}")
             conserved(trial)
             listed += 1
@@ -323,14 +324,14 @@ def test_every_listed_turn_is_accepted(players: int) -> None:
 
 
 def test_a_seeded_game_deals_from_this_bag() -> None:
-    game = session.new("maharani", WORDS[2], seed="second", id="second", first="Ana")
+    game = pbem.new("maharani", WORDS[2], seed="second", id="second", first="Ana")
     rng = random.Random(7)
     while not game.over:
         state = game.state.copy()
         steps = list(state.steps())
         game.play(game.rules.words.format_step(rng.choice(steps[1:] or steps)))
         conserved(game)
-    assert session.read(game.toml().encode(), "save").key == game.key
+    assert pbem.read(game.toml().encode(), "save").key == game.key
 
 
 def test_a_game_of_one_table_is_not_read_with_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,7 +340,7 @@ def test_a_game_of_one_table_is_not_read_with_another(monkeypatch: pytest.Monkey
     monkeypatch.delenv(registry.OWN_TABLES)
     for text in (game.toml(), game.record()):
         with pytest.raises(SaveError, match="invented-for-tests"):
-            session.read(text.encode(), "file")
+            pbem.read(text.encode(), "file")
 
 
 # Tables that say the same in another way, and tables that cannot be played

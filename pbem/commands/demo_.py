@@ -13,11 +13,11 @@ def command(game: str, last: int) -> None:
     Example:
       pbem demo maharani
     """
-    from pbem import registry, report, resources, session
+    from pbem import reading, registry, report, resources
 
     rules = registry.load(game)
     name = f"{rules.id}-demo.pbem"
-    played = session.read(resources.read("examples", name), name)
+    played = reading.read(resources.read("examples", name), name)
     turns = list(played.fold.before)[max(0, len(played.fold.before) - last + 1) :]
     for frame in report.frames(played, [*turns, None]):
         click.echo("\n".join(frame) + "\n")

@@ -15,10 +15,10 @@ def command(file: str, output: str | None) -> None:
     Example:
       pbem export g.toml -o g.pbem
     """
-    from pbem import save, session
+    from pbem import files, reading
 
-    text = session.load(file).record()
+    text = reading.load(file).record()
     if output:
-        save.create(output, text)
+        files.create(output, text)
     else:
         click.echo(text.encode(), nl=False)

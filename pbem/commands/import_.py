@@ -17,10 +17,10 @@ def command(file: str, output: str) -> None:
     Example:
       pbem import g.pbem -o g.toml
     """
-    from pbem import save, session
+    from pbem import files, reading
 
-    game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
-    save.create(output, game.toml())
+    game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
+    files.create(output, game.toml())
     for line in game.header.foreign:
         click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.to_move} to move"

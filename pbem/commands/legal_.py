@@ -8,6 +8,11 @@ import click
 from pbem.commands.options import FILE, JSON, echo_json
 
 
+def _earns(earns: tuple[int, ...]) -> int | list[int] | None:
+    """A number, or several where a game counts several things; None in a game without claims."""
+    return (earns[0] if len(earns) == 1 else list(earns)) if earns else None
+
+
 @click.command("legal")
 @FILE
 @click.argument("partial", default="")
@@ -35,9 +40,9 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     """
     import sys
 
-    from pbem import session
+    from pbem import reading
 
-    game = session.load(file)
+    game = reading.load(file)
 
     def watch(steps: Sequence[Any]) -> Iterator[Any]:
         with click.progressbar(steps, file=sys.stderr, label="legal", hidden=not sys.stderr.isatty()) as bar:
@@ -48,13 +53,14 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
         limit = 0 if as_json else 20
     shown = moves[:limit] if limit else moves
     if as_json:
-        found = [{"move": m.text, "earns": m.earns[0] if len(m.earns) == 1 else list(m.earns)} for m in shown]
+        found = [{"move": move.text, "earns": _earns(move.earns)} for move in shown]
         echo_json({"turn": game.turn, "to_move": game.to_move, "count": len(moves), "moves": found})
         return
-    if shown:
+    claims = game.rules.has_claims
+    if shown and claims:
         click.echo("earns  move")
     for move in shown:
-        click.echo(f"{','.join(map(str, move.earns)):>5}  {move.text}")
+        click.echo(f"{','.join(map(str, move.earns)):>5}  {move.text}" if claims else move.text)
     if not moves:
         click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
     elif len(shown) < len(moves):

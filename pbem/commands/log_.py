@@ -15,9 +15,9 @@ def command(file: str, as_json: bool) -> None:
     Example:
       pbem log g.toml
     """
-    from pbem import report, session
+    from pbem import reading, report
 
-    game = session.load(file)
+    game = reading.load(file)
     entries = report.log(game)
     if as_json:
         echo_json(entries)
@@ -27,7 +27,7 @@ def command(file: str, as_json: bool) -> None:
         taken_back = "" if entry["in_force"] else "  (taken back)"
         scores = "  [" + " ".join(map(str, entry["scores"].values())) + "]" if "scores" in entry else ""
         click.echo(f"{entry['line']:{width}}  {entry['text']}{scores}{taken_back}")
-    if entries:
+    if entries and game.rules.has_scores:
         click.echo("scores in the order " + ", ".join(game.header.names))
     if game.over:
         click.echo(report.result(game))

@@ -37,15 +37,16 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, report, save, session
+    from pbem import board, files, reading, report
     from pbem.errors import NotThere, StaleMove
+    from pbem.session import Session
 
     texts: list[str] = []
     for line in lines:
-        texts += save.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
+        texts += files.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
     given = [text for text in texts if text.strip()]
 
-    def apply(game: session.Session) -> list[str]:
+    def apply(game: Session) -> list[str]:
         if turn is not None and turn != game.turn:
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:
@@ -58,10 +59,10 @@ def command(
 
     secret = read_secret(secret_file)
     if dry_run:  # which leaves the next draw hidden
-        game = session.load(file, secret)
+        game = reading.load(file, secret)
         added = apply(game)
     else:
-        with session.change(file, secret) as game:
+        with reading.change(file, secret) as game:
             added = apply(game)
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)

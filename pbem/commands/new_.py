@@ -14,7 +14,9 @@ from pbem.commands.options import JSON, echo_json
 @click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
 @click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games).")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")
-@click.option("--chance", type=click.Choice(["seed", "keeper", "manual"]), default="seed", show_default=True)
+@click.option(
+    "--chance", type=click.Choice(["seed", "keeper", "manual"]), help="How draws are decided. [default: seed]"
+)
 @click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
 @click.option(
     "--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup)."
@@ -28,7 +30,7 @@ def command(
     first: str | None,
     options: tuple[str, ...],
     seats: tuple[str, ...],
-    chance: str,
+    chance: str | None,
     seed: str | None,
     setup: str | None,
     game_id: str | None,
@@ -49,7 +51,7 @@ def command(
     import os
 
     from pbem import chance as chances
-    from pbem import report, save, session
+    from pbem import files, reading, report, starting
     from pbem.errors import HeaderError, PbemError, SaveError
 
     sides = {}
@@ -59,7 +61,7 @@ def command(
             raise HeaderError(f"`{words}` should read NAME=S")
         sides[name] = side
     secret = chances.new_secret() if chance == "keeper" else None
-    started = session.new(
+    started = starting.new(
         game,
         players,
         seats=sides,
@@ -68,22 +70,22 @@ def command(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=save.decode(save.read_bytes(setup), setup) if setup else None,
+        setup=files.decode(files.read_bytes(setup), setup) if setup else None,
         id=game_id,
     )
     if os.path.exists(file):
         raise SaveError(f"{file} exists already, and is not overwritten")
     if secret is not None:
-        save.create(file + session.SECRET, secret + "\n", 0o600)
+        files.create(file + reading.SECRET, secret + "\n", 0o600)
     try:
-        save.create(file, started.toml())
+        files.create(file, started.toml())
     except PbemError:
         if secret is not None:
-            os.remove(file + session.SECRET)
+            os.remove(file + reading.SECRET)
         raise
     if as_json:
         echo_json(report.as_json(started))
         return
     click.echo("\n".join(report.show(started)))
     if secret is not None:
-        click.echo(f"The secret is in {file}{session.SECRET}: keep it, and publish it after the game.", err=True)
+        click.echo(f"The secret is in {file}{reading.SECRET}: keep it, and publish it after the game.", err=True)

@@ -20,10 +20,10 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     """
     import time
 
-    from pbem import report, session
+    from pbem import reading, report
     from pbem.errors import NotThere
 
-    game = session.read(read_stdin(), "standard input") if file == "-" else session.load(file)
+    game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
     if start is not None and start > game.turn:
         raise NotThere(f"turn {start} has not been played; the game is at turn {game.turn}", turn=game.turn)
     if start is not None and stop is not None and start > stop:

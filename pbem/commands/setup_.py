@@ -17,10 +17,10 @@ def command(file: str, output: str | None, turn: int | None) -> None:
       pbem setup g.toml -o s.pbem
       pbem new maharani h.toml --setup s.pbem
     """
-    from pbem import save, session
+    from pbem import files, reading
 
-    text = session.load(file).setup(turn)
+    text = reading.load(file).setup(turn)
     if output:
-        save.create(output, text)
+        files.create(output, text)
     else:
         click.echo(text, nl=False)

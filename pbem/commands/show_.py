@@ -19,9 +19,9 @@ def command(file: str, turn: int | None, name: str | None, form: str, as_json: b
       pbem show g.toml
       pbem show g.toml --turn 7 --as Bob --format bbcode
     """
-    from pbem import board, report, session
+    from pbem import board, reading, report
 
-    game = session.load(file)
+    game = reading.load(file)
     if as_json:
         echo_json(report.as_json(game, turn, name))
     else:

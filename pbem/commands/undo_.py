@@ -20,11 +20,11 @@ def command(file: str, to: int | None, draw: bool, reason: str | None, secret_fi
       pbem undo g.toml
       pbem undo g.toml --to 12 --reason "Ana meant slot 3"
     """
-    from pbem import report, session
+    from pbem import reading, report
 
     if draw and to is not None:
         raise click.UsageError("--draw and --to do not go together")
-    with session.change(file, read_secret(secret_file)) as game:
+    with reading.change(file, read_secret(secret_file)) as game:
         added = game.undo_draw(reason) if draw else game.undo(to, reason)
     if as_json:
         echo_json({"added": added, **report.as_json(game)})

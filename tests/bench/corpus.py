@@ -3,6 +3,7 @@
 import random
 from typing import NamedTuple
 
+import pbem
 from pbem import record, session
 from pbem.game import CHANCE, END, NOBODY, State, Step
 from pbem.header import Header
@@ -37,7 +38,7 @@ class Played(NamedTuple):
 def start(seed: int, game: str = "maharani") -> session.Session:
     """A new game, dealt from a seed; the number of players goes with the seed."""
     players = PLAYERS[game][seed % len(PLAYERS[game])]
-    return session.new(game, players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
+    return pbem.new(game, players, kind="seed", seed=f"bench {seed}", id=f"bench-{seed}")
 
 
 def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
@@ -67,7 +68,8 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
     if chance == "manual":
         game.header.chance, game.header.published, game.header.drawn = "manual", "", False
     turns = len({line.split()[0] for line in lines if line[0].isdigit()})
-    return Played(game.header, steps, lines, turns, record.text(game.rules, game.header, lines, state.scores()))
+    result = record.result_line(game.header, state.scores(), [])
+    return Played(game.header, steps, lines, turns, record.text(game.rules, game.header, lines, result))
 
 
 def games(count: int, chance: str = "seed") -> list[Played]:

@@ -9,6 +9,7 @@ import chess_games
 import corpus
 import measure
 
+import pbem
 from pbem import session
 
 GAMES = 300
@@ -16,7 +17,7 @@ GAMES = 300
 
 def read(games: Sequence[corpus.Played]) -> int:
     for game in games:
-        session.read(game.record.encode(), "game.pbem", undoable=False)
+        pbem.read(game.record.encode(), "game.pbem", undoable=False)
     return sum(game.turns for game in games)
 
 

@@ -1,7 +1,8 @@
-"""A typed turn that goes on after results of chance: what can be played is, the rest is for after them."""
+"""A typed line is split at results of chance: what can be played is, the rest is for after them."""
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from pbem.errors import IllegalMove, NotationError, PbemError
 from pbem.fold import Fold
@@ -9,14 +10,21 @@ from pbem.game import CHANCE, END, Illegal, State, Step
 from pbem.notation import Chance, Turn
 
 
-def add_as_far(fold: Fold, line: Turn) -> tuple[Step, ...]:
-    """Add a typed turn as far as results of chance let it; the steps that are left for after them.
+class Rest(NamedTuple):
+    """What is left of a line that stopped for a result of chance: the number of its turn, and steps."""
+
+    turn: int
+    steps: tuple[Step, ...]
+
+
+def add(fold: Fold, line: Turn) -> Rest | None:
+    """Add a typed turn as far as results of chance let it; what is left for after them.
 
     A line stops where a step can only be played after a result that is waiting. Raises PbemError.
     """
     fold.check_turn(line)
     _check_cases(fold, line.steps)
-    steps = _now(fold, line.steps)
+    turn, steps = fold.state.turn, _now(fold, line.steps)
     count = _playable(fold, steps)
     if count < len(steps):
         if line.claim is not None:
@@ -24,14 +32,31 @@ def add_as_far(fold: Fold, line: Turn) -> tuple[Step, ...]:
                 "a line that goes on after a result of chance bears no claim: each part is given its own",
                 reason="claim-split",
             )
-        line.steps = steps[:count]
-        fold.add(line)
-        return steps[count:]
-    line.steps = steps
-    if line.claim is None:
-        line.steps += _unsaid_at_the_end(fold, steps)
-    fold.add(line)
-    return ()
+        fold.add(line._replace(steps=steps[:count]))
+        return Rest(turn, steps[count:])
+    unsaid = () if line.claim is not None else _unsaid_at_the_end(fold, steps)
+    fold.add(line._replace(steps=steps + unsaid))
+    return None
+
+
+def go_on(fold: Fold, rest: Rest | None, deal: Callable[[], None]) -> tuple[Rest | None, str]:
+    """Play what is left of a line after the results, which `deal` makes where they can be made.
+
+    Returns what is still left while results are missing, and why something is given up, "" if nothing is.
+    """
+    while rest:
+        deal()
+        if fold.state.turn != rest.turn:
+            return None, "" if _asks_nothing(fold, rest) else "the turn is over"
+        if fold.state.actor < 0:
+            return rest, ""
+        kept = fold.snapshot()
+        try:
+            rest = add(fold, Turn(None, None, rest.steps, None, None))
+        except PbemError as error:
+            fold.restore(kept)
+            return None, error.message
+    return None, ""
 
 
 def _unsaid_at_the_end(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -60,11 +85,11 @@ def _check_cases(fold: Fold, steps: tuple[Step, ...]) -> None:
                 raise NotationError(text, 1, "what is to be done in a case is steps, and nothing else")
 
 
-def asks_nothing(fold: Fold, turn: int, steps: tuple[Step, ...]) -> bool:
+def _asks_nothing(fold: Fold, rest: Rest) -> bool:
     """Whether what is left of a line, whose turn is over, are cases in which nothing is to be done."""
     cases = fold.rules.words.alternatives
-    results = _results(fold, lambda line: line.number == turn)
-    return all(type(step) in cases and not cases[type(step)].choose(step, results) for step in steps)
+    results = _results(fold, lambda line: line.number == rest.turn)
+    return all(type(step) in cases and not cases[type(step)].choose(step, results) for step in rest.steps)
 
 
 def _results(fold: Fold, last: Callable[[Turn], bool]) -> list[Step]:

@@ -1,0 +1,1 @@
+"""Nim, played with pbem."""

@@ -1,0 +1,171 @@
+"""Files on the disk: read with a bound, locked, written whole or not at all."""
+
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from pbem.errors import Busy, SaveError
+
+try:
+    import fcntl
+except ImportError:  # Windows: the rename still keeps every file whole
+    fcntl = None  # type: ignore[assignment]
+
+_WAIT = 10.0
+MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
+PREVIOUS = ".bak"
+_UNFINISHED = ".pbem-unfinished"
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file; raises SaveError."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"cannot read {path}: {error.strerror}") from error
+    if len(data) > MAX_BYTES:
+        raise SaveError(f"{path} is too large to be a game")
+    return data
+
+
+def decode(data: bytes, path: str) -> str:
+    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError."""
+    if not data.strip():
+        raise SaveError(f"{path} is empty")
+    try:
+        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SaveError(f"{path} is not a text file (line {line} is not UTF-8)", line=line) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Keeps other processes from writing `path` meanwhile; raises Busy after some seconds."""
+    if fcntl is None:
+        yield
+        return
+    until = time.monotonic() + _WAIT
+    while True:
+        try:
+            handle = os.open(path, os.O_RDONLY)
+        except OSError as error:
+            raise SaveError(f"cannot read {path}: {error.strerror}") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Another process may have put a new file in this place: lock that one instead.
+            if os.path.samestat(os.fstat(handle), os.stat(path)):
+                break
+        except (BlockingIOError, FileNotFoundError):
+            os.close(handle)
+        except OSError as error:
+            os.close(handle)
+            raise SaveError(f"cannot lock {path}: {error.strerror}") from error
+        if time.monotonic() > until:
+            raise Busy(f"another pbem is working on {path}; try again")
+        time.sleep(0.02)
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def write(path: str, content: str) -> None:
+    """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
+    path = os.path.realpath(path)
+    if not os.access(path, os.W_OK):
+        raise SaveError(f"cannot write {path}: it is write-protected")
+    unfinished = path + _UNFINISHED
+    try:
+        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)
+        _keep_previous(path)
+        os.replace(unfinished, path)
+    except OSError as error:
+        raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
+    finally:
+        _discard(unfinished)
+    _sync_folder(path)
+
+
+def create(path: str, content: str, mode: int = 0o666) -> None:
+    """Write a new file, at once; raises SaveError if there is one already."""
+    unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
+    try:
+        _write_synced(unfinished, content, mode)
+        _link(unfinished, path)  # unlike a rename, it fails if the name is taken
+    except FileExistsError as error:
+        raise SaveError(f"{path} exists already, and is not overwritten") from error
+    except OSError as error:
+        raise SaveError(f"cannot write {path}: {error.strerror}") from error
+    finally:
+        _discard(unfinished)
+    _sync_folder(path)
+
+
+def _write_synced(path: str, content: str, mode: int, exactly: bool = False) -> None:
+    """Writes a file through to the disk; `exactly` sets its rights whatever the umask."""
+    _remove(path)
+    _write_bytes(path, content.encode(), mode)
+    if exactly:
+        os.chmod(path, mode)
+
+
+def _write_bytes(path: str, content: bytes, mode: int) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _keep_previous(path: str) -> None:
+    beside = path + PREVIOUS + _UNFINISHED
+    _remove(beside)
+    try:
+        _link(path, beside)
+        os.replace(beside, path + PREVIOUS)
+    finally:
+        _discard(beside)
+
+
+def _link(source: str, target: str) -> None:
+    """A second name for a file, or on a file system without links a copy; FileExistsError if it is taken."""
+    try:
+        os.link(source, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        with open(source, "rb") as file:
+            content = file.read()
+        try:
+            _write_bytes(target, content, stat.S_IMODE(os.stat(source).st_mode))
+        except FileExistsError:
+            raise
+        except OSError:
+            _discard(target)
+            raise
+
+
+def _sync_folder(path: str) -> None:
+    """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
+    with suppress(OSError):
+        handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _discard(path: str) -> None:
+    with suppress(OSError):
+        os.remove(path)
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except FileNotFoundError:
+        pass

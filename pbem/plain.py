@@ -1,0 +1,42 @@
+"""Typed and pasted text in its plain form: what people and phones put for a blank, a dash, a digit."""
+
+import re
+import unicodedata
+
+JOINERS = "\u200c\u200d"
+"""Zero-width joiners: inside words of scripts that need them they stay."""
+
+_DASHES = dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0xFE58, 0xFE63, 0xFF0D], "-")
+_BLANKS = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_INVISIBLE = dict.fromkeys(
+    [0xAD, 0x200B, 0x200E, 0x200F, 0x061C, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0xFE0E, 0xFE0F], ""
+)
+_FULLWIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_TABLE: dict[int, str] = {**_FULLWIDTH, **_BLANKS, **_INVISIBLE, **_DASHES}
+_STRAY_JOINER = f"(?<![^\\x00-\\x7f])[{JOINERS}]|[{JOINERS}](?![^\\x00-\\x7f])"
+
+
+def clean(text: str) -> str:
+    """Typographic variants as plain characters: dashes, blanks, full-width forms; what cannot be seen is dropped.
+
+    Zero-width joiners stay inside words of scripts that need them. Digits of any script become 0 to 9.
+    """
+    if text.isascii():
+        return text
+    text = re.sub(_STRAY_JOINER, "", text.translate(_TABLE))
+    return "".join(str(unicodedata.decimal(c)) if c.isdecimal() and c > "9" else c for c in text)
+
+
+def one_blank(text: str) -> str:
+    """Any kind and number of blanks as one; all else as it is."""
+    return " ".join(text.translate(_BLANKS).split())
+
+
+def same(name: str) -> str:
+    """What two spellings of one name have in common."""
+    return name.lower() if name.isascii() else unicodedata.normalize("NFC", clean(name)).casefold()
+
+
+def has_controls(line: str) -> bool:
+    """Whether a line has control characters other than tabs."""
+    return not line.isprintable() and any(unicodedata.category(c) == "Cc" and c != "\t" for c in line)

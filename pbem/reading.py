@@ -1,0 +1,126 @@
+"""Opening a game: a save file or a record, every line checked."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem import files, players, record, registry, save
+from pbem.errors import PbemError, ReplayError, SaveError
+from pbem.header import Header
+from pbem.header_lines import Lines
+from pbem.plain import clean
+from pbem.session import Session
+
+SECRET = ".secret"
+"""What is appended to the name of a game file for the keeper's secret beside it."""
+
+
+def load(path: str, secret: str | None = None) -> Session:
+    """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
+    data = files.read_bytes(path)
+    session = read(data, path, secret, beside=path)
+    session.read_from(path, data)
+    return session
+
+
+@contextlib.contextmanager
+def change(path: str, secret: str | None = None) -> Iterator[Session]:
+    """Open a game file for a change: locked, and written back when the block ends without an error."""
+    with files.locked(path):
+        session = load(path, secret)
+        yield session
+        session.write()
+
+
+def read(
+    data: bytes | str,
+    name: str = "the game",
+    secret: str | None = None,
+    undoable: bool = True,
+    beside: str | None = None,
+) -> Session:
+    """A game from the content of a save file or a record; `name` is for messages. Raises SaveError or ReplayError.
+
+    The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`. Without `undoable` no
+    positions are kept to go back to, which is faster.
+    """
+    text = files.decode(data if isinstance(data, bytes) else data.encode(), name)
+    read_text = _read_record if record.is_record(text) else _read_save
+    return read_text(text, name, _Opener(secret, undoable, beside))
+
+
+class _Opener(NamedTuple):
+    """How a game is opened, see `read`."""
+
+    secret: str | None
+    undoable: bool
+    beside: str | None
+
+    def open(self, header: Header, log: Lines) -> Session:
+        """The game of a header, before its log; raises PbemError."""
+        rules = registry.load(header.game)
+        players.complete(rules, header.players)
+        players.check_edition(rules, header)
+        header.edition, header.digest = rules.edition, rules.digest
+        secret = self.secret
+        if secret is None and self.beside is not None and header.chance == "keeper":
+            secret = find_secret(self.beside)
+        # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
+        undoes = "undo" in clean("\n".join([line for _, line in log])).casefold()
+        session = Session(rules, header, secret, self.undoable or undoes)
+        _check_first(session)
+        return session
+
+
+def _read_save(text: str, name: str, opener: _Opener) -> Session:
+    header, lines = save.parse(text, name)
+    log = list(enumerate(lines, 1))
+    try:
+        session = opener.open(header, log)
+    except PbemError as error:
+        raise error.at(name, SaveError) from error
+    _replay(session, log, f"{name}: line {{}} of the log")
+    return session
+
+
+def _read_record(text: str, name: str, opener: _Opener) -> Session:
+    try:
+        source = record.read(text)
+        session = opener.open(source.header, source.log)
+    except PbemError as error:
+        position = error.details.get("position")
+        if position is None:
+            raise error.at(name, SaveError) from error
+        line = record.find(text, position)
+        raise error.at(f"{name}: line {line}", SaveError, line=line) from error
+    _replay(session, source.log, f"{name}: line {{}}")
+    session.is_record = True
+    try:
+        record.check_result(source, session.result_line())
+    except SaveError as error:
+        raise error.at(name) from None
+    return session
+
+
+def _replay(session: Session, log: Lines, where: str) -> None:
+    """Plays a log; `where` has a place for the number of a line."""
+    try:
+        session.fold.replay(line for _, line in log)
+    except ReplayError as error:
+        number = log[error.line - 1][0]
+        raise ReplayError(number, error.cause).at(where.format(number)) from error
+
+
+def _check_first(session: Session) -> None:
+    header, dealer = session.header, session.dealer
+    if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
+        raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
+
+
+def find_secret(path: str) -> str | None:
+    """The keeper's secret beside a game file, if there is one; raises SaveError."""
+    beside = path + SECRET
+    if not os.path.exists(beside):
+        return None
+    return files.decode(files.read_bytes(beside), beside).strip()

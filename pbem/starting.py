@@ -1,0 +1,95 @@
+"""Starting a game: players, options, chance, the first player, a position."""
+
+from collections.abc import Sequence
+
+from pbem import chance, players, record, registry
+from pbem import header as headers
+from pbem.errors import HeaderError
+from pbem.game import Rules
+from pbem.header import Header, Player
+from pbem.plain import clean
+from pbem.session import Session
+
+
+def new(
+    game_id: str,
+    names: Sequence[str] = (),
+    *,
+    seats: dict[str, str] | None = None,
+    options: Sequence[str] = (),
+    first: str | None = None,
+    kind: str | None = None,
+    seed: str | None = None,
+    secret: str | None = None,
+    setup: str | None = None,
+    id: str | None = None,
+) -> Session:
+    """A new game. `names` like "Ana=green,yellow", or "Ana" where players have no colours.
+
+    `setup` is the text of a setup file. `kind`: "seed" (with `seed`, or a random one; the usual), "keeper" (with the
+    `secret`), "manual" (needs `first`); in a game without chance none of them.
+    Raises UnknownGame, HeaderError or SaveError.
+    """
+    rules = registry.load(game_id)
+    base = record.read_setup(setup, rules) if setup is not None else None
+    header = Header(rules.id, [])
+    header.players = [_player(rules, words) for words in names] or (base.header.players if base else [])
+    for name, side in (seats or {}).items():
+        header.players[header.index(name)].seat = players.seat(rules, side)
+    players.complete(rules, header.players)
+    added = players.options(rules, header, list(options))
+    kept = [option for option in (base.header.options if base else []) if option not in added]
+    header.options = players.options(rules, header, [*added, *kept])
+    header.id = headers.check_id(id) if id else headers.new_id()
+    header.edition, header.digest = rules.edition, rules.digest
+    _decide_chance(rules, header, kind, seed, secret)
+    if base is not None:
+        players.check_edition(rules, base.header)
+        header.position = base.header.position
+    _choose_first(rules, header, first or (base.first if base else ""), secret)
+    session = Session(rules, header, secret)
+    session.deal_due()
+    return session
+
+
+def _decide_chance(rules: Rules, header: Header, kind: str | None, seed: str | None, secret: str | None) -> None:
+    """How chance is decided, and what is published of it."""
+    if not rules.has_chance and kind is None and seed is None:
+        header.chance = ""
+        return
+    header.chance = kind or "seed"
+    if seed is not None and header.chance != "seed":
+        raise HeaderError(f"a seed is for chance `seed`, not `{kind}`")
+    if header.chance == "seed":
+        header.published = seed if seed is not None else chance.new_secret()[:16]
+    elif header.chance == "keeper":
+        if secret is None:
+            raise HeaderError("a keeper's game needs a secret")
+        header.published = chance.commitment(secret)
+    chance.check(rules, header.chance, header.published)
+
+
+def _choose_first(rules: Rules, header: Header, first: str, secret: str | None) -> None:
+    """The player who begins: the one named, else drawn; alone or without chance the first one."""
+    if first:
+        named = first if header.player(first) is not None else first.removesuffix(" drawn")
+        header.first = header.index(named)
+        return
+    if len(header.players) == 1 or not rules.has_chance:
+        return
+    dealer = chance.dealer(header.chance, header.published, header.id, secret)
+    if dealer is None:
+        raise HeaderError("in a manual game say who begins: --first NAME")
+    header.first = rules.draw_first(header, dealer.choose)
+    header.drawn = True
+
+
+def _player(rules: Rules, words: str) -> Player:
+    """ "Ana=green,yellow", or "Ana" where the game has no colours."""
+    name, equals, colours = words.partition("=")
+    if rules.colours and not equals:
+        raise HeaderError(f"`{words}` should read NAME=COLOUR, such as Ana={next(iter(rules.colours.values()))}")
+    if equals and not rules.colours:
+        raise HeaderError(f"players of {rules.title} have no colours: write `{name}`")
+    plain = " ".join(clean(name).split())
+    return Player(headers.check_name(plain), players.colours(rules, colours) if equals else ())

@@ -1,0 +1,140 @@
+"""The Python API: what `import pbem` offers, with the README's promises about it."""
+
+import random
+import statistics
+from typing import Any
+
+import pytest
+
+import pbem
+from tests.support import Case, cases
+
+TWO = ["Ana=green,yellow", "Bob=red,blue"]
+EACH = pytest.mark.parametrize("case", [case for case in cases() if not case.options], ids=str)
+
+
+def test_every_public_name_is_there() -> None:
+    for name in pbem.__all__:
+        assert getattr(pbem, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        pbem.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_all_errors_are_public() -> None:
+    from pbem import errors
+
+    kinds = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
+    assert kinds <= set(pbem.__all__)
+
+
+def test_a_game_from_start_to_file_and_back(tmp_path: Any) -> None:
+    game = pbem.new("maharani", TWO, seed="taj", id="api")
+    path = str(tmp_path / "g.toml")
+    game.save(path)
+    again = pbem.load(path)
+    assert again.play(again.legal()[0]) == again.log[-2:]
+    again.save()
+    assert pbem.load(path).log == again.log
+    assert pbem.read(again.record()).log == pbem.read(again.toml().encode()).log == again.log
+
+
+@EACH
+def test_a_line_is_text_or_a_move_or_steps(case: Case) -> None:
+    """The same line in three forms gives the same log; steps may have the END that listing has."""
+    rng = random.Random(str(case))
+    game = case.new(kind="seed", seed="forms", id="forms")
+    for _ in range(6):
+        move = rng.choice(game.legal())
+        lines: tuple[Any, ...] = move.text, move, move.steps
+        ways = [pbem.read(game.toml()) for _ in range(4)]
+        added = [way.play(line) for way, line in zip(ways, lines, strict=False)]
+        added.append(ways[3].play((*move.steps, pbem.END)))
+        assert added[0] == added[1] == added[2] == added[3]
+        assert ways[0].toml() == ways[3].toml()
+        game = ways[0]
+
+
+@pytest.mark.parametrize("line", [7, None, ["R"], b"R"])
+def test_anything_else_is_no_line(line: Any) -> None:
+    game = pbem.new("maharani", TWO, seed="taj")
+    with pytest.raises(TypeError, match="text, a move of legal\\(\\) or a tuple of steps"):
+        game.play(line)
+    assert len(game.log) == 1
+
+
+def test_a_move_of_another_position_is_refused() -> None:
+    game = pbem.new("maharani", TWO, seed="taj", first="Ana")
+    move = game.legal()[0]
+    game.play(move)
+    before = game.log
+    with pytest.raises(pbem.IllegalMove):
+        game.play(move)
+    assert game.log == before
+
+
+@EACH
+def test_playing_through_chance_with_any_source_of_numbers(case: Case) -> None:
+    """random.Random, what only has `randrange`, and a function deal the same from the same numbers."""
+
+    class Numbers:
+        def __init__(self) -> None:
+            self.random = random.Random(3)
+
+        def randrange(self, stop: int, /) -> int:
+            return self.random.randrange(stop)
+
+    function = random.Random(3)
+    sources: list[Any] = [random.Random(3), Numbers(), lambda purpose, event, n: function.randrange(n)]
+    keys, logs = set(), set()
+    for source in sources:
+        state = case.new().state
+        pbem.settle(state, source)
+        assert state.actor != pbem.CHANCE
+        game = case.new()
+        source = random.Random(5) if source is sources[0] else source
+        assert game.deal(random.Random(3)) == game.log
+        assert not game.waits_for_draw
+        keys.add(game.key)
+        logs.add("\n".join(game.log))
+    assert len(keys) == len(logs) == 1
+
+
+def test_numbers_out_of_range_leave_the_game_as_it_was() -> None:
+    game = Case("maharani", 2, ()).new()
+    with pytest.raises(IndexError):
+        game.deal(lambda purpose, event, n: n + 7)
+    assert game.log == []
+    game.deal(random.Random(1))
+    assert len(game.log) == 1
+
+
+def test_a_thousand_random_games_with_statistics() -> None:
+    """As in the README, with fewer games."""
+    numbers = random.Random(1)
+    start = pbem.new("maharani", TWO, seed="any").state
+    scores = []
+    for _ in range(20):
+        state = start.copy()
+        while state.actor != pbem.NOBODY:
+            pbem.settle(state, numbers)
+            if state.actor >= 0:
+                state.apply(numbers.choice(state.steps()))
+        scores.append(state.scores())
+    assert 40 < statistics.mean(score for pair in scores for score in pair) < 140
+
+
+def test_perft() -> None:
+    game = pbem.new("maharani", TWO, seed="taj", first="Ana")
+    assert pbem.perft(game.state, 1, random.Random(1)) == len(game.legal("", every=True))
+
+
+@EACH
+def test_what_is_shown_of_sessions_and_states(case: Case) -> None:
+    game = case.new(kind="seed", seed="shown", id="shown")
+    assert "game shown: " in repr(game)
+    assert game.waits_for in repr(game)
+    for line in game.rules.position(game.state, game.header.names):
+        assert line in repr(game)
+    assert repr(game.state).startswith("State(")
+    assert f"turn={game.turn}" in repr(game.state)
+    assert "facts" not in repr(game.state)
