@@ -7,7 +7,7 @@ import pytest
 import pbem
 from pbem.errors import HeaderError
 from pbem.rules.majolica.moves import One, Run
-from pbem.rules.majolica.notation import format_step
+from pbem.rules.majolica.notation import WORDS
 from pbem.session import Session
 from tests.checks import error as error
 from tests.checks import position as position
@@ -27,6 +27,43 @@ START = {"Ana": "3ryg", "Bob": "3ygb", "Cid": "3rgb", "Dana": "3ryb"}
 """Starting cards as they are dealt in `opening`."""
 
 BY_THE_BOOK = "five violet first takes ladder"
+
+THREES = "3ryg 3ygb 3rgb 3ryb 3rry+ 3yyg+ 3ggb+ 3rbb+"
+FOURS = "4rryy 4rrgg 4rrbb 4yygg 4yybb 4ggbb 4rygb 4rygb 4rrrg+ 4yyyb+ 4rggg+ 4ybbb+"
+FIVES = (
+    "5rryyg 5yyggb 5rggbb 5rrybb 5rrygb 5ryygb 5ryggb 5rygbb "  # without a bonus
+    "5rrryy+ 5yyygg+ 5gggbb+ 5rrbbb+"
+)
+SEVENS = "7rryygg 7yyggbb 7rrggbb 7rryybb 7rrryyb 7ryyygg 7ygggbb 7rrgbbb"
+DECK = f"{THREES} {FOURS} {FIVES} {SEVENS}".split()
+STARTERS = ["3ryg", "3ygb", "3rgb", "3ryb"]
+"""Cards as they are printed: of 3, 4, 5 and 7 points, the deck of all these, the starting cards."""
+
+DUE = ("shop Ana 1 rrryy", "shop Ana 2 gb", "slot Ana 1 7rryygg")
+"""With a y in workshop 1 it is due."""
+
+CASCADE = (
+    "shop Ana 1 rrryy",
+    "shop Ana 2 gg",
+    "shop Ana 4 yyy",
+    "slot Ana 1 7rryygg",
+    "slot Ana 2 7rryybb",
+    "slot Ana 3 7yyggbb",
+)
+ALL_FOUR = "swap / b4:1 / 1:ry / 2:r xr / 3:y fg xg / 4:y"
+"""A turn that in CASCADE activates all four workshops."""
+
+BONUS = ("shop Ana 1 rrryy", "slot Ana 1 3rry+ ry")
+"""With b4:1 / 1:r the card is completed, and a bonus tile is due."""
+
+TWO_CARDS = ("shop Ana 1 rrryy", "shop Ana 2 gg", "slot Ana 1 3rry+ r", "slot Ana 2 3yyg+ yg")
+"""With b4:1 / 1:ry / 2:y xy both cards are completed."""
+
+FIVE = "3ryg,3ygb,4rryy,4rrgg,4yygg"
+"""Five cards, 18 points."""
+
+END = "a4:1 / swap"
+"""Ends the round, and with five cards the game."""
 
 
 def shown(*cards: str) -> str:
@@ -80,6 +117,11 @@ def opening(players: int, options: Sequence[str] = (), first: str = "Ana", missi
     return game
 
 
+def read(text: str) -> Session:
+    """A game from its record."""
+    return pbem.read(text.encode(), "record")
+
+
 # Looking at a position
 
 
@@ -90,12 +132,12 @@ def lies(game: Session, line: str) -> str:
 
 def runs(game: Session) -> set[str]:
     """The runs that may be taken."""
-    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, Run)}
+    return {WORDS.format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, Run)}
 
 
 def ones(game: Session) -> set[str]:
     """The single tiles that may be taken."""
-    return {format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
+    return {WORDS.format_step(step).partition(":")[0] for step in game.state.steps() if isinstance(step, One)}
 
 
 def bad_setup(*lines: str, **more: str) -> str:
