@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "starting": ("new",),
     "reading": ("load", "read"),
+    "catalogue": ("GameInfo", "games"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
     "catalogue": ("GameInfo", "games"),
