@@ -27,13 +27,14 @@ HEX: HOW MOVES ARE WRITTEN
 [ ] may be left out
 
 turn   [TURN] [NAME:] MOVE [; REMARK]            3 Ana: f6 ; the middle
-move   a free cell, its column ({columns}) and its row ({rows}); in turn 2 also
-       the word swap
+move   a free cell, its column (a to {column}) and its row (1 to {row});
+       in turn 2 also the word swap
 undo   undo TURN [; REMARK]                      undo 3 ; wrong cell
 
 Players take turns, one stone each. Who begins has {x} and connects top and
-bottom, rows {rows}; the other one has {o} and connects left and right,
-columns {columns}. Stones never move, and the game never ends without a winner.
+bottom, rows 1 and {row}, with a chain of stones; the other one has {o} and
+connects left and right, columns a and {column}. Stones never move. Who connects
+first has won, and one of the two always does.
 
 The second player may answer the first stone with swap: the stone stays
 where it is, and is the second player's from then on, with {x} and its goal.
@@ -41,11 +42,6 @@ The first player goes on with {o}.
 
 Six cells touch each cell: {middle} touches {around}.
 """
-
-
-def _ends(facts: Facts) -> dict[str, str]:
-    """The names of the first and the last column and row."""
-    return {"columns": f"a to {COLUMNS[facts.size - 1]}", "rows": f"1 to {facts.size}"}
 
 
 def _around(facts: Facts) -> tuple[str, str]:
@@ -78,11 +74,10 @@ class HexPaint(Paint):
     def legend(self, view: View) -> list[str]:
         """What the signs on the board mean."""
         middle, around = _around(view.state.facts)
-        return [
-            f"x and o are stones. Six cells touch each cell: {middle} touches",
-            f"{around}. So a chain may go straight up and down, to",
-            "the left and right, up to the right and down to the left.",
-        ]
+        return fold(
+            f"Six cells touch each cell: {middle} touches {around}. So a chain may go straight up and down, "
+            "to the left and right, up to the right and down to the left; not up to the left nor down to the right."
+        )
 
     def report(self, view: View) -> list[str]:
         """Who has which stones, the viewer first."""
@@ -90,9 +85,11 @@ class HexPaint(Paint):
         lines = []
         for player in sorted((0, 1), key=lambda player: player != view.viewer):
             side = state.side(player)
-            goal = setup.SIDES[side]
-            done = "has connected" if rounds.connection(state, side) else "connects"
-            lines += fold(f"{MARKS[side]} {view.names[player]} {done} {goal}", shield=True)
+            has = f"{MARKS[side]} {view.names[player]}"
+            if rounds.connection(state, side):
+                lines += fold(f"{has} has connected {setup.SIDES[side]} (capitals)", shield=True)
+            else:
+                lines += fold(f"{has} connects {setup.SIDES[side]}", shield=True)
         return lines
 
     def benches(self, view: View) -> list[str]:
@@ -117,7 +114,8 @@ class HexPaint(Paint):
         """The notation on one screen."""
         facts: Facts = rules.facts
         middle, around = _around(facts)
-        return _RULES.strip("\n").format(x=MARKS[TOP], o=MARKS[LEFT], middle=middle, around=around, **_ends(facts))
+        last = {"column": COLUMNS[facts.size - 1], "row": facts.size}
+        return _RULES.strip("\n").format(x=MARKS[TOP], o=MARKS[LEFT], middle=middle, around=around, **last)
 
     def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
         """The position lines `row ...` of a drawn board; raises HeaderError."""
