@@ -126,6 +126,8 @@ def run(args: list[str] | None = None) -> int:
 
 def _failed(error: Exception) -> "PbemError | None":
     """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
+    if "pbem.packages" not in sys.modules:  # no such game was asked for
+        return None
     import os
 
     from pbem import files, packages

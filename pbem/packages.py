@@ -52,13 +52,21 @@ def _entries() -> dict[str, list[Entry]]:
             continue
         if GROUP not in text:
             continue
-        package, version = (distribution.metadata[key] or "?" for key in ("Name", "Version"))
+        package, version = _name(distribution)
         if package.lower() in seen:  # an older one further down the path
             continue
         seen.add(package.lower())
         for game_id, value in _read(text):
             found.setdefault(game_id, []).append(Entry(game_id, package, version, value))
     return found
+
+
+def _name(distribution: Any) -> tuple[str, str]:
+    """Name and version of a package, `?` for what it does not say."""
+    try:
+        return distribution.metadata["Name"] or "?", distribution.metadata["Version"] or "?"
+    except Exception:  # versions of Python differ in what they raise
+        return "?", "?"
 
 
 def _read(text: str) -> list[tuple[str, str]]:

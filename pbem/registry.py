@@ -55,9 +55,9 @@ def _load(game_id: str, own: str | None) -> Rules:
     if own is not None and not os.path.isdir(own):
         raise SaveError(f"{OWN_TABLES} names `{own}`, which is no folder")
     if own is not None and os.path.exists(os.path.join(own, name)):
-        return load_file(os.path.join(own, name))
+        return _read(os.path.join(own, name), game_id)
     if home.built_in:
-        return load_file(home.table)
+        return _read(home.table, game_id)
     return _of_package(home)
 
 
@@ -66,22 +66,26 @@ def _of_package(home: Origin) -> Rules:
     if not os.path.exists(home.table):
         raise home.broken(f"its table {home.table} is missing")
     try:
-        game = load_file(home.table)
+        return _read(home.table, home.id)
     except BrokenGame:
         raise
     except SaveError as error:
         raise home.broken(error.message) from error
-    if game.id != home.id:
-        raise home.broken(f"{home.table}: it is the table of `{game.id}`")
-    return game
 
 
 @cache
 def load_file(path: str) -> Rules:
     """The game whose facts are in that TOML file; raises SaveError. The same facts are the same object."""
+    return _read(path, None)
+
+
+def _read(path: str, game_id: str | None) -> Rules:
+    """The same, for a table that must be of that game."""
     try:
         with open(path, "rb") as file:
             facts = tomllib.load(file)
+        if facts["id"] != (game_id or facts["id"]):
+            raise ValueError(f"it is one of `{facts['id']}`")
         home = _origin_of(facts["id"])
         for word in (facts["title"], facts["edition"]):
             if not isinstance(word, str) or not word.isprintable() or not word.strip():
