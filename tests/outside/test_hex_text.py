@@ -4,8 +4,6 @@ import os
 import random
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pytest
 import pbem
 from pbem import board, report
 from pbem.errors import NotationError, PbemError
+from tests import packages
 from tests.hex import drawn, new, random_game
 from tests.support import ROOT
 
@@ -132,8 +131,7 @@ def test_the_legend_names_the_neighbours() -> None:
 
 def shell(folder: Path, *args: str) -> str:
     """Runs pbem with the package on the path; what it says. It must end well."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(HERE)])}
-    done = subprocess.run([sys.executable, "-m", "pbem", *args], cwd=folder, env=env, capture_output=True, text=True)
+    done = packages.play(folder, *args, PYTHONPATH=os.pathsep.join([str(ROOT), str(HERE)]))
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
 

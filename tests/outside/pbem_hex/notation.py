@@ -1,10 +1,9 @@
 """The words of hex: what hex.lark reads -> moves, and moves -> text."""
 
-from collections.abc import Callable
 from typing import Any
 
 from pbem.game import Illegal, Words
-from pbem_hex.moves import SWAP, Place, Swap
+from pbem_hex.moves import SWAP, Place
 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1), (1, -1), (-1, 1))
@@ -30,17 +29,12 @@ def read_cell(text: str) -> Place:
     return Place(COLUMNS.index(text[0].lower()), int(text[1:]) - 1)
 
 
-TERMINALS: dict[str, Callable[[str], Place | Swap]] = {"CELL": read_cell, "SWAP": lambda text: SWAP}
-RULES: dict[str, Callable[..., Any]] = {}
-EXPECTED = {"CELL": "a cell such as f6", "SWAP": "swap"}
-
-
 class HexWords(Words):
     """See pbem.game.Words."""
 
-    terminals = TERMINALS
-    rules = RULES
-    expected = EXPECTED
+    terminals = {"CELL": read_cell, "SWAP": lambda text: SWAP}
+    rules = {}
+    expected = {"CELL": "a cell such as f6", "SWAP": "swap"}
     example = "f6"
     no_names = ("swap",)
 
