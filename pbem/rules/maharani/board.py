@@ -7,7 +7,8 @@ from typing import Any
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
-from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
+from pbem.rules.maharani.cells import bits
+from pbem.rules.maharani.facts import EMPTY, Facts, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.state import State
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.rules.common import require
+from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.moves import Placement
 from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
@@ -126,16 +127,6 @@ class Facts:
     def tile(self, name: str) -> int:
         """The number of a tile, or EMPTY if there is none of that name."""
         return self._tile_of.get(name, EMPTY)
-
-
-def bits(cells: int) -> list[int]:
-    """The members of a set, lowest first."""
-    found = []
-    while cells:
-        low = cells & -cells
-        found.append(low.bit_length() - 1)
-        cells ^= low
-    return found
 
 
 def turned(pattern: str, arrow: int, sides: Sequence[str]) -> str:

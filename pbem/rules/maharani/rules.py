@@ -6,7 +6,7 @@ from typing import Any
 from pbem.header import Header
 from pbem.players import clockwise
 from pbem.rules.common import Common
-from pbem.rules.maharani import notation, setup
+from pbem.rules.maharani import notation, rounds, setup
 from pbem.rules.maharani.facts import Facts
 from pbem.rules.maharani.state import State
 
@@ -45,7 +45,7 @@ class Maharani(Common):
         )
         if header.position:
             setup.place(state, header)
-        state.settle()
+        rounds.settle(state)
         return state
 
     def winners(self, state: State) -> list[int]:

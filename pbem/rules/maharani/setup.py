@@ -7,7 +7,8 @@ from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, counted, number, whose
-from pbem.rules.maharani.facts import EMPTY, Facts, bits
+from pbem.rules.maharani.cells import bits
+from pbem.rules.maharani.facts import EMPTY, Facts
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
 from pbem.rules.maharani.state import State
 
