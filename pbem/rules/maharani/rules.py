@@ -12,7 +12,7 @@ from pbem.rules.maharani.state import State
 
 
 class Maharani(Common):
-    """See pbem.game.Game."""
+    """See pbem.game.Rules."""
 
     engine = 1
     id = "maharani"
