@@ -1,30 +1,15 @@
-"""What a player does, checked and played: a tile placed, all markers turned up, a turn ended after one tile."""
+"""What a player does, checked and played: all markers turned up, a turn ended after one tile, a tile placed."""
 
-from pbem.game import CHANCE, END, Illegal, Step
+from pbem.game import Illegal
 from pbem.rules.maharani import choices, rounds
 from pbem.rules.maharani.cells import joined
 from pbem.rules.maharani.facts import EMPTY
-from pbem.rules.maharani.moves import ANY, Placement, Refresh
+from pbem.rules.maharani.moves import ANY, Placement
 from pbem.rules.maharani.position import Position
 
 
-def play(position: Position, step: Step) -> None:
-    """Plays a step of the player to act; raises Illegal and leaves all as it was."""
-    if position.actor < 0:
-        raise Illegal("draw-due" if position.actor == CHANCE else "over")
-    if type(step) is Placement:
-        _place(position, step)
-    elif type(step) is Refresh:
-        _refresh(position)
-    elif step is END:
-        if not position.placed:
-            raise Illegal("nothing-placed")
-        rounds.end_turn(position)
-    else:
-        raise TypeError(step)
-
-
-def _refresh(position: Position) -> None:
+def refresh(position: Position) -> None:
+    """All markers of the player are up again, which is a turn; raises Illegal."""
     if position.placed:
         raise Illegal("refresh-second")
     position.earned = (0,)
@@ -32,7 +17,15 @@ def _refresh(position: Position) -> None:
     rounds.end_turn(position)
 
 
-def _place(position: Position, step: Placement) -> None:
+def stop(position: Position) -> None:
+    """The turn ends with one tile; raises Illegal."""
+    if not position.placed:
+        raise Illegal("nothing-placed")
+    rounds.end_turn(position)
+
+
+def place(position: Position, step: Placement) -> None:
+    """A tile is laid, an artisan set, gold earned; the second tile ends the turn. Raises Illegal."""
     tile, source = _check(position, step)
     slot, quarter, cell, arrow, artisan = step
     if quarter is None or arrow is None:  # what is written is right as far as it goes
@@ -80,9 +73,10 @@ def _check(position: Position, step: Placement) -> tuple[int, int]:
     """The tile and the quarter it comes from; raises Illegal with the first rule that is broken."""
     slot, quarter, cell, arrow, artisan = step
     facts = position.facts
-    if not 0 <= slot < len(position.slots):
-        raise Illegal("no-slot", slot=slot, slots=len(position.slots))
-    tile = position.slots[slot]
+    slots = position.slots
+    if not 0 <= slot < len(slots):
+        raise Illegal("no-slot", slot=slot, slots=len(slots))
+    tile = slots[slot]
     if tile == EMPTY:
         raise Illegal("slot-empty", slot=slot)
     if not position.empty >> cell & 1:
@@ -96,9 +90,10 @@ def _check(position: Position, step: Placement) -> tuple[int, int]:
             raise Illegal("pattern", tile=facts.names[tile], cell=cell, pattern=facts.patterns[cell])
         if arrow is not None:
             raise Illegal("arrow", tile=facts.names[tile], cell=cell, arrow=arrow, arrows=arrows)
-    seat = position.seat[position.actor]
+    player = position.actor
+    seat = position.seat[player]
     source = facts.over[seat][slot]
-    if source != lies_in and not position.markers[position.actor] >> source & 1:
+    if source != lies_in and not position.markers[player] >> source & 1:
         raise Illegal("marker", slot=slot, source=source)
     if artisan is not None or arrow == seat:
         _check_artisan(position, step, tile, lies_in)

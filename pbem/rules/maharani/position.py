@@ -10,6 +10,7 @@ class Position(Slotted):
 
     facts: Facts
     order: tuple[int, ...]  # players, clockwise
+    after: tuple[int, ...]  # by player: who comes next
     seat: tuple[int, ...]  # by player: its side, as arrows count
     owned: tuple[tuple[int, ...], ...]  # by player: its artisan colours
     turn: int
@@ -44,6 +45,7 @@ class Position(Slotted):
         players = len(order)
         self.facts = facts
         self.order = order
+        self.after = tuple(order[(order.index(player) + 1) % players] for player in range(players))
         self.seat = seat
         self.owned = owned
         self.turn = 1

@@ -10,18 +10,16 @@ def end_turn(position: Position) -> None:
     """The second tile is paid for, quarters pay, the next player's turn comes (ruling 4)."""
     facts = position.facts
     player = position.actor
-    (earned,) = position.earned
     if position.placed == 2:
         position.score[player] -= facts.second_tile
-        earned -= facts.second_tile
+        position.earned = (position.earned[0] - facts.second_tile,)
+    position.placed = 0
     if position.filled:
         for quarter in bits(position.filled):
-            earned += _pay(position, quarter)[player]
+            position.earned = (position.earned[0] + _pay(position, quarter)[player],)
         position.filled = 0
-    position.earned = (earned,)
-    position.placed = 0
     position.turn += 1
-    position.mover = position.order[(position.order.index(player) + 1) % len(position.order)]
+    position.mover = position.after[player]
     if position.centre_full() and position.paid != facts.all_quarters:
         _drop_centre_tiles(position)
     settle(position)

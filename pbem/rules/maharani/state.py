@@ -1,9 +1,9 @@
 """A position of Maharani as the engine sees it."""
 
 from pbem import game
-from pbem.game import Choose, Step
+from pbem.game import CHANCE, END, Choose, Illegal, Step
 from pbem.rules.maharani import actions, chance, choices, rounds
-from pbem.rules.maharani.moves import Refill
+from pbem.rules.maharani.moves import Placement, Refill, Refresh
 from pbem.rules.maharani.position import Position
 
 
@@ -18,11 +18,20 @@ class State(Position, game.State):
 
     def apply(self, step: Step) -> None:
         """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
-        if type(step) is Refill:
+        kind = type(step)
+        if kind is Refill:
             chance.refill(self, step)
             rounds.settle(self)
+        elif self.actor < 0:
+            raise Illegal("draw-due" if self.actor == CHANCE else "over")
+        elif kind is Placement:
+            actions.place(self, step)
+        elif kind is Refresh:
+            actions.refresh(self)
+        elif step is END:
+            actions.stop(self)
         else:
-            actions.play(self, step)
+            raise TypeError(step)
 
     def copy(self) -> "State":
         """An independent copy."""
