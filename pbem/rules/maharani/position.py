@@ -60,8 +60,9 @@ class Position(Slotted):
         self.areas = [0] * len(facts.tile_colours)
         self.artisans = [0] * len(facts.artisan_letters)
         self.supply = [0] * len(facts.artisan_letters)
-        for own in (own for colours in owned for own in colours):
-            self.supply[own] = facts.supply[str(players)]
+        for colours in owned:
+            for own in colours:
+                self.supply[own] = facts.supply[str(players)]
         self.tiles = [EMPTY] * 64
         self.bag = facts.bag[:]
         self.out = []
