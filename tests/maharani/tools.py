@@ -172,7 +172,7 @@ def candidates(game: Session, line: str) -> list[str]:
 
 # Other tables of facts.
 
-OTHER_TABLE = DATA / "second_board.toml"
+OTHER_TABLE = DATA / "maharani" / "second_board.toml"
 OTHER: dict[str, Any] = tomllib.loads(OTHER_TABLE.read_text(encoding="utf-8"))
 
 
