@@ -13,7 +13,7 @@ WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 _SHIELD = "= "
-_ROW = r"\S{1,2}(?:(?: +\S{3}){2,}|(?: +\S){3,})"
+_ROW = r"(?:\S-?|[0-9]{2})(?:(?: +\S{3}){2,}|(?: +\S){3,})"
 _BAD_START = r"[\s>|.]|From |-+$"
 
 

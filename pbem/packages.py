@@ -20,7 +20,7 @@ _ID = "[a-z][a-z0-9_-]*"  # files are named so, and records write it in any case
 _ASKS = (
     (Rules, "its rules", ("title", "edition", "counts", "position_words", "words")),
     (Rules, "its rules", ("paint", "start", "position", "winners")),
-    (Words, "its words", ("terminals", "rules", "expected", "example", "format_step", "explain")),
+    (Words, "its words", ("terminals", "expected", "example", "format_step", "explain")),
 )
 """What a game must answer itself."""
 _PARTS = {"turn_line": "[INT] [NAME] steps [CLAIM] [COMMENT]", "chance_line": "result [COMMENT]"}

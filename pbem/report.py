@@ -28,18 +28,16 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     title = f"{played}, game {session.header.id}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
     lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
-    lines += [*fold(_status(session, state, turn)), ""]
+    lines += fold(_status(session, state, turn))
     view = session.view(state, player)
-    lines += [*paint.board(view), ""]
-    if state.actor != NOBODY:
-        lines += [*paint.legend(view), ""]
-    lines += [*paint.report(view), ""]
-    lines += _since(session, turn, player)
-    if turn is None:
-        lines += _answer(session, state)
-    while lines[-1] == "":
-        lines.pop()
-    return lines
+    parts = [
+        paint.board(view),
+        paint.legend(view) if state.actor != NOBODY else [],
+        paint.report(view),
+        _since(session, turn, player),
+        _answer(session, state) if turn is None else [],
+    ]
+    return lines + [line for part in parts if part for line in ("", *part)]
 
 
 def _status(session: Session, state: State, turn: int | None) -> str:
@@ -95,7 +93,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[str]:
         return []
     head = "The last turns:" if over else f"Since the last turn of {name}:" if played else "So far:"
     around = _positions_around(session)
-    return [head, *(part for index in reversed(found) for part in told(session, index, around)), ""]
+    return [head, *(part for index in reversed(found) for part in told(session, index, around))]
 
 
 def _lines_before(session: Session, turn: int | None) -> list[int]:

@@ -33,7 +33,7 @@ class NimWords(Words):
 
     def leads_to(self, written: Any, full: Any) -> bool:
         """After a refused move the legal ones of the same heap are named."""
-        return isinstance(written, Take) and bool(written.heap == full.heap)
+        return isinstance(written, Take) and isinstance(full, Take) and written.heap == full.heap
 
     def explain(self, illegal: Illegal) -> str:
         """The sentence for a reason, with heaps as players call them."""
