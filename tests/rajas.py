@@ -10,6 +10,7 @@ from pbem.errors import HeaderError
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.province import Province
 from pbem.rules.rajas.state import State
+from pbem.rules.slots import slots_of
 from pbem.session import Session
 from tests.checks import error as error
 from tests.checks import position as position
@@ -59,7 +60,7 @@ def all_of(state: State) -> tuple[Any, ...]:
         if isinstance(value, list):
             return [shown(part) for part in value]
         if isinstance(value, (State, Player)):
-            return [shown(getattr(value, name)) for name in value.__slots__]
+            return [shown(getattr(value, name)) for name in slots_of(type(value))]
         return sorted(value.tiles.items()) if isinstance(value, Province) else value
 
     return tuple(shown(state))

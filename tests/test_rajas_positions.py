@@ -2,24 +2,38 @@
 
 import random
 from itertools import product
+from typing import Any, get_args
 
 import pytest
 
 from pbem.game import CHANCE, END, NOBODY, Illegal, Step
-from pbem.rules.rajas import boat
+from pbem.rules.rajas import boat, chance, choices, sentences, todo
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
+from pbem.rules.slots import slots_of
 from tests.rajas import all_of, table
 from tests.support import Case, cases, random_lines
 
 
 @pytest.mark.parametrize("kind", [State, Player])
 def test_what_is_declared_has_a_slot_and_is_copied(kind: type[State] | type[Player]) -> None:
-    assert list(kind.__slots__) == sorted(kind.__annotations__)
     state = table().state
     assert isinstance(state, State)
     original = state if kind is State else state.player
-    assert all(hasattr(original.copy(), name) for name in kind.__slots__)
+    copied = original.duplicate()
+    assert type(copied) is kind
+    assert {name for parent in kind.__mro__ for name in vars(parent).get("__annotations__", ())} <= {*slots_of(kind)}
+    assert all(getattr(copied, name) == getattr(original, name) for name in slots_of(kind))
+
+
+def words_of(union: Any) -> set[str]:
+    """The first words of tagged tuples."""
+    return {word for kind in get_args(union) for word in get_args(get_args(kind)[0])}
+
+
+def test_everything_is_said_of_every_kind_of_choice_and_result() -> None:
+    assert words_of(todo.Choice) == choices.KINDS.keys() == sentences.ASKED.keys()
+    assert words_of(todo.Due) == chance.KINDS.keys() == sentences.AWAITED.keys()
 
 
 @pytest.mark.parametrize("case", cases("rajas"), ids=str)

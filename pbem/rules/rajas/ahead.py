@@ -1,63 +1,95 @@
-"""Looking ahead: what a line may leave unsaid, and what it may say of results that are still to come."""
+"""Looking ahead: which yield asks for what, what a line may leave unsaid, and say of results that are still to come."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from pbem.game import Illegal, Step
-from pbem.rules.rajas import actions, chance
+from pbem.rules.rajas import actions, chance, choices, effects
 from pbem.rules.rajas.moves import Alternatives, Gain, Named, Person
+from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.todo import Choice, Ordering
 
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
+
+def steps(position: Position, choice: Choice) -> Sequence[Step]:
+    """Every step that answers a choice."""
+    return _orders(position, choice) if choice[0] == "order" else choices.steps(position, choice)
 
 
-def unsaid(state: "State", step: Step) -> tuple[Step, bool] | None:
+def _orders(position: Position, choice: Ordering) -> list[Named]:
+    """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
+    found = []
+    for name, _ in choice[1]:
+        after = position.copy()
+        asked = actions.take_yield(after, choice, name)
+        if asked is None or after.queue:
+            found.append(Named(name, None))
+        if asked:
+            found += [Named(name, step) for step in choices.steps(after, asked)]
+    return found
+
+
+def unsaid(position: Position, step: Step) -> tuple[Step, bool] | None:
     """See State.unsaid."""
-    if state.actor < 0 or not state.open or state.open[0] != "order" or isinstance(step, (Named, Alternatives)):
+    choice = position.open
+    if position.actor < 0 or choice is None or choice[0] != "order" or isinstance(step, (Named, Alternatives)):
         return None
-    name = state.open[1][0][0]
-    after = state.copy()
-    if not after.take_yield(name):
+    name = choice[1][0][0]
+    after = position.copy()
+    asked = actions.take_yield(after, choice, name)
+    if asked is None:
         return Named(name, None), False
     try:
-        after.play(step)
+        actions.answer(after, asked, step)
     except Illegal:
         return None
     return Named(name, step), True
 
 
-def may_follow(state: "State", step: Step) -> bool:
+def may_follow(position: Position, step: Step) -> bool:
     """See State.may_follow."""
+    choice, asked = position.open, step
     if isinstance(step, Alternatives):
-        return bool(state.open) or state.blocked
-    if state.blocked:
-        return any(_takes(after, step) or may_follow(after, step) for after in chance.after_white(state))
-    if not state.open:
+        return choice is not None or position.blocked
+    if position.blocked:
+        return any(_takes(after, step) or may_follow(after, step) for after in _after_white(position))
+    if choice is None:
         return False
-    choice, asked = state.open, step
     if choice[0] == "order":  # a yield by name, or the first without
-        after = state.copy()
-        name = step.name if isinstance(step, Named) else choice[1][0][0]
-        if name not in dict(choice[1]) or not after.take_yield(name):
+        after = position.copy()
+        name = choice[1][0][0]
+        if isinstance(step, Named):
+            name, asked = step.name, step.step
+        opened = actions.take_yield(after, choice, name) if name in dict(choice[1]) else None
+        if opened is None:
             return False
-        choice, asked = after.open, step.step if isinstance(step, Named) else step
-    return actions.answers(choice, asked) and _is_to_come(state, asked)
+        choice = opened
+    return type(asked) in choices.KINDS[choice[0]].answers and _is_to_come(position, asked)
 
 
-def _is_to_come(state: "State", step: Step) -> bool:
+def _is_to_come(position: Position, step: Step) -> bool:
     """Whether a step names a die of a colour that is still to be rolled, or a tile of a pile to be turned up."""
     dice = (*step.back, *step.more) if isinstance(step, Person) else step.back if isinstance(step, Gain) else ()
-    piles = [item[1] for item in state.queue if item[0] == "draw"]
     tile = step.tile[:2] if isinstance(step, Person) else ""
-    missing = Counter(die[:2] for die in dice) - Counter(state.player.dice)
-    return tile in piles or any(die[0] in state.waiting_dice() for die in missing)
+    missing = Counter(die[:2] for die in dice) - Counter(position.player.dice)
+    return ("draw", tile) in position.queue or any(die[0] in position.waiting_dice() for die in missing)
 
 
-def _takes(state: "State", step: Step) -> bool:
+def _after_white(position: Position) -> Iterator[Position]:
+    """The positions after each white tile that may be drawn, with the dice before it not yet rolled."""
+    for kind in dict.fromkeys(chance.white_stack(position)):
+        after = position.copy()
+        chance.pay_white(after, kind)
+        effects.run(after)
+        yield after
+
+
+def _takes(position: Position, step: Step) -> bool:
     """Whether a step answers the choice that is open, if one is."""
+    choice = position.open
+    if choice is None:
+        return False
     try:
-        if state.open:
-            state.copy().play(step)
+        actions.answer(position.copy(), choice, step)
     except Illegal:
         return False
-    return bool(state.open)
+    return True

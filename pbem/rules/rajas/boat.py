@@ -1,26 +1,23 @@
 """The boat of the player to move: free spaces before it (ruling 20)."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
+from pbem.rules.rajas.position import Position
 
 
-def reach(state: "State", most: int) -> int:
+def reach(position: Position, most: int) -> int:
     """How many free spaces the boat can move, up to so many: to the mouth, other boats are skipped."""
-    boat, mouth = state.player.boat, state.facts.mouth
-    if mouth - boat - most >= len(state.players):  # even with every other boat in the way
+    boat, mouth = position.player.boat, position.facts.mouth
+    if mouth - boat - most >= len(position.players):  # even with every other boat in the way
         return most
-    return min(most, mouth - boat - sum([boat < player.boat < mouth for player in state.players]))
+    return min(most, mouth - boat - sum([boat < player.boat < mouth for player in position.players]))
 
 
-def sail(state: "State", spaces: int) -> int:
+def sail(position: Position, spaces: int) -> int:
     """Where the boat arrives after so many free spaces, 0 if there are not so many."""
-    if not 0 < spaces <= reach(state, spaces):
+    if not 0 < spaces <= reach(position, spaces):
         return 0
-    others = {player.boat for player in state.players} - {state.facts.mouth}
-    position = state.player.boat
+    others = {player.boat for player in position.players} - {position.facts.mouth}
+    at = position.player.boat
     while spaces:
-        position += 1
-        spaces -= position not in others
-    return position
+        at += 1
+        spaces -= at not in others
+    return at

@@ -1,183 +1,157 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
-from pbem.rules.rajas import effects, rounds
+from pbem.rules.rajas import effects
 from pbem.rules.rajas.moves import Brown, Dice, River, Roll, StartRoll, Turned, White
 from pbem.rules.rajas.notation import DICE, ROLLED, SIDES_OF_A_DIE, VALUES, in_order
+from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.todo import Dancing, Drawing, Due, Rolling
 
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
-
-TOPS, RIVER, ROLLS, BROWN = "tops", "river", "rolls", "brown"
 _COLOURS = {die: colour for colour, dice in ROLLED.items() for die in dice}
 
 
-def begin(state: "State") -> None:
-    """The result of the start that is due next, or the first turn."""
-    if state.waits == RIVER and "ganga" not in state.options:
-        state.waits = ROLLS
-    if state.waits == ROLLS and state.started == len(state.names):
-        state.waits = BROWN
-    if state.waits == BROWN and not state.navaratnas:
-        state.waits = ""
-    if state.waits:
-        state.actor = CHANCE
-    else:
-        rounds.find_mover(state, 0)
+class Kind(NamedTuple):
+    """A kind of result that can be due: its type, how it is dealt, what it does; the latter raises Illegal first."""
+
+    result: type
+    deal: Callable[[Position, Any, Choose], Step]
+    play: Callable[[Position, Any, Any], None]
 
 
-def in_turn_order(state: "State") -> list[int]:
-    """Players from the first of the round on."""
-    return [(state.first + step) % len(state.names) for step in range(len(state.names))]
-
-
-def due(state: "State") -> tuple[Any, ...]:
+def due(position: Position) -> Due:
     """What is due: one of the start, or the first of the queue."""
-    return (state.waits,) if state.waits else state.queue[0]
+    return (position.waits,) if position.waits else position.queue[0]
 
 
-# Dealing
-
-
-def deal(state: "State", choose: Choose) -> Step:
+def deal(position: Position, choose: Choose) -> Step:
     """The result that is due; each event an index into what is left, in the order of the table, or a side of a die."""
-    kind, *what = due(state)
-    if kind == "roll":
-        return Roll(_roll(state, what, choose))
-    if kind == ROLLS:
-        return StartRoll(state.names[state.started], _roll(state, DICE, choose))
-    events = state.events.copy()
-
-    def draw(purpose: str, number: int) -> int:
-        event = events.get(purpose, 0)
-        events[purpose] = event + 1
-        return choose(purpose, event, number)
-
-    if kind == TOPS:
-        return Turned(tuple(_drawn(state, pile, draw) for pile in state.facts.piles))
-    if kind == RIVER:
-        return River(_river(state, draw))
-    if kind == BROWN:
-        left = state.facts.browns[:]
-        kinds = [left.pop(draw("brown", len(left))) for _ in state.names]
-        seats = in_turn_order(state)
-        return Brown(tuple((state.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
-    if kind == "draw":
-        return Turned((_drawn(state, what[0], draw),))
-    stack = white_stack(state)
-    return White(stack[draw("white", len(stack))])
+    what = due(position)
+    return KINDS[what[0]].deal(position, what, choose)
 
 
-def _roll(state: "State", colours: Sequence[str], choose: Choose) -> Dice:
-    first = state.events.get("die", 0)
-    return tuple([ROLLED[c][choose("die", first + at, SIDES_OF_A_DIE)] for at, c in enumerate(colours)])
-
-
-def _drawn(state: "State", pile: str, draw: Callable[[str, int], int]) -> str:
-    left = state.rest[pile]
-    return left[draw(f"tile {pile}", len(left))]
-
-
-def _river(state: "State", draw: Callable[[str, int], int]) -> tuple[tuple[int, str], ...]:
-    left = list(state.facts.ganga)
-    found: list[tuple[int, str]] = []
-    position = 0
-    while left:
-        position += draw("die", SIDES_OF_A_DIE) + 1
-        if position >= state.facts.mouth:
-            break
-        found.append((position, left.pop(draw("river", len(left)))))
-    return tuple(found)
-
-
-def white_stack(state: "State") -> list[str]:
-    """The white tiles that can be drawn: those not discarded, or all if there are none (ruling 19)."""
-    each, gone = state.facts.white_each, state.white
-    left = [kind for kind in state.facts.white for _ in range(each - gone.count(kind))]
-    return left or [kind for kind in state.facts.white for _ in range(each)]
-
-
-# Checking and applying
-
-
-def apply(state: "State", result: Step) -> None:
-    """Put a result on the table; raises Illegal before anything is changed."""
-    if state.actor != CHANCE:
-        raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
-    kinds, play = RESULTS[type(result)]
-    kind, *what = due(state)
-    if kind not in kinds:
-        raise Illegal(f"due-{kind}")
-    at_start = bool(state.waits)
-    play(state, result, what)
-    if at_start:
-        begin(state)
+def apply(position: Position, result: Step) -> None:
+    """Put a result on the table, so that the next one is due if one is; raises Illegal before anything is changed."""
+    if position.actor != CHANCE:
+        raise Illegal("over" if position.actor == NOBODY else "draw-not-due")
+    what = due(position)
+    kind = KINDS[what[0]]
+    if type(result) is not kind.result:
+        raise Illegal(f"due-{what[0]}")
+    kind.play(position, what, result)
+    if position.waits:
+        _next_of_the_start(position)
     else:
-        state.queue.pop(0)
-        if not state.queue:
-            state.run()
-            state.go_on()
+        position.queue.pop(0)
 
 
-def _count(state: "State", purpose: str, number: int = 1) -> None:
-    state.events = {**state.events, purpose: state.events.get(purpose, 0) + number}
+def _next_of_the_start(position: Position) -> None:
+    if position.waits == "tops" and "ganga" in position.options:
+        position.waits = "river"
+    elif position.waits in ("tops", "river"):
+        position.waits = "rolls"
+    elif position.started == len(position.names):
+        position.waits = "brown" if position.waits == "rolls" and position.navaratnas else None
 
 
-def _turned(state: "State", result: Turned, what: list[Any]) -> None:
-    piles = what or state.facts.piles
+def in_turn_order(position: Position) -> list[int]:
+    """Players from the first of the round on."""
+    return [(position.first + step) % len(position.names) for step in range(len(position.names))]
+
+
+class _Draws:
+    """Draws from `choose`, events counted on from those of a position."""
+
+    def __init__(self, position: Position, choose: Choose) -> None:
+        self._events = position.events.copy()
+        self._choose = choose
+
+    def __call__(self, purpose: str, number: int) -> int:
+        event = self._events.get(purpose, 0)
+        self._events[purpose] = event + 1
+        return self._choose(purpose, event, number)
+
+
+def _count(position: Position, purpose: str, number: int = 1) -> None:
+    position.events = {**position.events, purpose: position.events.get(purpose, 0) + number}
+
+
+# Tiles of the piles
+
+
+def _deal_tops(position: Position, _: Due, choose: Choose) -> Turned:
+    return Turned(tuple(_top(position, pile, choose) for pile in position.facts.piles))
+
+
+def _deal_tile(position: Position, due: Drawing, choose: Choose) -> Turned:
+    return Turned((_top(position, due[1], choose),))
+
+
+def _top(position: Position, pile: str, choose: Choose) -> str:
+    left = position.rest[pile]
+    purpose = f"tile {pile}"
+    return left[choose(purpose, position.events.get(purpose, 0), len(left))]
+
+
+def _tops(position: Position, _: Due, result: Turned) -> None:
+    _turn_up(position, result, position.facts.piles)
+
+
+def _tile(position: Position, due: Drawing, result: Turned) -> None:
+    _turn_up(position, result, [due[1]])
+
+
+def _turn_up(position: Position, result: Turned, piles: list[str]) -> None:
     if [tile[:2] for tile in result.tiles] != piles:
         raise Illegal("piles", piles=tuple(piles))
     for pile, tile in zip(piles, result.tiles, strict=True):
-        if tile not in state.rest[pile]:
+        if tile not in position.rest[pile]:
             raise Illegal("not-in-pile", tile=tile)
     for pile, tile in zip(piles, result.tiles, strict=True):
-        state.rest = {**state.rest, pile: [other for other in state.rest[pile] if other != tile]}
-        state.tops = {**state.tops, pile: tile}
-        _count(state, f"tile {pile}")
-    if not what:
-        state.waits = RIVER
+        position.rest = {**position.rest, pile: [other for other in position.rest[pile] if other != tile]}
+        position.tops = {**position.tops, pile: tile}
+        _count(position, f"tile {pile}")
 
 
-def _river_laid(state: "State", result: River, what: list[Any]) -> None:
-    facts = state.facts
-    position = 0
+# River tiles
+
+
+def _deal_river(position: Position, _: Due, choose: Choose) -> River:
+    draw = _Draws(position, choose)
+    left = list(position.facts.ganga)
+    found: list[tuple[int, str]] = []
+    space = 0
+    while left:
+        space += draw("die", SIDES_OF_A_DIE) + 1
+        if space >= position.facts.mouth:
+            break
+        found.append((space, left.pop(draw("river", len(left)))))
+    return River(tuple(found))
+
+
+def _river(position: Position, _: Due, result: River) -> None:
+    facts = position.facts
+    space = 0
     for at, kind in result.tiles:
-        most = min(position + SIDES_OF_A_DIE, facts.mouth - 1)
-        if not position < at <= most:
-            raise Illegal("river-position", at=at, least=position + 1, most=most)
+        most = min(space + SIDES_OF_A_DIE, facts.mouth - 1)
+        if not space < at <= most:
+            raise Illegal("river-position", at=at, least=space + 1, most=most)
         if kind not in facts.ganga:
             raise Illegal("river-tile", tile=kind)
-        position = at
+        space = at
     kinds = [kind for _, kind in result.tiles]
     if len(set(kinds)) != len(kinds):
         raise Illegal("river-twice")
-    if len(kinds) < len(facts.ganga) and position < facts.ganga_least:
+    if len(kinds) < len(facts.ganga) and space < facts.ganga_least:
         raise Illegal("river-few", least=facts.ganga_least)
-    state.river = dict(result.tiles)
-    _count(state, "die", len(kinds) + (len(kinds) < len(facts.ganga)))
-    _count(state, "river", len(kinds))
-    state.waits = ROLLS
+    position.river = dict(result.tiles)
+    _count(position, "die", len(kinds) + (len(kinds) < len(facts.ganga)))
+    _count(position, "river", len(kinds))
 
 
-def _start_roll(state: "State", result: StartRoll, what: list[Any]) -> None:
-    if result.name != state.names[state.started]:
-        raise Illegal("roll-name", name=state.names[state.started])
-    _check_dice(result.dice, list(DICE))
-    totals = [*(total(player.dice) for player in state.players[: state.started]), total(result.dice)]
-    if state.drawn and len(totals) == len(state.names) and totals[state.first] > min(totals):
-        raise Illegal("first-drawn", name=state.names[state.first])
-    state.own(state.started).dice = in_order(result.dice)
-    effects.take_from_supply(state, DICE)
-    state.started += 1
-    _count(state, "die", len(result.dice))
-
-
-def _check_dice(dice: Dice, colours: list[str]) -> None:
-    if [_COLOURS.get(die) for die in dice] != colours:
-        raise Illegal("roll-colours", colours=" ".join(colours))
+# Dice
 
 
 def total(dice: Dice) -> int:
@@ -185,58 +159,108 @@ def total(dice: Dice) -> int:
     return sum(VALUES[die] for die in dice)
 
 
-def _brown(state: "State", result: Brown, what: list[Any]) -> None:
-    seats = in_turn_order(state)
-    if [name for name, _ in result.tiles] != [state.names[seat] for seat in seats]:
-        raise Illegal("brown-names", names=tuple(state.names[seat] for seat in seats))
+def _deal_start_roll(position: Position, _: Due, choose: Choose) -> StartRoll:
+    return StartRoll(position.names[position.started], _dice(position, DICE, choose))
+
+
+def _deal_roll(position: Position, due: Rolling, choose: Choose) -> Roll:
+    return Roll(_dice(position, due[1:], choose))
+
+
+def _dice(position: Position, colours: Sequence[str], choose: Choose) -> Dice:
+    first = position.events.get("die", 0)
+    return tuple([ROLLED[c][choose("die", first + at, SIDES_OF_A_DIE)] for at, c in enumerate(colours)])
+
+
+def _start_roll(position: Position, _: Due, result: StartRoll) -> None:
+    if result.name != position.names[position.started]:
+        raise Illegal("roll-name", name=position.names[position.started])
+    _check_dice(result.dice, DICE)
+    totals = [*(total(player.dice) for player in position.players[: position.started]), total(result.dice)]
+    if position.drawn and len(totals) == len(position.names) and totals[position.first] > min(totals):
+        raise Illegal("first-drawn", name=position.names[position.first])
+    position.own(position.started).dice = in_order(result.dice)
+    effects.take_from_supply(position, DICE)
+    position.started += 1
+    _count(position, "die", len(result.dice))
+
+
+def _roll(position: Position, due: Rolling, result: Roll) -> None:
+    _check_dice(result.dice, due[1:])
+    position.player.dice = in_order(position.player.dice + result.dice)
+    _count(position, "die", len(result.dice))
+
+
+def _check_dice(dice: Dice, colours: Sequence[str]) -> None:
+    if [_COLOURS.get(die) for die in dice] != [*colours]:
+        raise Illegal("roll-colours", colours=" ".join(colours))
+
+
+# Yield tiles
+
+
+def _deal_brown(position: Position, _: Due, choose: Choose) -> Brown:
+    draw = _Draws(position, choose)
+    left = position.facts.browns[:]
+    kinds = [left.pop(draw("brown", len(left))) for _ in position.names]
+    seats = in_turn_order(position)
+    return Brown(tuple((position.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
+
+
+def _brown(position: Position, _: Due, result: Brown) -> None:
+    seats = in_turn_order(position)
+    names = tuple(position.names[seat] for seat in seats)
+    if tuple(name for name, _ in result.tiles) != names:
+        raise Illegal("brown-names", names=names)
     kinds = [f"b-{kind}" for _, kind in result.tiles]
     if len(set(kinds)) != len(kinds):
         raise Illegal("brown-twice")
-    for _, kind in result.tiles:
-        if kind not in state.facts.browns:
+    for _name, kind in result.tiles:
+        if kind not in position.facts.browns:
             raise Illegal("brown-tile", tile=kind)
     for seat, kind in zip(seats, kinds, strict=True):
-        player = state.own(seat)
-        player.brown = kind
-        state.yield_tiles = {**state.yield_tiles, kind: state.yield_tiles[kind] - 1}
-    _count(state, "brown", len(kinds))
-    state.waits = ""
+        position.own(seat).brown = kind
+        position.yield_tiles = {**position.yield_tiles, kind: position.yield_tiles[kind] - 1}
+    _count(position, "brown", len(kinds))
 
 
-def _white(state: "State", result: White, what: list[Any]) -> None:
-    if result.kind not in white_stack(state):
+def white_stack(position: Position) -> list[str]:
+    """The white tiles that can be drawn: those not discarded, or all if there are none (ruling 19)."""
+    each, gone = position.facts.white_each, position.white
+    left = [kind for kind in position.facts.white for _ in range(each - gone.count(kind))]
+    return left or [kind for kind in position.facts.white for _ in range(each)]
+
+
+def _deal_white(position: Position, _: Dancing, choose: Choose) -> White:
+    stack = white_stack(position)
+    return White(stack[choose("white", position.events.get("white", 0), len(stack))])
+
+
+def _white(position: Position, _: Dancing, result: White) -> None:
+    if result.kind not in white_stack(position):
         raise Illegal("white-none", kind=result.kind)
-    facts = state.facts
-    if len(state.white) == facts.white_each * len(facts.white):
-        state.white = ()
-    state.white = tuple(sorted((*state.white, result.kind), key=list(facts.white).index))
-    _count(state, "white")
-    effects.push(state, ("effect", state.facts.white[result.kind]))
-    state.blocked = False
+    facts = position.facts
+    if len(position.white) == facts.white_each * len(facts.white):
+        position.white = ()
+    position.white = tuple(sorted((*position.white, result.kind), key=list(facts.white).index))
+    _count(position, "white")
+    pay_white(position, result.kind)
 
 
-def after_white(state: "State") -> Iterator["State"]:
-    """The positions after each white tile that may be drawn, with the dice before it not yet rolled."""
-    for kind in dict.fromkeys(white_stack(state)):
-        after = state.copy()
-        effects.push(after, ("effect", after.facts.white[kind]))
-        after.blocked = False
-        after.run()
-        yield after
+def pay_white(position: Position, kind: str) -> None:
+    """What a white tile gives is done next, and the turn can go on."""
+    effects.push(position, ("effect", position.facts.white[kind]))
+    position.blocked = False
 
 
-def _rolled(state: "State", result: Roll, what: list[Any]) -> None:
-    _check_dice(result.dice, what)
-    state.player.dice = in_order(state.player.dice + result.dice)
-    _count(state, "die", len(result.dice))
-
-
-RESULTS: dict[type, tuple[tuple[str, ...], Callable[["State", Any, list[Any]], None]]] = {
-    Turned: ((TOPS, "draw"), _turned),
-    River: ((RIVER,), _river_laid),
-    StartRoll: ((ROLLS,), _start_roll),
-    Brown: ((BROWN,), _brown),
-    White: (("white",), _white),
-    Roll: (("roll",), _rolled),
+KINDS: dict[str, Kind] = {
+    "tops": Kind(Turned, _deal_tops, _tops),
+    "river": Kind(River, _deal_river, _river),
+    "rolls": Kind(StartRoll, _deal_start_roll, _start_roll),
+    "brown": Kind(Brown, _deal_brown, _brown),
+    "draw": Kind(Turned, _deal_tile, _tile),
+    "roll": Kind(Roll, _deal_roll, _roll),
+    "white": Kind(White, _deal_white, _white),
 }
-"""By type of a result: when it can be due, what it does."""
+"""By first word of what is due."""
+RESULTS = frozenset(kind.result for kind in KINDS.values())

@@ -1,9 +1,12 @@
-"""The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first."""
+"""The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first.
+
+What there is to say of a kind of choice stands in `KINDS` here, and for people in `ASKED` of sentences.py.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
 from pbem.game import Step
 from pbem.lazy import Joined, Made, Pairs, Products
@@ -27,58 +30,73 @@ from pbem.rules.rajas.moves import (
     Upgrade,
 )
 from pbem.rules.rajas.notation import BUILDINGS, GOODS, TURNED
+from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.province import Place
-
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
+from pbem.rules.rajas.todo import PLACE, Asking, Choice, Gaining, Laying, Moving, Ordering, Placing
 
 
-def steps(state: "State") -> Sequence[Step]:
-    """Every step that answers the choice that is open."""
-    if state.open[0] == "place":
-        return _places(state)
-    kind, *what = state.open
-    if kind == "gain":
-        return Made(_gain, gains(state, *what))
-    if kind in ("upgrade", "late"):
-        return [Upgrade(building) for building in upgradable(state)]
-    if kind == "boat":
-        return (Boat(True), Boat(False))
-    if kind == "good":
-        return [Market(good, "") for good in GOODS]
-    if kind == "move":
-        return [Harbour(number, "") for number in range(1, boat.reach(state, what[0]) + 1)]
-    if kind == "palace":
-        return Joined([persons(state, number, _UNPAID, state.spare()) for number in state.facts.persons])
-    if kind == "person":
-        return persons(state, what[0], _UNPAID, state.spare())
-    if kind == "order":
-        return _orders(state, what[0])
-    if kind == "brown":
-        return [Lay(state.player.brown, slot) for slot in free_slots(state, state.player.brown)]
-    return layings(state)
+class Kind(NamedTuple):
+    """A kind of choice: the steps there are, and the types of steps that answer it, possible or not."""
+
+    steps: Callable[[Position, Any], Sequence[Step]]
+    answers: tuple[type, ...]
+
+
+def steps(position: Position, choice: Choice) -> Sequence[Step]:
+    """Every step that answers a choice; of the yields only the names."""
+    return KINDS[choice[0]].steps(position, choice)
+
+
+# Answers to what a gain asks
+
+
+def _gains(position: Position, choice: Gaining) -> Sequence[Gain]:
+    return Made(_gain, gains(position, choice[1], choice[2]))
 
 
 def _gain(way: Way) -> Gain:
     return Gain(*way)
 
 
-def upgradable(state: "State") -> tuple[str, ...]:
+def upgradable(position: Position) -> tuple[str, ...]:
     """The buildings below the highest level."""
-    levels, highest = state.player.levels, len(state.facts.levels) - 1
+    levels, highest = position.player.levels, len(position.facts.levels) - 1
     return tuple([building for building in BUILDINGS if levels[building] < highest])
+
+
+def _upgrades(position: Position, _: Choice) -> Sequence[Upgrade]:
+    return [Upgrade(building) for building in upgradable(position)]
+
+
+def _boat(position: Position, _: Choice) -> Sequence[Boat]:
+    return (Boat(True), Boat(False)) if position.player.boat < position.facts.mouth else ()
+
+
+def _goods(position: Position, _: Choice) -> Sequence[Market]:
+    return [Market(good, "") for good in GOODS] if position.player.province.markets else ()
+
+
+def _moves(position: Position, choice: Moving) -> Sequence[Harbour]:
+    return [Harbour(number, "") for number in range(1, boat.reach(position, choice[1]) + 1)]
+
+
+def _persons(position: Position, choice: Asking) -> Sequence[Person]:
+    spare = position.spare()
+    if choice[0] == "person":
+        return persons(position, choice[1], _UNPAID, spare)
+    return Joined([persons(position, number, _UNPAID, spare) for number in position.facts.persons])
 
 
 # Taking dice
 
 
-def gains(state: "State", fixed: str, number: int, paid: str = "") -> Sequence[Way]:
+def gains(position: Position, fixed: str, number: int, paid: str = "") -> Sequence[Way]:
     """Every way to take dice, of fixed colours or ("") of free ones, after a die was spent or none (ruling 9)."""
-    dice, supply = state.player.dice, state.supply
+    dice, supply = position.player.dice, position.supply
     if paid:
         dice = without(dice, paid)
         supply = {**supply, paid[0]: supply[paid[0]] + 1}
-    free = state.free_hands() + bool(paid)
+    free = position.free_hands() + bool(paid)
     if fixed:
         there = of_dice.available(supply, fixed)
         return Made(partial(_unwritten, there), of_dice.ways(dice, there, len(there), free))
@@ -103,41 +121,41 @@ def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
 # Placing a worker. Where nothing is short, what a space offers depends on few things and is remembered.
 
 
-def _places(state: "State") -> Sequence[Step]:
-    player, facts = state.player, state.facts
+def _places(position: Position, _: Placing = PLACE) -> Sequence[Step]:
+    player, facts = position.player, position.facts
     hand = of_dice.hand(player.dice, player.karma > 0)
     by_colour, by_value = hand.by_colour, hand.by_value
-    spare = state.spare()
-    found: list[Sequence[Step]] = [_terraces(state.terraces) if spare > 0 else _terraces_in_want(state)]
-    if spaces.affordable(player, state.room.harbour, state.harbour):
+    spare = position.spare()
+    found: list[Sequence[Step]] = [_terraces(position.terraces) if spare > 0 else _terraces_in_want(position)]
+    if spaces.affordable(player, position.room.harbour, position.harbour):
         most = facts.harbour_dice
-        found.append(_harbour(by_value[1 : most + 1], boat.reach(state, most)))
-    if len(state.assorted) < state.room.assorted and spaces.may_assort(state):
+        found.append(_harbour(by_value[1 : most + 1], boat.reach(position, most)))
+    if len(position.assorted) < position.room.assorted and spaces.may_assort(position):
         found.append(_ASSORTED)
-    if state.goods and player.dice:
-        found.append(Pairs(Market, state.goods, hand.spendable))
-    balcony = _balcony if spare >= facts.balcony_dice else partial(_balcony_in_want, state)
-    for two in state.balconies:
+    if position.goods and player.dice:
+        found.append(Pairs(Market, position.goods, hand.spendable))
+    balcony = _balcony if spare >= facts.balcony_dice else partial(_balcony_in_want, position)
+    for two in position.balconies:
         if two[0] in by_colour:
             found.append(balcony(two, by_colour[two[0]]))
-    for number in state.chambers:
+    for number in position.chambers:
         if by_value[number]:
-            found.append(persons(state, number, by_value[number], spare))
-    if state.outer < state.room.outer:
+            found.append(persons(position, number, by_value[number], spare))
+    if position.outer < position.room.outer:
         found.append(Made(Outer, hand.selections))
-    if spaces.affordable(player, state.room.quarry, state.quarry):
-        found.append(_quarry(state, hand))
+    if spaces.affordable(player, position.room.quarry, position.quarry):
+        found.append(_quarry(position, hand))
     return Joined(found)
 
 
-def can_place(state: "State") -> bool:
+def can_place(position: Position) -> bool:
     """Whether the player to move can use any space; terraces cost nothing."""
-    return bool(state.terraces) or state.outer < state.room.outer or bool(_places(state))
+    return bool(position.terraces) or position.outer < position.room.outer or bool(_places(position))
 
 
-def _ways(state: "State", fixed: str, paid: str = "") -> Sequence[Way]:
+def _ways(position: Position, fixed: str, paid: str = "") -> Sequence[Way]:
     """The ways to take dice of a colour; a worker may also be placed where there are none."""
-    return gains(state, fixed, 0, paid) or ((None, ()),)
+    return gains(position, fixed, 0, paid) or ((None, ()),)
 
 
 @lru_cache(1 << 6)
@@ -145,8 +163,8 @@ def _terraces(colours: Colours) -> Sequence[Terrace]:
     return tuple(Terrace(colour, None, ()) for colour in colours)
 
 
-def _terraces_in_want(state: "State") -> Sequence[Terrace]:
-    return [Terrace(colour, *way) for colour in state.terraces for way in _ways(state, colour)]
+def _terraces_in_want(position: Position) -> Sequence[Terrace]:
+    return [Terrace(colour, *way) for colour in position.terraces for way in _ways(position, colour)]
 
 
 @lru_cache(1 << 12)
@@ -154,9 +172,9 @@ def _balcony(two: str, paid: Dice) -> Sequence[Balcony]:
     return tuple(Balcony(two[0], two[1], die, None, ()) for die in dict.fromkeys(paid))
 
 
-def _balcony_in_want(state: "State", two: str, paid: Dice) -> Sequence[Balcony]:
-    fixed = two[1] * state.facts.balcony_dice
-    return [Balcony(two[0], two[1], die, *way) for die in dict.fromkeys(paid) for way in _ways(state, fixed, die)]
+def _balcony_in_want(position: Position, two: str, paid: Dice) -> Sequence[Balcony]:
+    fixed = two[1] * position.facts.balcony_dice
+    return [Balcony(two[0], two[1], die, *way) for die in dict.fromkeys(paid) for way in _ways(position, fixed, die)]
 
 
 _ASSORTED = (Market("a", ""),)
@@ -176,19 +194,19 @@ def _harbour(dice: tuple[Dice, ...], reach: int) -> tuple[Harbour, ...]:
 _UNPAID = ("",)
 
 
-def persons(state: "State", number: int, paid: Dice, spare: int) -> Sequence[Person]:
-    """Every way to carry out a chamber, with one of these dice spent for it ("": none is); see State.spare."""
-    chamber = state.facts.chambers[number]
+def persons(position: Position, number: int, paid: Dice, spare: int) -> Sequence[Person]:
+    """Every way to carry out a chamber, with one of these dice spent for it ("": none is); see Position.spare."""
+    chamber = position.facts.chambers[number]
     asks = chamber.asks
     if asks == "dice":
         if spare >= chamber.number:
             return _person_taking(number, paid, chamber.number)
-        return [Person(number, die, *way) for die in paid for way in gains(state, "", chamber.number, die)]
+        return [Person(number, die, *way) for die in paid for way in gains(position, "", chamber.number, die)]
     if asks == "build":
-        return _buildings(state, number, paid)
+        return _buildings(position, number, paid)
     if asks == "upgrade":
-        return _person_with(number, paid, upgradable(state) or _UNPAID)
-    if asks == "sail" and state.player.boat > state.facts.mouth - state.facts.last_few:
+        return _person_with(number, paid, upgradable(position) or _UNPAID)
+    if asks == "sail" and position.player.boat > position.facts.mouth - position.facts.last_few:
         return ()
     return _person_with(number, paid, _UNPAID)
 
@@ -203,9 +221,9 @@ def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
     return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained))
 
 
-def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
+def _buildings(position: Position, number: int, paid: Dice) -> Sequence[Person]:
     """The Master Builder: dearer tiles over others, for the difference in dice of their colour (ruling 17)."""
-    player, tops, tiles = state.player, state.tops, state.facts.tiles
+    player, tops, tiles = position.player, position.tops, position.facts.tiles
     covers, dearest = player.province.covers, max([row.price for row in player.province.rows], default=0)
     in_hand = of_dice.hand(player.dice, player.karma > 0).by_colour
     rows = []
@@ -214,7 +232,7 @@ def _buildings(state: "State", number: int, paid: Dice) -> Sequence[Person]:
         for colour, dice in in_hand.items():
             left = without(dice, die) if die[:1] == colour else dice
             ways = of_dice.payments(left, karma)
-            for pile in state.facts.piles_of[colour]:
+            for pile in position.facts.piles_of[colour]:
                 tile = tops.get(pile)
                 if not tile or tiles[tile].price - dearest > ways.most:
                     continue
@@ -230,18 +248,18 @@ def _building(row: tuple[int, str, str], place: Place, more: Dice) -> Person:
     return Person(number, paid, None, (), "", tile, *place, more)
 
 
-def open_tiles(state: "State") -> list[str]:
+def open_tiles(position: Position) -> list[str]:
     """The tiles on top of the piles, as far as they are known."""
-    return [tile for pile in state.facts.piles if (tile := state.tops.get(pile, ""))]
+    return [tile for pile in position.facts.piles if (tile := position.tops.get(pile, ""))]
 
 
-def _quarry(state: "State", hand: of_dice.Hand) -> Sequence[Quarry]:
-    player, tops, tiles = state.player, state.tops, state.facts.tiles
+def _quarry(position: Position, hand: of_dice.Hand) -> Sequence[Quarry]:
+    player, tops, tiles = position.player, position.tops, position.facts.tiles
     places = player.province.places
     rows = []
     for colour, dice in hand.by_colour.items():
         ways = of_dice.payments(dice, player.karma)
-        for pile in state.facts.piles_of[colour]:
+        for pile in position.facts.piles_of[colour]:
             tile = tops.get(pile)
             if tile and tiles[tile].price <= ways.most:
                 rows.append((tile, places(tiles[tile].turns), ways.at_least(tiles[tile].price)))
@@ -255,27 +273,41 @@ def _laid(tile: str, place: Place, paid: Dice) -> Quarry:
 # Yields
 
 
-def free_slots(state: "State", tile: str) -> list[str]:
+def free_slots(position: Position, tile: str) -> list[str]:
     """The slots of a player's board on which a yield tile can be laid."""
-    return [name for name, row in state.facts.yields.items() if row.slot == tile[0] and name not in state.player.slots]
+    yields, slots = position.facts.yields, position.player.slots
+    return [name for name, row in yields.items() if row.slot == tile[0] and name not in slots]
 
 
-def layings(state: "State") -> list[Lay]:
-    """Open yield tiles on free slots of their colour, or none; nothing at all if none fits."""
-    if not state.player.expert:
-        return []
-    found = [Lay(tile, slot) for tile, left in state.yield_tiles.items() if left for slot in free_slots(state, tile)]
-    return [*found, Lay("", "")] if found else []
+def _layings(position: Position, choice: Laying) -> Sequence[Lay]:
+    """Open yield tiles on free slots of their colour, or none; nothing at all if none fits. The brown one is a must."""
+    player = position.player
+    if choice[0] == "brown":
+        return [Lay(player.brown, slot) for slot in free_slots(position, player.brown)]
+    if not player.expert:
+        return ()
+    tiles = [tile for tile, left in position.yield_tiles.items() if left]
+    found = [Lay(tile, slot) for tile in tiles for slot in free_slots(position, tile)]
+    return [*found, Lay("", "")] if found else ()
 
 
-def _orders(state: "State", left: tuple[tuple[str, object], ...]) -> list[Named]:
-    """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
-    found = []
-    for name, _ in left:
-        after = state.copy()
-        asks = after.take_yield(name)
-        if not asks or after.queue:
-            found.append(Named(name, None))
-        if asks:
-            found += [Named(name, step) for step in steps(after)]
-    return found
+def _names(position: Position, choice: Ordering) -> Sequence[Named]:
+    return [Named(name, None) for name, _ in choice[1]]
+
+
+KINDS: dict[str, Kind] = {
+    "place": Kind(_places, (Quarry, Market, Outer, Terrace, Balcony, Person, Harbour)),
+    "gain": Kind(_gains, (Gain,)),
+    "upgrade": Kind(_upgrades, (Upgrade,)),
+    "late": Kind(_upgrades, (Upgrade,)),
+    "boat": Kind(_boat, (Boat,)),
+    "good": Kind(_goods, (Market,)),
+    "move": Kind(_moves, (Harbour,)),
+    "palace": Kind(_persons, (Person,)),
+    "person": Kind(_persons, (Person,)),
+    "lay": Kind(_layings, (Lay,)),
+    "turn": Kind(_layings, (Lay,)),
+    "brown": Kind(_layings, (Lay,)),
+    "order": Kind(_names, (Named,)),
+}
+"""By first word of a choice."""

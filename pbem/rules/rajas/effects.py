@@ -1,68 +1,66 @@
 """What gains do: markers move, bonuses fall due, choices open (rulings 9, 14, 16 to 25)."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal
 from pbem.rules.rajas import choices
 from pbem.rules.rajas.dice import available, without
-from pbem.rules.rajas.gains import Effect
-from pbem.rules.rajas.moves import Dice
+from pbem.rules.rajas.gains import FAME, MONEY, Effect, Track
+from pbem.rules.rajas.moves import Colours, Dice
 from pbem.rules.rajas.notation import TURNED, VALUES
 from pbem.rules.rajas.player import Player
-
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
-
-FAME, MONEY = "fame", "money"
+from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.todo import Choice, Rolling, Task, Yields
 
 
-def work_off(state: "State", item: tuple[Any, ...]) -> None:
-    """Do one thing of the stack."""
-    kind = item[0]
-    if kind == "effect":
-        carry_out(state, item[1])
-    elif kind == "bonus":
-        _bonus(state, item[1])
-    elif kind == "worker":
-        gain_worker(state)
-    elif kind == "yield":
-        push(state, *gain(item[2]))
-    elif kind == "yields":
-        _yields(state, item[1])
-    elif kind == "place":
-        state.open = item
+def run(position: Position) -> None:
+    """Work off the stack until a choice is open or a result of chance is needed."""
+    while position.stack and position.open is None and not position.blocked:
+        _work_off(position, position.stack.pop())
+
+
+def _work_off(position: Position, task: Task) -> None:
+    if task[0] == "effect":
+        carry_out(position, task[1])
+    elif task[0] == "bonus":
+        _bonus(position, task[1])
+    elif task[0] == "worker":
+        gain_worker(position)
+    elif task[0] == "yield":
+        push(position, *gain(task[2]))
+    elif task[0] == "yields":
+        _yields(position, task[1])
     else:
-        raise ValueError(kind)
+        position.open = task
 
 
-def push(state: "State", *items: tuple[Any, ...]) -> None:
+def push(position: Position, *tasks: Task) -> None:
     """Put things on the stack, the first of them to be done first."""
-    state.stack += reversed(items)
+    position.stack += reversed(tasks)
 
 
-def gain(effects: "tuple[Effect, ...] | list[Effect]") -> list[tuple[Any, ...]]:
+def gain(effects: Sequence[Effect]) -> list[Task]:
     """Effects as things to be done."""
     return [("effect", effect) for effect in effects]
 
 
-def counted(state: "State", effect: Effect) -> int:
+def counted(position: Position, effect: Effect) -> int:
     """The number of a gain, with what it is counted per."""
     if not effect.per:
         return effect.number
-    return effect.number * (_COUNTS[effect.per](state, state.player) // effect.each)
+    return effect.number * (_COUNTS[effect.per](position, position.player) // effect.each)
 
 
-_COUNTS: dict[str, Callable[["State", Player], int]] = {
-    "karma": lambda state, player: player.karma,
-    "upgrade": lambda state, player: upgrades(player),
-    "market": lambda state, player: len(player.province.markets),
-    "market-tile": lambda state, player: sum(bool(tile.markets) for tile in player.province.rows),
-    "building": lambda state, player: sum(len(tile.buildings) for tile in player.province.rows),
-    "bend": lambda state, player: sum(tile.bend for tile in player.province.rows),
-    "spaces": lambda state, player: player.boat,
-    "yield": lambda state, player: sum(name in player.yields for name in player.slots),
-    "worker": lambda state, player: player.active,
+_COUNTS: dict[str, Callable[[Position, Player], int]] = {
+    "karma": lambda position, player: player.karma,
+    "upgrade": lambda position, player: upgrades(player),
+    "market": lambda position, player: len(player.province.markets),
+    "market-tile": lambda position, player: sum(bool(tile.markets) for tile in player.province.rows),
+    "building": lambda position, player: sum(len(tile.buildings) for tile in player.province.rows),
+    "bend": lambda position, player: sum(tile.bend for tile in player.province.rows),
+    "spaces": lambda position, player: player.boat,
+    "yield": lambda position, player: sum(name in player.yields for name in player.slots),
+    "worker": lambda position, player: player.active,
 }
 
 
@@ -71,124 +69,137 @@ def upgrades(player: Player) -> int:
     return sum(player.levels.values()) - bool(player.late)
 
 
-def level(state: "State", building: str) -> int:
+def level(position: Position, building: str) -> int:
     """What a building is worth to the player to move."""
-    player = state.player
-    return state.facts.levels[player.levels[building] - (player.late == building)]
+    player = position.player
+    return position.facts.levels[player.levels[building] - (player.late == building)]
 
 
-def carry_out(state: "State", effect: Effect) -> None:
+def carry_out(position: Position, effect: Effect) -> None:
     """One gain."""
-    player, facts = state.player, state.facts
-    number = counted(state, effect)
+    player, facts = position.player, position.facts
+    number = counted(position, effect)
     kind = effect.kind
-    if kind in (FAME, MONEY):
-        move_marker(state, kind, number)
+    if kind == FAME:
+        move_marker(position, FAME, number)
+    elif kind == MONEY:
+        move_marker(position, MONEY, number)
     elif kind == "karma":
         player.karma = min(facts.limits["karma"], player.karma + number)
     elif kind in ("dice", "colours"):
-        gain_dice(state, effect.colours * number if kind == "colours" else "", number)
-    elif kind in ("upgrade", "late"):
-        if choices.upgradable(state):
-            state.open = (kind,)
-    elif kind == "boat":
-        if player.boat < facts.mouth:
-            state.open = (kind,)
-    elif kind in ("person", "palace", "move"):
-        state.open = (kind, number)
-        if not choices.steps(state):
-            state.open = ()
-    elif kind == "good":
-        if player.province.markets:
-            state.open = (kind, number)
+        gain_dice(position, effect.colours * number if kind == "colours" else "", number)
+    elif kind in _CHOICES:
+        _ask(position, _CHOICES[kind](number))
     elif kind == "assorted":
         best: dict[str, int] = {}
         for good, value in player.province.markets:
             best[good] = max(value, best.get(good, 0))
-        move_marker(state, MONEY, sum(best.values()))
+        move_marker(position, MONEY, sum(best.values()))
     elif kind == "white":
-        _dancer(state)
+        _dancer(position)
     elif kind == "worker":
-        gain_worker(state)
+        gain_worker(position)
     elif kind == "first":
-        state.mogul = state.mover
+        position.mogul = position.mover
     else:
         raise ValueError(kind)
 
 
-def _dancer(state: "State") -> None:
+_CHOICES: dict[str, Callable[[int], Choice]] = {
+    "upgrade": lambda number: ("upgrade",),
+    "late": lambda number: ("late",),
+    "boat": lambda number: ("boat",),
+    "good": lambda number: ("good", number),
+    "move": lambda number: ("move", number),
+    "palace": lambda number: ("palace", number),
+    "person": lambda number: ("person", number),
+}
+"""What a gain asks, by its kind."""
+
+
+def _ask(position: Position, choice: Choice) -> None:
+    """A choice opens, if there is anything to choose."""
+    if choices.steps(position, choice):
+        position.open = choice
+
+
+def _dancer(position: Position) -> None:
     """The Dancer's tile: a white one drawn and paid, or with the Navaratnas any open one laid."""
-    if not state.navaratnas:
-        state.queue.append(("white",))
-        state.blocked = True
-    elif choices.layings(state):
-        state.open = ("lay",)
+    if not position.navaratnas:
+        position.queue.append(("white",))
+        position.blocked = True
+    else:
+        _ask(position, ("lay",))
 
 
-def move_marker(state: "State", track: str, number: int) -> None:
+def move_marker(position: Position, track: Track, number: int) -> None:
     """Move a marker the whole gain, then look for bonuses (ruling 25)."""
     if number:
-        setattr(state.player, track, getattr(state.player, track) + number)
-        state.stack.append(("bonus", track))
+        if track == FAME:
+            position.player.fame += number
+        else:
+            position.player.money += number
+        position.stack.append(("bonus", track))
 
 
-def _bonus(state: "State", track: str) -> None:
-    player = state.player
-    reached = getattr(player, track)
-    for space, effect in state.facts.bonuses[track].items():
+def _bonus(position: Position, track: Track) -> None:
+    player = position.player
+    reached = player.fame if track == FAME else player.money
+    for space, effect in position.facts.bonuses[track].items():
         if space > reached:
             return
         if (track, space) not in player.taken:
             player.taken = (*player.taken, (track, space))
-            push(state, ("effect", effect), ("bonus", track))
+            push(position, ("effect", effect), ("bonus", track))
             return
 
 
-def gain_worker(state: "State") -> None:
+def gain_worker(position: Position) -> None:
     """A new worker, active at once; the one too many leaves the game (ruling 8)."""
-    player = state.player
-    if player.active < state.most_workers:
+    player = position.player
+    if player.active < position.most_workers:
         player.active += 1
         player.unplaced += 1
 
 
-def gain_dice(state: "State", fixed: str, number: int) -> None:
+def gain_dice(position: Position, fixed: str, number: int) -> None:
     """Dice of fixed colours that all fit are taken at once; all else is a choice."""
-    if fixed and state.spare() >= len(fixed):
-        take_dice(state, available(state.supply, fixed), ())
+    if fixed and position.spare() >= len(fixed):
+        take_dice(position, available(position.supply, fixed), ())
         return
-    ways = choices.gains(state, fixed, number)
+    ways = choices.gains(position, fixed, number)
     if len(ways) == 1 and ways[0] == (None, ()):
-        take_dice(state, available(state.supply, fixed), ())
+        take_dice(position, available(position.supply, fixed), ())
     elif ways:
-        state.open = ("gain", fixed, number)
+        position.open = ("gain", fixed, number)
 
 
-def take_dice(state: "State", colours: Sequence[str], back: Sequence[str]) -> None:
+def take_dice(position: Position, colours: Colours, back: Dice) -> None:
     """Dice given back, dice taken to be rolled."""
     for die in back:
-        give_back(state, die)
-    take_from_supply(state, colours)
-    roll(state, colours)
+        give_back(position, die)
+    take_from_supply(position, colours)
+    roll(position, colours)
 
 
-def roll(state: "State", colours: Sequence[str]) -> None:
+def roll(position: Position, colours: Colours) -> None:
     """Dice of the player to move are rolled before anything else."""
     if colours:
-        state.queue.append(("roll", *colours))
+        waiting: Rolling = ("roll", *colours)
+        position.queue.append(waiting)
 
 
-def give_back(state: "State", die: str) -> None:
+def give_back(position: Position, die: str) -> None:
     """A die that the player to move has, turned or not, goes to the supply."""
-    player = state.player
+    player = position.player
     player.dice = without(player.dice, die)
-    state.supply = {**state.supply, die[0]: state.supply[die[0]] + 1}
+    position.supply = {**position.supply, die[0]: position.supply[die[0]] + 1}
 
 
-def spend(state: "State", dice: Dice) -> None:
+def spend(position: Position, dice: Dice) -> None:
     """Dice go to the supply, karma for those that are turned; raises Illegal."""
-    player = state.player
-    left, supply, karma = player.dice, state.supply.copy(), player.karma
+    player = position.player
+    left, supply, karma = player.dice, position.supply.copy(), player.karma
     for die in dice:
         if die not in VALUES or die[:2] not in left:
             raise Illegal("die-not-there", die=die[:2], dice=left)
@@ -197,54 +208,54 @@ def spend(state: "State", dice: Dice) -> None:
         karma -= die.endswith(TURNED)
     if karma < 0:
         raise Illegal("karma", needed=player.karma - karma, karma=player.karma)
-    player.dice, state.supply, player.karma = left, supply, karma
+    player.dice, position.supply, player.karma = left, supply, karma
 
 
-def take_from_supply(state: "State", colours: Sequence[str]) -> None:
+def take_from_supply(position: Position, colours: Sequence[str]) -> None:
     """Dice of these colours leave the supply."""
     if colours:
-        state.supply = state.supply.copy()
+        position.supply = position.supply.copy()
         for colour in colours:
-            state.supply[colour] -= 1
+            position.supply[colour] -= 1
 
 
-def arrive(state: "State", position: int) -> None:
+def arrive(position: Position, space: int) -> None:
     """The boat at a space: the worker of the bridge first, then the gain of the space (ruling 22)."""
-    player, facts = state.player, state.facts
-    passed = player.boat <= facts.bridge < position
-    player.boat = position
-    effect = facts.ganga[state.river[position]] if position in state.river else facts.river[position]
-    push(state, ("effect", effect))
+    player, facts = position.player, position.facts
+    passed = player.boat <= facts.bridge < space
+    player.boat = space
+    effect = facts.ganga[position.river[space]] if space in position.river else facts.river[space]
+    push(position, ("effect", effect))
     if passed:
-        push(state, ("worker",))
+        push(position, ("worker",))
 
 
 # Yields
 
 
-def connect(state: "State", names: Sequence[str]) -> None:
+def connect(position: Position, names: Sequence[str]) -> None:
     """Yields newly connected: what they pay is settled now (rulings 14 and 32)."""
-    player = state.player
+    player = position.player
     if names:
-        player.yields = tuple([name for name in state.facts.yields if name in player.yields or name in names])
+        player.yields = tuple([name for name in position.facts.yields if name in player.yields or name in names])
 
 
-def settled(state: "State", name: str) -> tuple[Effect, ...]:
+def settled(position: Position, name: str) -> tuple[Effect, ...]:
     """What a yield pays the player to move, with what is counted settled."""
-    row = state.facts.yields[name]
-    tile = state.player.slots.get(name)
+    row = position.facts.yields[name]
+    tile = position.player.slots.get(name)
     if tile:
-        found: tuple[Effect, ...] = (state.facts.yield_tiles[tile],)
+        found: tuple[Effect, ...] = (position.facts.yield_tiles[tile],)
     else:
-        found = row.back if state.player.expert else row.front
-    return tuple([e._replace(number=counted(state, e), per="") if e.per else e for e in found])
+        found = row.back if position.player.expert else row.front
+    return tuple([e._replace(number=counted(position, e), per="") if e.per else e for e in found])
 
 
-def _yields(state: "State", left: tuple[tuple[str, tuple[Effect, ...]], ...]) -> None:
+def _yields(position: Position, left: Yields) -> None:
     """One yield pays at once; of several the player names the order, and then names all."""
     if not left:
         return
-    if len(left) == 1 and not state.named:
-        push(state, ("yield", *left[0]))
+    if len(left) == 1 and not position.named:
+        push(position, ("yield", *left[0]))
     else:
-        state.open = ("order", left)
+        position.open = ("order", left)

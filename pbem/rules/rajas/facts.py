@@ -129,7 +129,7 @@ class Facts:
             "chambers": tuple(self.chambers),
             "goods": tuple(GOODS),
         }
-        """The spaces of palace and market with room for one worker, by kind: what State has of those that are free."""
+        """The spaces of palace and market with room for one worker, by kind: Position has those that are free."""
         self.names = {
             self.name(kind, space): (kind, space) for kind, spaces_ in self.single.items() for space in spaces_
         }

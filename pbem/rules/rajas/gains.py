@@ -1,7 +1,11 @@
 """Gains: the words of games/rajas.toml -> values."""
 
 import re
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
+
+Track = Literal["fame", "money"]
+FAME: Final = "fame"
+MONEY: Final = "money"
 
 NUMBER, COLOURS = "a number", "colours"
 KINDS = {

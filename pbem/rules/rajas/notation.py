@@ -1,11 +1,10 @@
 """The words of Rajas of the Ganges: what grammar/rajas.lark reads -> moves, and moves -> canonical text."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.game import END, Cases, Step, Words
-from pbem.rules.rajas import sentences
 from pbem.rules.rajas.moves import (
     Alternatives,
     Balcony,
@@ -28,7 +27,7 @@ from pbem.rules.rajas.moves import (
     Upgrade,
     White,
 )
-from pbem.rules.rajas.sentences import format_taken
+from pbem.rules.rajas.sentences import explain, format_taken
 
 DICE = "ogbp"
 BACKS = "SCT"
@@ -205,11 +204,6 @@ EXPECTED = {
 }
 
 
-def format_step(step: Step) -> str:
-    """Canonical text of a step; of a short form as much as is written."""
-    return _FORMATS[type(step)](step)
-
-
 def _words(*words: str) -> str:
     return " ".join(filter(None, words))
 
@@ -236,7 +230,7 @@ _FORMATS: dict[type, Callable[[Any], str]] = {
     Gain: lambda step: format_taken(step.taken, step.back),
     Upgrade: lambda step: f"up {step.building}",
     Boat: lambda step: "boat" if step.go else "stay",
-    Named: lambda step: _words(f"{step.name}:", format_step(step.step) if step.step else ""),
+    Named: lambda step: _words(f"{step.name}:", format_value(step.step) if step.step else ""),
     Lay: lambda step: f"tile {step.tile} {step.slot}" if step.tile else "tile none",
     Alternatives: lambda step: " ".join(f"({when}: {steps})" for when, steps in step.choices),
     Turned: lambda result: " ".join(["draw", *result.tiles]),
@@ -248,46 +242,9 @@ _FORMATS: dict[type, Callable[[Any], str]] = {
 }
 
 
-def format_chance(result: Step) -> str:
-    """Canonical text of a result of chance."""
-    return _FORMATS[type(result)](result)
-
-
-def bind(result: Step, name: Callable[[str], str]) -> Step:
-    """A result of chance with players' names as the header has them."""
-    if isinstance(result, StartRoll):
-        return StartRoll(name(result.name), result.dice)
-    if isinstance(result, Brown):
-        return Brown(tuple((name(written), kind) for written, kind in result.tiles))
-    return result
-
-
-def matches(written: Step, full: Step) -> bool:
-    """Whether a short form can stand for a full step: a pile for its tile, roads left out."""
-    if type(written) is not type(full):
-        return False
-    if isinstance(written, Named) and written.step and full.step:
-        return written.name == full.name and matches(written.step, full.step)
-    if isinstance(written, (Quarry, Person)):
-        tile, roads = written.tile, written.roads
-        if not full.tile.startswith(tile) or bool(tile) != bool(full.tile) or roads not in ("", full.roads):
-            return False
-        full = full._replace(tile=tile, roads=roads)
-    return bool(written == full)
-
-
-def leads_to(written: Step, full: Step) -> bool:
-    """Whether a legal step is worth naming when another one is refused."""
-    if written is END or isinstance(full, (Gain, Upgrade, Boat, Named, Lay)):
-        return full is not END
-    if isinstance(written, Quarry) and isinstance(full, Quarry):
-        return written.tile[:2] == full.tile[:2] and written.cell == full.cell
-    if isinstance(written, Person) and isinstance(full, Person):
-        return written.number == full.number and written.tile[:2] in ("", full.tile[:2])
-    return type(written) is type(full)
-
-
-explain = sentences.explain
+def format_value(value: Step) -> str:
+    """Canonical text of a step or a result of chance; of a short form as much as is written."""
+    return _FORMATS[type(value)](value)
 
 
 def chosen(step: Alternatives, results: Sequence[Step]) -> str:
@@ -311,9 +268,6 @@ def _texts(step: Alternatives) -> list[str]:
     return [text for _, text in step.choices]
 
 
-CASES: dict[type, Cases] = {Alternatives: Cases(_texts, chosen)}
-
-
 class RajasWords(Words):
     """See pbem.game.Words."""
 
@@ -323,14 +277,41 @@ class RajasWords(Words):
     example = "Q oC5 a2NEW -o3 -o1k / +p"
     chance_words = ("draw", "roll")
     no_names = ("NW", "NE", "NB", "ND", "S")
-    alternatives = CASES
+    alternatives: Mapping[type, Cases] = {Alternatives: Cases(_texts, chosen)}
 
-    format_step = staticmethod(format_step)
-    format_chance = staticmethod(format_chance)
-    bind = staticmethod(bind)
-    matches = staticmethod(matches)
-    leads_to = staticmethod(leads_to)
+    format_step = format_chance = staticmethod(format_value)
     explain = staticmethod(explain)
+
+    def bind(self, result: Step, name: Callable[[str], str]) -> Step:
+        """A result of chance with players' names as the header has them."""
+        if isinstance(result, StartRoll):
+            return StartRoll(name(result.name), result.dice)
+        if isinstance(result, Brown):
+            return Brown(tuple((name(written), kind) for written, kind in result.tiles))
+        return result
+
+    def matches(self, written: Step, full: Step) -> bool:
+        """Whether a short form can stand for a full step: a pile for its tile, roads left out."""
+        if type(written) is not type(full):
+            return False
+        if isinstance(written, Named) and written.step and full.step:
+            return written.name == full.name and self.matches(written.step, full.step)
+        if isinstance(written, (Quarry, Person)):
+            tile, roads = written.tile, written.roads
+            if not full.tile.startswith(tile) or bool(tile) != bool(full.tile) or roads not in ("", full.roads):
+                return False
+            full = full._replace(tile=tile, roads=roads)
+        return bool(written == full)
+
+    def leads_to(self, written: Step, full: Step) -> bool:
+        """Whether a legal step is worth naming when another one is refused."""
+        if written is END or isinstance(full, (Gain, Upgrade, Boat, Named, Lay)):
+            return full is not END
+        if isinstance(written, Quarry) and isinstance(full, Quarry):
+            return written.tile[:2] == full.tile[:2] and written.cell == full.cell
+        if isinstance(written, Person) and isinstance(full, Person):
+            return written.number == full.number and written.tile[:2] in ("", full.tile[:2])
+        return type(written) is type(full)
 
 
 WORDS = RajasWords()

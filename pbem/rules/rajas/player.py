@@ -2,31 +2,14 @@
 
 from collections.abc import Hashable
 
+from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.province import Province
+from pbem.rules.slots import Slotted, slots_of, slotted
 
 
-class Player:
-    """A player's side of the table."""
-
-    __slots__ = (
-        "active",
-        "boat",
-        "brown",
-        "dice",
-        "expert",
-        "fame",
-        "hands",
-        "idle",
-        "karma",
-        "late",
-        "levels",
-        "money",
-        "province",
-        "slots",
-        "taken",
-        "unplaced",
-        "yields",
-    )
+@slotted
+class Player(Slotted):
+    """A player's side of the table. Dictionaries are never changed, only replaced, so copies share them."""
 
     expert: bool  # the back of the board
     money: int
@@ -46,29 +29,24 @@ class Player:
     yields: tuple[str, ...]  # connected
     slots: dict[str, str]  # yield -> yield tile on it
 
+    def __init__(self, facts: Facts, money: int, expert: bool) -> None:
+        """Before the first dice are rolled."""
+        self.expert = expert
+        self.money = money
+        self.fame = self.boat = self.idle = 0
+        self.karma = facts.start["karma"]
+        self.hands = facts.limits["hands_back" if expert else "hands"]
+        self.active = self.unplaced = facts.start["workers"]
+        self.dice = self.taken = self.yields = ()
+        self.levels = dict.fromkeys(facts.building_words, 0)
+        self.late = self.brown = ""
+        self.province = Province(facts)
+        self.slots = {}
+
     def as_key(self) -> tuple[Hashable, ...]:
         """All of it, to be compared; provinces are equal if they are the same one."""
-        values = [getattr(self, name) for name in self.__slots__]
+        values = [getattr(self, name) for name in _SLOTS]
         return tuple([tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values])
 
-    def copy(self) -> "Player":
-        """An independent copy. Dictionaries are never changed, only replaced, so copies can share them."""
-        new = Player.__new__(Player)
-        new.expert = self.expert
-        new.money = self.money
-        new.fame = self.fame
-        new.karma = self.karma
-        new.boat = self.boat
-        new.brown = self.brown
-        new.active = self.active
-        new.unplaced = self.unplaced
-        new.idle = self.idle
-        new.hands = self.hands
-        new.dice = self.dice
-        new.levels = self.levels
-        new.late = self.late
-        new.taken = self.taken
-        new.province = self.province
-        new.yields = self.yields
-        new.slots = self.slots
-        return new
+
+_SLOTS = slots_of(Player)

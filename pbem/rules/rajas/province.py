@@ -35,6 +35,9 @@ class Province:
         self.reached: tuple[str, ...] = ()
         self._look()
 
+    def __repr__(self) -> str:
+        return f"Province({self.tiles})"
+
     def lay(self, cell: str, tile: str, roads: str, under: str = "") -> "Province":
         """The province with one more tile, or with one covered."""
         new = Province.__new__(Province)

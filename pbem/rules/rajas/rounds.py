@@ -1,83 +1,101 @@
 """Turns, phases, rounds, and the end (rulings 5, 16, 27, 28, 31)."""
 
-from typing import TYPE_CHECKING
-
-from pbem.game import NOBODY
-from pbem.rules.rajas import choices, spaces
-
-if TYPE_CHECKING:
-    from pbem.rules.rajas.state import State
+from pbem.game import CHANCE, NOBODY
+from pbem.rules.rajas import choices
+from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.todo import PLACE, Laying, Placing
 
 
-def finish_turn(state: "State") -> None:
+def go_on(position: Position) -> None:
+    """After a line or the last waiting result: the same player, chance, or the end of the turn."""
+    if position.open:
+        position.actor = position.mover
+    elif position.queue:
+        position.actor = CHANCE
+    else:
+        finish_turn(position)
+
+
+def finish_turn(position: Position) -> None:
     """The turn is done: see whether the markers have met, then who is next."""
-    if state.mover not in state.crossed and state.distance(state.mover) >= 0:
-        state.crossed = (*state.crossed, state.mover)
-        state.ended = True
-    state.turn += 1
-    state.named = False
-    find_mover(state, (state.mover - state.first) % len(state.names) + 1)
+    if position.mover not in position.crossed and position.distance(position.mover) >= 0:
+        position.crossed = (*position.crossed, position.mover)
+        position.ended = True
+    position.turn += 1
+    position.named = False
+    find_mover(position, (position.mover - position.first) % len(position.names) + 1)
 
 
-def find_mover(state: "State", seat: int) -> None:
+def find_mover(position: Position, seat: int) -> None:
     """The next player with something to do, from a seat of this phase on; new phases, rounds, the end."""
-    players = len(state.names)
+    players = len(position.names)
     while True:
         if seat >= players:
-            if state.ended:
-                state.actor = NOBODY
+            if position.ended:
+                position.actor = NOBODY
                 return
-            workers = any(player.unplaced for player in state.players)
-            if not state.placed or not workers:
-                _new_round(state)
-            state.placed = False
+            workers = any(player.unplaced for player in position.players)
+            if not position.placed or not workers:
+                _new_round(position)
+            position.placed = False
             seat = 0
-        mover = (state.first + seat) % players
-        give_turn(state, mover)
-        if state.player.unplaced:
-            if choices.can_place(state):
-                begin_turn(state, "place")
+        mover = (position.first + seat) % players
+        give_turn(position, mover)
+        if position.player.unplaced:
+            if choices.can_place(position):
+                begin_turn(position, PLACE)
                 return
-        elif state.navaratnas and not state.ended:
-            state.own(mover).idle += 1
-            if _may_lay(state):
-                begin_turn(state, "turn")
+        elif position.navaratnas and not position.ended:
+            position.own(mover).idle += 1
+            if _may_lay(position):
+                begin_turn(position, ("turn",))
                 return
         seat += 1
 
 
-def give_turn(state: "State", mover: int) -> None:
+def give_turn(position: Position, mover: int) -> None:
     """From now on that player is to move."""
-    state.mover = mover
-    state.player = state.players[mover]
+    position.mover = mover
+    position.player = position.players[mover]
 
 
-def begin_turn(state: "State", kind: str) -> None:
+def begin_turn(position: Position, choice: Placing | Laying) -> None:
     """A turn of the player to move: what was upgraded late counts from now on."""
-    if state.player.late:
-        state.own(state.mover).late = ""
-    state.actor = state.mover
-    state.open = (kind,)
-    if state.player.brown and kind == "place":
-        state.stack = [state.open]
-        state.open = ("brown",)
+    if position.player.late:
+        position.own(position.mover).late = ""
+    position.actor = position.mover
+    position.open = choice
+    if position.player.brown and choice[0] == "place":
+        position.stack = [choice]
+        position.open = ("brown",)
 
 
-def _may_lay(state: "State") -> bool:
+def _may_lay(position: Position) -> bool:
     """Whether a player may take a yield tile in a turn without a worker, being behind in workers (ruling 31)."""
-    player = state.player
-    if player.idle > len(state.facts.behind):
+    player = position.player
+    if player.idle > len(position.facts.behind):
         return False
-    most = max(other.active for other in state.players)
-    return most - player.active >= state.facts.behind[player.idle - 1] and bool(choices.layings(state))
+    most = max(other.active for other in position.players)
+    return most - player.active >= position.facts.behind[player.idle - 1] and bool(choices.steps(position, ("turn",)))
 
 
-def _new_round(state: "State") -> None:
+def _new_round(position: Position) -> None:
     """Workers come back; the first player is who used the Grand Mogul, else the next clockwise."""
-    state.first = state.mogul if state.mogul >= 0 else (state.first + 1) % len(state.names)
-    state.mogul = -1
-    spaces.clear(state)
-    for seat in range(len(state.names)):
-        player = state.own(seat)
+    position.first = position.mogul if position.mogul >= 0 else (position.first + 1) % len(position.names)
+    position.mogul = -1
+    position.clear()
+    for seat in range(len(position.names)):
+        player = position.own(seat)
         player.unplaced = player.active
         player.idle = 0
+
+
+def ranks(position: Position) -> list[int]:
+    """Place by player, from 1: by distance; among those who have crossed also by who did first (ruling 27)."""
+    seats = range(len(position.names))
+
+    def merit(seat: int) -> tuple[int, int]:
+        crossed = position.crossed
+        return position.distance(seat), -crossed.index(seat) if seat in crossed else -len(position.names)
+
+    return [1 + sum(merit(other) > merit(seat) for other in seats) for seat in seats]

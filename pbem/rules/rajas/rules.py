@@ -10,6 +10,7 @@ from pbem.rules.common import Common
 from pbem.rules.rajas import chance, choices, notation, rounds, setup
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.state import State
+from pbem.rules.rajas.todo import PLACE
 
 
 class Rajas(Common):
@@ -41,15 +42,12 @@ class Rajas(Common):
                 raise HeaderError(f"{name} has no worker to place: `first` names who is to move")
             if not choices.can_place(state):
                 raise HeaderError(f"there is no space on which {name}, who is to move, can place a worker")
-            rounds.begin_turn(state, "place")
-        else:
-            state.settle()
+            rounds.begin_turn(state, PLACE)
         return state
 
     def draw_first(self, header: Header, choose: Choose) -> int:
         """The player with the lowest dice, of several one by chance (ruling 3)."""
         state = State(self.facts, tuple(header.names), tuple(header.options), 0)
-        state.settle()
         while state.started < len(header.players):
             state.apply(state.deal(choose))
         sums = [chance.total(player.dice) for player in state.players]
@@ -58,14 +56,14 @@ class Rajas(Common):
 
     def winners(self, state: State) -> list[int]:
         """The one whose markers are furthest beyond each other, of several who crossed first."""
-        return [seat for seat, rank in enumerate(state.ranks()) if rank == 1]
+        return [seat for seat, rank in enumerate(rounds.ranks(state)) if rank == 1]
 
     def details(self, state: State) -> dict[str, Any]:
         """Fame, money and place by player."""
         return {
             "fame": dict(zip(state.names, (player.fame for player in state.players), strict=True)),
             "money": dict(zip(state.names, (player.money for player in state.players), strict=True)),
-            "rank": dict(zip(state.names, state.ranks(), strict=True)),
+            "rank": dict(zip(state.names, rounds.ranks(state), strict=True)),
         }
 
     def whole(self, state: State) -> bool:

@@ -1,21 +1,119 @@
-"""One sentence for every reason for which Rajas of the Ganges refuses a step."""
+"""What is said of a choice and of a result that is due; a sentence for every reason to refuse a step."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.game import Illegal
 from pbem.rules.rajas.moves import Colours, Dice
 
+
+class Asked(NamedTuple):
+    """What is said of a kind of choice: where something else is played, how an answer looks, what it is about."""
+
+    refusal: str
+    template: str
+    words: str
+
+
+_UPGRADE = "an upgrade is left out: up and a building"
+_HOW = (
+    "Place a worker. Quarry: Q TILE CELL ROADS -DIE -DIE, roads as the sides they lead to. Market: Ma, or Ms Mt Mp "
+    "and -DIE. Palace: P and the space, its dice behind it. Harbour: H SPACES -DIE. A die is its colour and value; "
+    "with k behind it karma turns it. What a step sets off and leaves to you stands behind a slash: + COLOUR for a "
+    "die, x DIE given back, up BUILDING, boat or stay. What follows a roll may be given at once, (o4-6: STEP) "
+    "(else: STEP)."
+)
+_TILE = Asked(
+    "a yield tile may be taken: tile, its name and a slot, or tile none",
+    "tile TILE SLOT",
+    "You may take an open yield tile for a free slot of its colour, or none: tile none.",
+)
+
+ASKED = {
+    "place": Asked(
+        "a worker is placed now: quarry, market, palace or harbour",
+        "SPACE -DIE / STEP",
+        _HOW,
+    ),
+    "gain": Asked(
+        "dice are to be named: + and a colour for each, x and a die for one given back",
+        "+COLOUR +COLOUR",
+        "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",
+    ),
+    "upgrade": Asked(
+        _UPGRADE,
+        "up BUILDING",
+        "One of your buildings is made better.",
+    ),
+    "late": Asked(
+        _UPGRADE,
+        "up BUILDING",
+        "One of your buildings is made better; it counts from your next turn on.",
+    ),
+    "boat": Asked(
+        "the boat may move: boat or stay",
+        "boat, or stay",
+        "Your boat may go to the next free space.",
+    ),
+    "good": Asked(
+        "a good is to be named: Ms, Mt or Mp, without a die",
+        "Ms, Mt, or Mp",
+        "Markets of one good are valued.",
+    ),
+    "move": Asked(
+        "the boat moves: H and the number of spaces, without a die",
+        "HSPACES",
+        "Your boat moves.",
+    ),
+    "palace": Asked(
+        "a person the river offers is to be named, P and the number, without a die",
+        "PERSON",
+        "Carry out one of the persons the river offers, as in the palace but without a die.",
+    ),
+    "person": Asked(
+        "the person of the river tile is to be carried out, without a die",
+        "PERSON",
+        "Carry out the person of the river tile, without a die.",
+    ),
+    "order": Asked(
+        "several yields are connected: name the one that is paid first",
+        "YIELD: STEP",
+        "Several yields are connected: name the one that is paid first, and its first step.",
+    ),
+    "lay": _TILE,
+    "turn": _TILE,
+    "brown": Asked(
+        "the brown tile is laid first: tile, its name and a slot",
+        "tile TILE SLOT / STEP",
+        f"First lay your brown yield tile on a slot of its colour. {_HOW}",
+    ),
+}
+"""By kind of choice, as in choices.KINDS."""
+
+
+class Awaited(NamedTuple):
+    """What is said of a kind of result: where another one is written, what it is called; {} is what belongs to it."""
+
+    refusal: str
+    name: str
+
+
+AWAITED = {
+    "tops": Awaited("the top tiles of all piles are drawn first", "the top tiles"),
+    "river": Awaited("the river tiles are drawn first: draw river", "the river tiles"),
+    "rolls": Awaited("the first dice are rolled: roll, the player's name, four dice", "the first dice"),
+    "brown": Awaited("the brown yield tiles are drawn: draw brown", "the brown yield tiles"),
+    "draw": Awaited("a tile is turned up: draw and the tile", "the next tile of pile {}"),
+    "roll": Awaited("dice are rolled: roll and the dice", "dice {}"),
+    "white": Awaited("a white yield tile is drawn: draw white", "a white yield tile"),
+}
+"""By kind of result, as in chance.KINDS."""
+
 REASONS: dict[str, str] = {
+    **{f"open-{kind}": asked.refusal for kind, asked in ASKED.items()},
+    **{f"due-{kind}": awaited.refusal for kind, awaited in AWAITED.items()},
     "over": "the game is over",
     "draw-due": "a result of chance is due first",
     "draw-not-due": "no result of chance is due now",
-    "due-tops": "the top tiles of all piles are drawn first",
-    "due-river": "the river tiles are drawn first: draw river",
-    "due-rolls": "the first dice are rolled: roll, the player's name, four dice",
-    "due-brown": "the brown yield tiles are drawn: draw brown",
-    "due-draw": "a tile is turned up: draw and the tile",
-    "due-roll": "dice are rolled: roll and the dice",
-    "due-white": "a white yield tile is drawn: draw white",
     "piles": "tiles are due for {piles}, in this order",
     "not-in-pile": "{tile} is not in its pile any more",
     "river-position": "the next river tile lies on {least} to {most}, not on {at}",
@@ -31,19 +129,6 @@ REASONS: dict[str, str] = {
     "white-none": "there is no white tile {kind} left",
     "stop": "the line stops here, for a result of chance",
     "alternatives": "cases wait for a result of chance, and here none is waited for",
-    "open-place": "a worker is placed now: quarry, market, palace or harbour",
-    "open-gain": "dice are to be named: + and a colour for each, x and a die for one given back",
-    "open-upgrade": "an upgrade is left out: up and a building",
-    "open-late": "an upgrade is left out: up and a building",
-    "open-boat": "the boat may move: boat or stay",
-    "open-good": "a good is to be named: Ms, Mt or Mp, without a die",
-    "open-move": "the boat moves: H and the number of spaces, without a die",
-    "open-palace": "a person the river offers is to be named, P and the number, without a die",
-    "open-person": "the person of the river tile is to be carried out, without a die",
-    "open-order": "several yields are connected: name the one that is paid first",
-    "open-lay": "a yield tile may be taken: tile, its name and a slot, or tile none",
-    "open-turn": "a yield tile may be taken: tile, its name and a slot, or tile none",
-    "open-brown": "the brown tile is laid first: tile, its name and a slot",
     "incomplete": "the move is not complete",
     "no-space": "there is no such space",
     "space-taken": "{space} is taken",

@@ -9,10 +9,11 @@ from pbem.game import Illegal
 from pbem.header import Header
 from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.rajas import effects, spaces
-from pbem.rules.rajas.effects import FAME, MONEY
+from pbem.rules.rajas.gains import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
+from pbem.rules.rajas.todo import PLACE
 
 WORDS = (
     *("turn", "round", "mogul", "crossed", "quarry", "harbour", "used", "assorted", "top", "white", "river"),
@@ -52,13 +53,13 @@ def pending(state: State) -> list[str]:
         return []
     if state.waits:
         return [f"pending {state.waits} {state.started}"]
-    waiting = [*state.queue, *state.stack, state.open, *((p.brown, p.idle) for p in state.players)]
+    waiting = [*state.queue, *state.stack, state.open or (), *((p.brown, p.idle) for p in state.players)]
     return [f"pending {waiting}"]
 
 
 def is_whole(state: State) -> bool:
     """Whether position lines say all; there are none for brown tiles to be laid and turns without a worker."""
-    if state.waits or state.queue or state.open not in (("place",), ()):
+    if state.waits or state.queue or state.open not in (PLACE, None):
         return False
     return not any(player.brown or player.idle for player in state.players)
 
@@ -193,7 +194,7 @@ class _Reader:
             raise HeaderError(f"it should have a tile for each pile, {_EMPTY} for none: {' '.join(piles)}")
         for pile, word in zip(piles, words, strict=True):
             self.state.tops[pile] = "" if word[2:] == _EMPTY else self._tile(word)
-        self.state.waits = ""
+        self.state.waits = None
 
     def read_white(self, words: list[str]) -> None:
         kinds = counted(words, "white die,up", 1)[0].lower().split(",")

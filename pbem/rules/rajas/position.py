@@ -1,0 +1,157 @@
+"""What a position of Rajas of the Ganges consists of."""
+
+from typing import Self
+
+from pbem.game import CHANCE
+from pbem.rules.rajas.facts import Facts, Spaces
+from pbem.rules.rajas.notation import DICE
+from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.todo import Choice, Start, Task, Waiting
+from pbem.rules.slots import Slotted, slots_of, slotted
+
+
+@slotted
+class Position(Slotted):
+    """Players count clockwise, which is the order of the header.
+
+    What it consists of is never changed but replaced, so copies share it; but for lists, which each has for itself,
+    and players. Whoever changes a player calls `own` first: playing a step does it for the mover, and what results of
+    chance do within a turn relies on that; `copy` does it for the copy.
+    """
+
+    facts: Facts
+    names: tuple[str, ...]
+    options: tuple[str, ...]
+    drawn: bool  # whether the first player was drawn, among those with the lowest dice
+    turn: int
+    actor: int
+    mover: int
+    earned: tuple[int, ...]  # fame, money
+    waits: Start | None  # the result of chance of the start that is due
+    started: int  # players whose first dice are rolled
+    first: int  # first player of the round
+    mogul: int  # who will be first in the next round, or -1
+    placed: bool  # whether somebody has placed a worker in this phase
+    crossed: tuple[int, ...]  # whose markers have met, in that order
+    ended: bool  # whether the game ends with this phase
+    room: Spaces  # worker spaces for so many players
+    quarry: int  # workers there, as below
+    harbour: int
+    outer: int
+    assorted: tuple[int, ...]  # who has valued assorted goods in this round
+    terraces: tuple[str, ...]  # free spaces with room for one worker, as below
+    balconies: tuple[str, ...]
+    chambers: tuple[int, ...]
+    goods: tuple[str, ...]
+    supply: dict[str, int]  # dice left by colour
+    tops: dict[str, str]  # by pile: the tile on top, "" for none; a pile that waits for a draw is left out
+    rest: dict[str, list[str]]  # by pile: the tiles below, in the order of the table
+    white: tuple[str, ...]  # white tiles discarded
+    yield_tiles: dict[str, int]  # open ones (Navaratnas)
+    river: dict[int, str]  # river tiles by position
+    players: list[Player]
+    player: Player  # whose turn it is
+    stack: list[Task]  # what is to be done next last
+    open: Choice | None  # the choice that is open
+    queue: list[Waiting]  # results of chance that are waiting
+    blocked: bool  # whether the turn cannot go on without them
+    stop: bool  # whether the line must stop here
+    named: bool  # whether yields have been named in this turn: then all are
+    line: tuple[int, int] | None  # fame and money when this line began, None before its first step
+    events: dict[str, int]  # results of chance so far, by purpose
+
+    def __init__(
+        self, facts: Facts, names: tuple[str, ...], options: tuple[str, ...], first: int, drawn: bool = False
+    ) -> None:
+        """Before anything is dealt."""
+        self.facts = facts
+        self.names = names
+        self.options = options
+        self.drawn = drawn
+        self.turn = 1
+        self.actor = CHANCE
+        self.mover = self.first = first
+        self.earned = (0, 0)
+        self.waits = "tops"
+        self.started = 0
+        self.mogul = -1
+        self.placed = self.ended = self.blocked = self.stop = self.named = False
+        self.crossed = ()
+        self.room = facts.spaces[len(names)]
+        self.clear()
+        self.supply = dict.fromkeys(DICE, facts.limits["dice"])
+        self.tops = dict.fromkeys(facts.piles, "")
+        self.rest = {pile: facts.ids(pile) for pile in facts.piles}
+        self.white = ()
+        self.yield_tiles = dict(facts.yield_counts) if self.navaratnas else {}
+        self.river = {}
+        self.players = []
+        for seat, name in enumerate(names):
+            money = facts.start["money"][(seat - first) % len(names)]
+            self.players.append(Player(facts, money, self.navaratnas or f"expert {name}" in options))
+        self.player = self.players[first]
+        self.stack = []
+        self.open = None
+        self.queue = []
+        self.line = None
+        self.events = {}
+
+    def clear(self) -> None:
+        """No worker stands anywhere."""
+        self.quarry = self.harbour = self.outer = 0
+        self.assorted = ()
+        for kind, spaces in self.facts.single.items():
+            setattr(self, kind, spaces)
+
+    def copy(self) -> Self:
+        """An independent copy, whose mover may be changed."""
+        new = self.duplicate()
+        new.own(new.mover)
+        return new
+
+    def go_back(self, kept: "Position") -> None:
+        """Be again what a duplicate has kept."""
+        for name in _SLOTS:
+            setattr(self, name, getattr(kept, name))
+
+    def own(self, seat: int) -> Player:
+        """A player who may be changed from now on: a copy that belongs to this position alone."""
+        player = self.players[seat] = self.players[seat].duplicate()
+        if seat == self.mover:
+            self.player = player
+        return player
+
+    @property
+    def navaratnas(self) -> bool:
+        """Whether the game is played with the Navaratnas."""
+        return "navaratnas" in self.options
+
+    @property
+    def most_workers(self) -> int:
+        """How many active workers a player can have."""
+        return self.facts.limits["workers_navaratnas" if self.navaratnas else "workers"]
+
+    def waiting_dice(self) -> list[str]:
+        """Colours of the dice that are still to be rolled: they count as held."""
+        return [colour for item in self.queue if item[0] == "roll" for colour in item[1:]]
+
+    def free_hands(self) -> int:
+        """How many more dice the player to move can hold."""
+        free = self.player.hands - len(self.player.dice)
+        return free - len(self.waiting_dice()) if self.queue else free
+
+    def spare(self) -> int:
+        """So many dice, of any colours, the player to move can surely take and gives none back."""
+        if self.queue:
+            return 0
+        player, left = self.player, min(self.supply.values())
+        free = player.hands - len(player.dice)
+        return free if free < left else left
+
+    def distance(self, seat: int) -> int:
+        """How far a player's markers are beyond each other; below 0 they have not met."""
+        player = self.players[seat]
+        return player.fame - (self.facts.meet - -(-player.money // self.facts.half))
+
+
+_SLOTS = slots_of(Position)
