@@ -22,7 +22,20 @@ NOBODY = -2
 Step = Any
 """One step of a turn, or one result of chance: an immutable value of the game's moves.py."""
 
-END: Step = "end"
+
+class _End:
+    """The type of END, of which there is one in every process."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> str:
+        return "END"
+
+    def __repr__(self) -> str:
+        return "END"
+
+
+END: Step = _End()
 """The step that ends a line which could go on. It is never written: a line ends where its steps end."""
 
 Choose = Callable[[str, int, int], int]
