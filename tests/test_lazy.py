@@ -15,7 +15,7 @@ from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas.dice import Selections, payments, ways
 from pbem.rules.rajas.notation import VALUES, in_order
 from pbem.rules.rajas.state import State
-from tests import rajas
+from tests.rajas import tools
 from tests.support import Case, cases, random_lines, somewhere
 
 dice = st.lists(st.sampled_from([die for die in VALUES if die[-1] != "k"]), max_size=8).map(in_order)
@@ -118,9 +118,9 @@ def test_where_nothing_is_short_the_short_way_does_the_same(case: Case, monkeypa
             step = rng.choice(before.steps())
             after = before.copy()
             after.apply(step)
-            found.append((before, sorted(map(str, before.steps())), step, rajas.all_of(after)))
+            found.append((before, sorted(map(str, before.steps())), step, tools.all_of(after)))
     monkeypatch.setattr(State, "spare", lambda self: 0)
     for state, steps, step, after_it in found:
         assert sorted(map(str, state.steps())) == steps
         state.apply(step)
-        assert rajas.all_of(state) == after_it
+        assert tools.all_of(state) == after_it

@@ -25,7 +25,13 @@ class State(Position, game.State):
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
         if type(step) in chance.RESULTS:
-            self._deal_out(step)
+            at_start = self.waits is not None
+            chance.apply(self, step)  # which checks it before anything is changed
+            if at_start and self.waits is None:
+                rounds.find_mover(self, 0)
+            elif not at_start and not self.queue:
+                effects.run(self)
+                rounds.go_on(self)
             return
         kept = self.duplicate()
         self.own(self.mover)
@@ -36,18 +42,6 @@ class State(Position, game.State):
         except BaseException:  # a program that is stopped may go on with the state
             self.go_back(kept)
             raise
-
-    def _deal_out(self, result: Step) -> None:
-        """Results are checked before anything is changed."""
-        at_start = self.waits is not None
-        chance.apply(self, result)
-        if self.waits or self.queue:
-            return
-        if at_start:
-            rounds.find_mover(self, 0)
-        else:
-            effects.run(self)
-            rounds.go_on(self)
 
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """Of several yields none of which is named the first of the table is paid (ruling 14)."""

@@ -8,7 +8,11 @@ from pbem.rules.rajas.facts import OPPOSITE, Facts
 from pbem.rules.rajas.province import Place, Province
 
 FACTS: Facts = registry.load("rajas").facts  # type: ignore[attr-defined]
+
+
 TILES = sorted(FACTS.tiles)
+
+
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 

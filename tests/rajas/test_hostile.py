@@ -1,4 +1,4 @@
-"""What an attacker found in Rajas of the Ganges: letters that look like others, values that no text can give."""
+"""What an attacker found: letters that look like others, values that no text can give."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import NotationError, PbemError
 from pbem.game import Illegal
 from pbem.rules.rajas.moves import Balcony, Brown, Harbour, Market, Person, Quarry, Roll, StartRoll, Terrace
-from tests.rajas import MARKETS, TOP, fresh, opening, play, table
+from tests.rajas.tools import MARKETS, TOP, fresh, opening, play, table
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,9 @@ USUAL = {"money": "21", "fame": "6", "karma": "1", "boat": "0", "workers": "4 4"
 FULL = "dice Ana o1 o2 o3 g1 g2 g3 b1 b2 b3 p1"
 """Ten dice: no hand is free."""
 
+SOLD_OUT = "dice Bob g1 g1 g1 g1 g1 g1 g1 g1 g1 g1"
+"""Ten green dice are with Bob."""
+
 MARKETS = [
     "tile Ana b4 gT4NE",  # mill, tea 3
     "tile Ana c2 oS3NS",  # tea 2
@@ -48,6 +51,33 @@ EAST = ["tile Ana c3 gS6NESW", "tile Ana d2 pS6NESW", "tile Ana d3 bS6NESW"]
 
 SOUTHEAST = [*EAST, "tile Ana e2 gS2SW"]
 """As EAST, and a palace in a bend: e1 can be built on."""
+
+RECORD = f"""pbem 1 rajas
+id r3gn-000
+edition reconstructed-1
+player Ana yellow
+player Bob red
+player Cid blue
+option ganga
+option navaratnas
+chance manual
+first Bob
+
+draw {TOP}
+draw river {RIVER}
+roll Ana o5 g4 b3 p2
+roll Bob o2 g2 b3 p4
+roll Cid o6 g6 b1 p1
+draw brown Bob worker, Cid yield, Ana building
+1 Bob: tile b-worker E1 / Q oS4 d4NEW -o2k / ND: / NE: =2,1
+draw oS2
+"""
+"""The example of the header."""
+
+ALL_DRAWN = "draw oS4 oC5 oT1 gS5 gC2 gT1 bS4 bC3 bT3 pS5 pC1 pT3"
+"""The tiles on offer in `begun`."""
+
+NAVA = ["navaratnas"]
 
 _HEAD = ["turn", "round", "mogul", "crossed", "quarry", "harbour", "used", "assorted", "top", "white", "river"]
 _OWN = ["at", "up", "late", "dice", "taken", "tile", "yields", "slot"]
@@ -129,6 +159,28 @@ def opening(players: int = 2, options: Sequence[str] = (), first: str = "Ana", b
     return game
 
 
+def begun(*options: str, first: str = "Ana") -> Session:
+    """A manual game of two up to its first turn."""
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], kind="manual", first=first, options=options, id="lines")
+    game.play(ALL_DRAWN, "roll Ana o1 g2 b4 p3", "roll Bob o6 g3 b5 p6")
+    return game
+
+
+def cover(*lines: str, **more: Any) -> Session:
+    """A position with orange 4, a temple, on b4, the tile of the book's example."""
+    return table("tile Ana b4 oS2NE", *lines, show=more.pop("show", "pS5"), **more)
+
+
+def ganga(tile: str, *lines: str) -> Session:
+    """A river tile on space 2, Ana's boat before it."""
+    return table(f"river 2-{tile}", "at Ana boat 1", "dice Ana o1", *lines, options=["ganga"])
+
+
+def read(text: str) -> Session:
+    """A game from its record."""
+    return pbem.read(text.encode(), "record")
+
+
 # Looking at a position
 
 
@@ -155,6 +207,16 @@ def play(game: Session, *lines: str) -> Session:
     for line in lines:
         game.play(line)
     return game
+
+
+def whole(text: str, game: Session) -> str:
+    """A record with the digest of the tables, as export writes it."""
+    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.rules.digest[:12]}\n")
+
+
+def written(game: Session, line: str) -> str:
+    """A line as it is stored, without number, name and claim."""
+    return game.play(line)[0].removeprefix("1 Ana: ").rpartition(" =")[0]
 
 
 def bad_setup(*lines: str, players: int = 2, options: Sequence[str] = (), show: str = "") -> str:

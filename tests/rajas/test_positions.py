@@ -1,17 +1,16 @@
-"""Positions of Rajas of the Ganges: copies are independent, and a refusal leaves everything as it was."""
+"""Positions: copies are independent, a refusal leaves everything as it was, nothing is left unsaid."""
 
 import random
-from itertools import product
 from typing import Any, get_args
 
 import pytest
 
 from pbem.game import CHANCE, END, NOBODY, Illegal, Step
-from pbem.rules.rajas import boat, chance, choices, sentences, todo
+from pbem.rules.rajas import chance, choices, sentences, todo
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of
-from tests.rajas import all_of, table
+from tests.rajas.tools import all_of, table
 from tests.support import Case, cases, random_lines
 
 
@@ -68,21 +67,3 @@ def test_refused_steps_change_nothing_and_copies_nothing_else(case: Case) -> Non
         state.apply(step)
         assert all_of(aside) == whole
     assert refused > 100
-
-
-def test_a_boat_reaches_what_others_leave_free() -> None:
-    """ruling 20: counted one by one, wherever the others are."""
-    state = table(players=3).state
-    assert isinstance(state, State)
-    mouth = state.facts.mouth
-    for here, *others in product((0, 1, *range(mouth - 5, mouth + 1)), repeat=len(state.players)):
-        between = [at for at in (here, *others) if 0 < at < mouth]
-        if len(set(between)) < len(between):
-            continue  # there is room for one
-        for player, at in zip(state.players, (here, *others), strict=True):
-            player.boat = at
-        state.player = state.players[0]
-        free = [at for at in range(here + 1, mouth + 1) if at not in others or at == mouth]
-        for most in (1, 3, 6):
-            assert boat.reach(state, most) == len(free[:most])
-            assert boat.sail(state, most) == (free[most - 1] if len(free) >= most else 0)

@@ -1,0 +1,199 @@
+"""What tiles and yields pay, and how several yields are written."""
+
+import pytest
+
+import pbem
+from pbem.errors import HeaderError
+from tests.rajas.tools import EAST, SOUTHEAST, WEST, claim, has, lies, play, refused, table, written
+
+# What they pay
+
+
+def test_yields_are_paid_when_the_road_reaches_them() -> None:
+    """[FR] L321-324: at once, when connected."""
+    game = table("dice Ana o4", show="oS2")
+    assert claim(game, "Q oS2 b4NE -o4") == "2,-1"
+    assert has(game, "karma") == 2
+
+
+def test_a_tile_may_be_laid_without_reaching_a_yield() -> None:
+    """[FR] L340-342: then it pays nothing."""
+    game = table("dice Ana o4", show="oS2")
+    assert claim(game, "Q oS2 b4ES -o4") == "2,-1"
+    assert (has(game, "karma"), has(game, "money")) == (1, 20)
+
+
+Fronts = pytest.mark.parametrize(
+    ("province", "line", "earned", "karma", "dice"),
+    [
+        ([], "Q oS3 b4EW -o5 / +g", "0,6", 1, 1),  # NW: die, 5 money; tea 2
+        ([*WEST], "Q oS2 a3NE -o4 / +g", "2,4", 1, 1),  # NW by its other port
+        ([], "Q oS3 d4EW -o5 / stay", "0,4", 1, 0),  # NE: boat, 3 money
+        ([*EAST], "Q oS2 e3NW -o4 / stay", "2,2", 1, 0),  # NE by its other port
+        ([], "Q oS2 b4NE -o4", "2,-1", 2, 0),  # NB: karma
+        ([], "Q oS2 d4NW -o4", "2,2", 1, 0),  # ND: 3 money
+        ([*WEST], "Q oS3 a3EW -o5 / +g", "0,1", 1, 1),  # W3: die
+        ([*EAST], "Q oS3 e3EW -o5 / up Te", "0,1", 1, 0),  # E3: upgrade
+        ([*WEST], "Q oS3 a2EW -o5 / +g / up Te", "0,1", 1, 1),  # W2: die, upgrade
+        ([*EAST], "Q oS3 e2EW -o5", "0,6", 1, 0),  # E2: 5 money
+        ([*WEST, "tile Ana a2 gS2ES"], "Q oS2 a1NW -o4", "5,-1", 1, 0),  # W1: 3 fame
+        ([*SOUTHEAST], "Q oS2 e1NE -o4 / +g +g", "2,-1", 1, 2),  # E1: two dice
+        ([*WEST], "Q oS2 b1NE -o4", "4,-1", 2, 0),  # S: 2 fame, karma
+        ([*EAST], "Q oS2 d1NW -o4", "4,-1", 2, 0),  # S by the east
+        (["tile Ana c3 gS6NESW"], "Q oS3 c2NS -o5", "2,1", 2, 0),  # S from above
+    ],
+    ids=["NW", "NW-a3", "NE", "NE-e3", "NB", "ND", "W3", "E3", "W2", "E2", "W1", "E1", "S-b1", "S-d1", "S-c2"],
+)
+
+
+@Fronts
+def test_the_yields(province: list[str], line: str, earned: str, karma: int, dice: int) -> None:
+    """fact: what each border of the front pays, at each of its ports, on top of 2 fame or 2 money of the tile."""
+    game = table("dice Ana o4 o5", *province, show="oS3" if "oS3" in line else "oS2")
+    assert claim(game, line) == earned
+    assert has(game, "karma") == karma
+    play(game, "draw oS1")
+    if dice:
+        play(game, "roll " + " ".join(["g6"] * dice))
+    assert lies(game, "dice Ana").count("g") == dice
+
+
+def test_the_worked_example_of_the_corner() -> None:
+    """[FR] L328-338: a bend in the left corner: a die of free choice and 5 money."""
+    game = table("dice Ana o4", *WEST, show="oS2")
+    assert claim(game, "Q oS2 a3NE -o4 / +p") == "2,4"
+    assert lies(play(game, "draw oS1", "roll p5"), "dice Ana") == "p5"
+
+
+def test_the_worked_example_of_upgrades() -> None:
+    """[FR] L405-412: temple 2 and mill 3 make 5; then the yield: a die of any colour, an upgrade."""
+    game = table("up Ana 2,2,2,3", "dice Ana o4 o5", *WEST, show="oC5")
+    assert claim(game, "Q oC5 a2NEW -o4 -o5 / +p / up Fo") == "5,-1"
+    assert lies(game, "up Ana") == "2,2,3,3"
+
+
+def test_a_yield_pays_once() -> None:
+    """ruling 15: also if it has several ports."""
+    game = table("dice Ana o4", *EAST, "tile Ana c2 gS3NS", show="oS2 gS2")
+    assert claim(game, "Q oS2 d1NW -o4") == "2,-1"
+    assert has(game, "karma") == 1
+
+
+def test_several_yields_in_the_order_the_player_names() -> None:
+    """ruling 14: NW gives a die, NB karma."""
+    game = table("dice Ana o5", show="oS4")
+    assert claim(game, "Q oS4 b4NEW -o5 / NB: / NW: +g") == "2,4"
+    assert has(game, "karma") == 2
+
+
+def test_the_tile_pays_before_its_yields() -> None:
+    """[FR] L324-326 and ruling 14: fame 4 reaches 5 by the building, then the yield's upgrade."""
+    game = table("at Ana fame 4", "dice Ana o6", *EAST)
+    assert claim(game, "Q oC2 e3EW -o6 / up Te / up Mi") == "2,0"
+    assert lies(game, "late Ana") == "Te"
+
+
+def test_markets_pay_before_buildings() -> None:
+    """ruling 14: money first: the dice of space 33 are due before the upgrade of fame 5."""
+    game = table("at Ana money 33 fame 4", "taken Ana 12,20", "dice Ana o6")
+    play(game, "Q oC2 c3NS -o6", "draw oC1")
+    refused(game, "up Te / +o +o")
+    assert claim(game, "+o +o / up Te") == "2,0"
+
+
+@pytest.mark.parametrize(("levels", "fame"), [("2,2,2,2", 2), ("3,2,2,2", 3), ("4,2,2,2", 4), ("2,4,4,4", 2)])
+def test_a_building_pays_by_its_upgrade(levels: str, fame: int) -> None:
+    """[FR] L352-355: 2, 3 or 4 for the kind of building."""
+    game = table(f"up Ana {levels}", "dice Ana o4", show="oS2")
+    assert claim(game, "Q oS2 c3NE -o4") == f"{fame},-1"
+
+
+def test_two_buildings_pay_both() -> None:
+    """[FR] L353-355 and L365-368."""
+    assert claim(table("dice Ana o5 o6", show="oC4"), "Q oC4 c3NE -o5 -o6") == "4,-1"
+
+
+def test_two_markets_pay_both() -> None:
+    """[FR] L351-352: silk 2 and tea 1."""
+    assert claim(table("dice Ana o5 o6", show="oC1"), "Q oC1 c3NE -o5 -o6") == "0,2"
+
+
+def test_a_market_and_a_building_pay_both() -> None:
+    """[FR] L348-349: a mill and spice 1."""
+    assert claim(table("dice Ana o6"), "Q oC2 c3NS -o6") == "2,0"
+
+
+# Several yields, and their names
+
+
+def test_a_name_before_each_of_two_yields() -> None:
+    """canonical: both, also the last; without a step the name stands alone."""
+    game = table("dice Ana o5")
+    assert written(game, "Q oS4 b4NEW -o5 / NB: / NW: +g") == "Q oS4 b4NEW -o5 / NB: / NW: +g"
+
+
+def test_two_yields_without_names_are_paid_in_the_order_of_the_table() -> None:
+    """ruling 14 and canonical: both are named in what is stored."""
+    game = play(table("dice Ana o5"), "Q oS4 b4NEW -o5", "draw oS1")
+    assert written(game, "+g") == "NW: +g / NB:"
+
+
+def test_two_yields_without_names_in_one_line() -> None:
+    """ruling 14 and canonical: NW comes before NB in the table."""
+    assert written(table("dice Ana o5"), "Q oS4 b4NEW -o5 / +g") == "Q oS4 b4NEW -o5 / NW: +g / NB:"
+
+
+def test_two_yields_without_names_and_without_choices() -> None:
+    """ruling 14 and canonical: NE, 2 money, comes before ND, karma."""
+    game = table("dice Ana o5", options=["navaratnas"])
+    assert game.play("Q oS4 d4NEW -o5") == ["1 Ana: Q oS4 d4NEW -o5 / NE: / ND: =2,1"]
+
+
+def test_one_yield_has_no_name() -> None:
+    """canonical: with one yield there is no name."""
+    game = play(table("dice Ana o5", show="oS3"), "Q oS3 b4EW -o5", "draw oS1")
+    assert game.play("+g") == ["1 Ana: +g =0,5"]
+
+
+def test_a_line_may_stop_after_a_name() -> None:
+    """notation: the next one goes on without it."""
+    game = table("dice Ana o5")
+    assert written(game, "Q oS4 b4NEW -o5 / NW:") == "Q oS4 b4NEW -o5 / NW:"
+    play(game, "draw oS1")
+    assert written(game, "+g / NB:") == "+g / NB:"
+
+
+@pytest.mark.parametrize("name", ["NE", "S", "E1"])
+def test_only_yields_newly_connected_are_named(name: str) -> None:
+    """notation: a yield by name."""
+    game = table("dice Ana o5")
+    play(game, "Q oS4 b4NEW -o5", "draw oS1")
+    refused(game, f"{name}: / NB: / NW: +g")
+
+
+def test_a_yield_is_named_once() -> None:
+    """canonical: each of them."""
+    game = play(table("dice Ana o5"), "Q oS4 b4NEW -o5", "draw oS1")
+    refused(game, "NB: / NB: / NW: +g")
+
+
+@pytest.mark.parametrize("name", ["NW", "ne", "NB", "nd", "S", "s"])
+def test_names_that_are_yields(name: str) -> None:
+    """notation: no player may be called so."""
+    with pytest.raises(HeaderError):
+        pbem.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
+
+
+@pytest.mark.parametrize("name", ["Nora", "Sam", "NO", "Ma"])
+def test_names_that_are_no_yields(name: str) -> None:
+    """notation: others are free."""
+    game = pbem.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
+    assert game.header.names == [name, "Bob"]
+
+
+def test_the_parts_of_a_named_yield_are_paid_as_printed() -> None:
+    """ruling 14: the die of NW is named before its money brings the boat of 12."""
+    lines = ["at Ana money 9", "taken Ana 5", "dice Ana o5"]
+    assert refused(table(*lines), "Q oS4 b4NEW -o5 / NW: stay / +p / NB:") == "open-gain"
+    game = table(*lines)
+    assert game.play("Q oS4 b4NEW -o5 / NW: +p / stay / NB:") == ["1 Ana: Q oS4 b4NEW -o5 / NW: +p / stay / NB: =2,4"]
