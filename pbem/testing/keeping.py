@@ -40,7 +40,7 @@ class Keeping(Chance):
     def test_the_result_says_who_has_won(self, case: Case) -> None:
         """With scores they are the result; without, a sentence is."""
         game = case.new()
-        lines, _ = self.played(case, 0)
+        lines = self.played(case, 0).lines
         for line in lines:
             game.play(line, deal=False)
         result = game.record().rstrip("\n").split("\n")[-1]
@@ -110,7 +110,7 @@ class Keeping(Chance):
     def test_the_key_changes_with_the_position(self, case: Case) -> None:
         """No line leaves the key as it was, and where keys are equal the same steps may come."""
         known: dict[str, list[str]] = {}
-        lines, _ = self.played(case, 0)
+        lines = self.played(case, 0).lines
         game = case.new()
         before = game.key
         for line in lines:

@@ -22,9 +22,10 @@ Key = tuple[type, Step]
 
 
 class Played(NamedTuple):
-    """A random game: its lines, and what its last position looks like."""
+    """A random game: its lines, before which of them a player is to act, and what its last position looks like."""
 
     lines: list[str]
+    acting: list[int]
     end: Look
 
 
@@ -107,32 +108,35 @@ class Suite:
         if (type(self), case, number) not in _PLAYED:
             rng = random.Random(f"{case} {number}")
             game = case.new()
+            acting = []
             while not game.over and len(game.fold.lines) < self.longest:
+                if game.fold.state.actor >= 0:
+                    acting.append(len(game.fold.lines))
                 line = self.random_line(game, rng)
                 with doing(f"playing `{line}`", here(game)):
                     game.play(line, deal=False)
-            _PLAYED[type(self), case, number] = Played(game.log, look(game, game.fold.state))
+            _PLAYED[type(self), case, number] = Played(game.log, acting, look(game, game.fold.state))
         return _PLAYED[type(self), case, number]
 
-    def walk(self, case: Case, points: int, games: int = 2) -> Iterator[Session]:
-        """So many positions or more of at least so many random games, from their start to their end.
+    def walk(self, case: Case, points: int, games: int = 2, acting: bool = False) -> Iterator[Session]:
+        """About so many positions of at least so many random games, from start to end; or those with a player to act.
 
         What a test does to a position must leave it as it was: the games go on from there, and must come to the same
         end. `trying` takes back what is played.
         """
         passed = number = 0
         while number < games or (passed < points and number < _MOST_GAMES):
-            for game in self.walk_through(case, number, points // games):
+            for game in self.walk_through(case, number, points // games, acting):
                 passed += 1
                 yield game
             number += 1
 
-    def walk_through(self, case: Case, number: int, points: int) -> Iterator[Session]:
+    def walk_through(self, case: Case, number: int, points: int, acting: bool = False) -> Iterator[Session]:
         """The same in one random game; its first and last position are among them."""
-        lines, end = self.played(case, number)
+        lines, players, end = self.played(case, number)
         rng = random.Random(f"points {case} {number}")
-        inner = range(1, len(lines))
-        stops = {0, len(lines), *rng.sample(inner, min(max(0, points - 2), len(inner)))}
+        there = players if acting else range(len(lines) + 1)
+        stops = {*there[:1], *there[-1:], *rng.sample(there[1:-1], min(max(0, points - 2), len(there[1:-1])))}
         game = case.new()
         for index in range(len(lines) + 1):
             if index in stops:
