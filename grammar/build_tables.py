@@ -23,7 +23,8 @@ class TablesHook(BuildHookInterface):  # type: ignore[type-arg]
 
         self._folder = tempfile.mkdtemp()
         for game in resources.names("games", ".toml"):
-            made = tables.write(self._folder, game, tables.make(game))
+            grammar = resources.built_in(game).grammar
+            made = tables.write(self._folder, grammar, tables.make(grammar))
             put = {made: f"tables/{os.path.basename(made)}"}
             for kept in (f"games/{game}.toml", f"grammar/{game}.lark", f"examples/{game}-demo.pbem"):
                 put[os.path.join(self.root, kept)] = kept

@@ -8,7 +8,9 @@ __all__ = [
     "END",
     "NOBODY",
     "AmbiguousMove",
+    "BrokenGame",
     "Busy",
+    "GameInfo",
     "HeaderError",
     "Illegal",
     "IllegalMove",
@@ -25,6 +27,7 @@ __all__ = [
     "UnknownGame",
     "WrongClaim",
     "__version__",
+    "games",
     "load",
     "new",
     "perft",
@@ -33,9 +36,11 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from pbem.catalogue import GameInfo, games
     from pbem.chance import settle
     from pbem.errors import (
         AmbiguousMove,
+        BrokenGame,
         Busy,
         HeaderError,
         IllegalMove,
@@ -59,8 +64,10 @@ if TYPE_CHECKING:
 _MODULES = {
     "starting": ("new",),
     "reading": ("load", "read"),
+    "catalogue": ("GameInfo", "games"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
+    "catalogue": ("GameInfo", "games"),
     "chance": ("settle",),
     "game": ("CHANCE", "END", "NOBODY", "Illegal"),
 }

@@ -108,7 +108,13 @@ def run(args: list[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough
         sys.stdout = None
         return 0
-    except OSError as error:
+    except Exception as error:
+        failed = _failed(error)
+        if failed is not None:
+            _show(failed, args if args is not None else sys.argv[1:])
+            return failed.status
+        if not isinstance(error, OSError):
+            raise
         click.echo(f"pbem: cannot print ({error.strerror}); what the command had to store is stored", err=True)
         sys.stdout = None
         return 1
@@ -116,6 +122,26 @@ def run(args: list[str] | None = None) -> int:
         click.echo("pbem: cannot print (standard output is closed); what the command had to store is stored", err=True)
         return 1
     return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> "PbemError | None":
+    """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
+    if "pbem.packages" not in sys.modules:  # no such game was asked for
+        return None
+    import os
+
+    from pbem import files, packages
+
+    failed = packages.failure(error)
+    if failed is None:
+        return None
+    trace = error.__traceback__
+    while trace is not None and not trace.tb_frame.f_globals.get("__name__", "").startswith("pbem.commands."):
+        trace = trace.tb_next
+    file = trace.tb_frame.f_locals.get("file", "") if trace is not None else ""
+    if os.path.exists(file):
+        failed.message += f"; {file} is {'written' if os.path.realpath(file) in files.written else 'as it was'}"
+    return failed
 
 
 def _show(error: "PbemError", args: list[str]) -> None:

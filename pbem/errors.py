@@ -66,6 +66,12 @@ class Busy(SaveError):
     code = "busy"
 
 
+class BrokenGame(SaveError):
+    """A game of another package that cannot be played, or whose rules failed: the fault is its package's."""
+
+    code = "broken-game"
+
+
 class ReplayError(PbemError):
     """A line of a stored game does not hold; `line` counts from 1, `cause` is the error of that line."""
 

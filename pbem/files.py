@@ -18,6 +18,9 @@ MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
 PREVIOUS = ".bak"
 _UNFINISHED = ".pbem-unfinished"
 
+written: set[str] = set()
+"""Real paths of what this process has written: after a fault it is told whether the game was stored."""
+
 
 def read_bytes(path: str) -> bytes:
     """The bytes of a file; raises SaveError."""
@@ -88,6 +91,7 @@ def write(path: str, content: str) -> None:
         raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
     finally:
         _discard(unfinished)
+    written.add(path)
     _sync_folder(path)
 
 
@@ -103,6 +107,7 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
         raise SaveError(f"cannot write {path}: {error.strerror}") from error
     finally:
         _discard(unfinished)
+    written.add(os.path.realpath(path))
     _sync_folder(path)
 
 

@@ -100,7 +100,7 @@ class Words(Protocol):
 
     terminals: Mapping[str, Callable[[str], Any]]
     """Terminal of the grammar -> function of its text."""
-    rules: Mapping[str, Callable[..., Any]]
+    rules: Mapping[str, Callable[..., Any]] = {}
     """Rule or alias of the grammar -> function of its parts."""
     expected: Mapping[str, str]
     """What a terminal is called in messages."""

@@ -5,8 +5,9 @@ them. Importing Lark and building costs about twenty times what reading a line c
 (pbem/tables.py) and a normal move never needs it.
 """
 
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 END = "$END"
@@ -100,20 +101,54 @@ class Parser:
         states.append(self._states[states[-1]][origin])
 
 
-def build(path: str, start: str) -> dict[str, Any]:
-    """The tables of grammar file `path` for one start symbol, as JSON can hold them.
+class BadGrammar(Exception):
+    """What is wrong with a grammar, in one line."""
 
-    `terminals`: [name, regular expression], in the order to be tried; `ignored`: names of terminals;
+
+def build(path: str, starts: Sequence[str], common: str) -> dict[str, dict[str, Any]]:
+    """The tables of grammar file `path` for those start symbols that it defines; raises BadGrammar.
+
+    `common` is the one grammar file that it may import from (but for what Lark brings). For each start symbol, as
+    JSON can hold them:
+    `terminals`: [name, regular expression], in the order to be tried; `ignored`: names of terminals; `values`:
+    names of those that stand in the tree;
     `start`, `accept`: the first state, and the one in which the text may end;
     `states`: for each state, symbol -> next state, or ~rule to reduce;
     `rules`: [origin, name of the node, length, which parts the node keeps (-1: an absent optional), whether a
     lone part stands for the node].
     """
-    from lark import Lark
-    from lark.parsers.lalr_analysis import Shift
+    from lark import load_grammar as loading
+    from lark.exceptions import LarkError
 
-    lark = Lark.open(path, start=start, parser="lalr", lexer="basic", maybe_placeholders=True)
-    table = lark.parser.parser._parse_table
+    def find(base: str | None, name: str) -> tuple[str, str]:
+        if base is None:
+            raise FileNotFoundError  # so that Lark looks among its own
+        if name != os.path.basename(common):
+            raise BadGrammar(f"it imports `{name}`, and may import {os.path.basename(common)} only")
+        with open(common, encoding="utf-8") as file:
+            return common, file.read()
+
+    try:
+        with open(path, encoding="utf-8") as file:
+            load: Any = loading.load_grammar
+            grammar, _ = load(file.read(), path, [find], False)
+        defined = {definition[0] for definition in grammar.rule_defs}
+        return {start: _tables(grammar, start) for start in starts if start in defined}
+    except (LarkError, AssertionError, OSError, ValueError) as error:
+        text = str(error).split("\n\n")[0].replace(f" in {path}", "").replace(" [strict-mode]", "")
+        raise BadGrammar(" ".join(re.sub(r"\n\s*[-*] ", " ", text).split()).rstrip(" :")) from error
+
+
+def _tables(grammar: Any, start: str) -> dict[str, Any]:
+    from lark import Lark
+    from lark.common import ParserConf
+    from lark.parsers.lalr_analysis import LALR_Analyzer, Shift
+
+    lark = Lark(grammar, start=start, parser="lalr", lexer="basic", maybe_placeholders=True)
+    # Where Lark would shift without a word, a line could be read in two ways: strict, it refuses.
+    analyzer: Any = LALR_Analyzer(ParserConf(lark.rules, {}, [start]), strict=True)
+    analyzer.compute_lalr()
+    table: Any = analyzer.parse_table
     # Lark numbers states and rules as its sets happen to come; the same grammar must give the same tables.
     rules = sorted(lark.rules, key=lambda rule: (rule.origin.name, [symbol.name for symbol in rule.expansion]))
     order = [table.start_states[start]]
@@ -128,9 +163,11 @@ def build(path: str, start: str) -> dict[str, Any]:
         }
         for state in order
     ]
+    symbols: list[Any] = [symbol for rule in rules for symbol in rule.expansion]
     return {
         "terminals": [[t.name, _ascii(t.pattern.to_regexp())] for t in lark.parser.lexer.terminals],
         "ignored": sorted(lark.ignore_tokens),
+        "values": sorted({symbol.name for symbol in symbols if symbol.is_term and not symbol.filter_out}),
         "start": numbers[table.start_states[start]],
         "accept": numbers[table.end_states[start]],
         "states": states,

@@ -8,11 +8,12 @@ is looked up word by word; only new words or new structures go through the parse
 
 import re
 from collections.abc import Callable
+from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pbem import tables
-from pbem.errors import NotationError
+from pbem import registry, tables
+from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean
@@ -103,7 +104,7 @@ class _NotAWord(Exception):
 
 
 class Notation:
-    """The notation of one game; `words` is the game's notation module (see pbem.game.Rules)."""
+    """The notation of one game; `tables` are those of its grammar, by start symbol."""
 
     def __init__(self, game: str, words: Words) -> None:
         self.game = game
@@ -111,11 +112,47 @@ class Notation:
         self._terminals = {**_TERMINALS, **words.terminals}
         self._rules = {**_RULES, **words.rules}
         self._expected = {**words.expected, **_EXPECTED}
-        self._tables = tables.load(game)
+        self.tables = tables.load(registry.origin(game))
+        if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
+            self._rules["turn_line"] = _without_claim
+        self._kinds = {"undo": "undo_line", **dict.fromkeys(words.chance_words, "chance_line")}
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
         self._read: dict[str, tuple[str, Any]] = {}
         self._plans: dict[tuple[str, ...], Plan] = {}
+
+    @classmethod
+    @cache
+    def of(cls, game_id: str) -> "Notation":
+        """The notation of a game, one for all; raises UnknownGame, or BrokenGame where its words do not fit."""
+        rules, origin = registry.load(game_id), registry.origin(game_id)
+        notation = cls(game_id, rules.words)
+        if not origin.built_in:
+            from pbem import packages
+
+            packages.check_grammar(origin, rules, notation.tables, notation.without_function())
+        return notation
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: in another process it is the one at hand there."""
+        return _by_digest, (self.game, tables.digest(registry.origin(self.game).grammar))
+
+    def without_function(self) -> list[str]:
+        """Rules and terminals of the grammar that stand in trees, and of which nothing is made."""
+        found = []
+        for made in self.tables.values():
+            found += [name for name in made["values"] if name not in self._terminals]
+            found += [
+                name
+                for _, name, _, layout, lone in made["rules"]
+                if name not in self._rules and name[0] != "_" and not (lone and len(layout) == 1 and layout[0] >= 0)
+            ]
+        return list(dict.fromkeys(found))
+
+    def kind_of(self, text: str) -> str:
+        """Which start symbol of the grammar a line is of: its first word tells."""
+        words = text.split(None, 1)
+        return self._kinds.get(words[0].casefold(), "turn_line") if words else "turn_line"
 
     def parse(self, text: str) -> Line:
         """Read a line; raises NotationError with the place."""
@@ -149,7 +186,7 @@ class Notation:
         if semicolon and not body.strip():
             return Comment(_printable(remark))
         plain = body + semicolon + _printable(remark)  # remarks are kept as they are
-        start = kind_of(plain)
+        start = self.kind_of(plain)
         try:
             tree = self._parser(start).parse(plain)
         except Unexpected as error:
@@ -179,7 +216,7 @@ class Notation:
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:
-            self._parsers[start] = Parser(self._tables[start])
+            self._parsers[start] = Parser(self.tables[start])
         return self._parsers[start]
 
     def _build(self, node: Node | None) -> Any:
@@ -196,7 +233,7 @@ class Notation:
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
         expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
-        example = f"; a move looks like `{self.words.example}`" if kind_of(text) == "turn_line" else ""
+        example = f"; a move looks like `{self.words.example}`" if self.kind_of(text) == "turn_line" else ""
         return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}")
 
     # Remembering words
@@ -280,10 +317,16 @@ def format_claim(claim: tuple[int, ...]) -> str:
     return "=" + ",".join(map(str, claim))
 
 
-def kind_of(text: str) -> str:
-    """Which start symbol of the grammar a line is of: its first word tells."""
-    first = text.split(None, 1)[0].casefold() if text.strip() else ""
-    return {"undo": "undo_line", "draw": "chance_line", "roll": "chance_line"}.get(first, "turn_line")
+def _without_claim(number: int | None, name: str | None, steps: tuple[Step, ...], comment: str | None) -> Turn:
+    return Turn(number, name, steps, None, comment)
+
+
+def _by_digest(game_id: str, digest: str) -> Notation:
+    """The notation of a game if its grammar is the one with this digest; raises SaveError."""
+    notation = Notation.of(game_id)
+    if tables.digest(registry.origin(game_id).grammar) != digest:
+        raise SaveError(f"this was read with another grammar of {game_id}, or another pbem, than the one at hand")
+    return notation
 
 
 def _printable(text: str) -> str:

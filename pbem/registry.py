@@ -1,7 +1,10 @@
-"""Rules id -> rules on their facts, imported and compiled only when used."""
+"""Game id -> where the game is from, and its rules on their facts, imported and compiled only when used.
 
+Rules, their facts and whatever holds them are pickled by name: in another process they are those at hand there.
+"""
+
+import copyreg
 import hashlib
-import importlib
 import json
 import os
 import tomllib
@@ -9,8 +12,9 @@ from functools import cache
 from typing import Any
 
 from pbem import resources
-from pbem.errors import SaveError, UnknownGame
+from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
+from pbem.resources import Origin
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
@@ -18,54 +22,158 @@ OWN_TABLES = "PBEM_GAMES"
 
 @cache
 def ids() -> list[str]:
-    """The games that can be played."""
+    """The games that came with pbem."""
     return resources.names("games", ".toml")
 
 
+def origin(game_id: str) -> Origin:
+    """Where a game is from, of pbem or of another package; raises UnknownGame, or BrokenGame for a faulty package."""
+    if game_id in ids():
+        return resources.built_in(game_id)
+    from pbem import packages
+
+    found = packages.origin(game_id)
+    if found is None:
+        import difflib
+
+        known = [*ids(), *packages.ids(ids())]
+        close = difflib.get_close_matches(game_id.lower(), known, 1)
+        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
+        raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
+    return found
+
+
 def load(game_id: str) -> Rules:
-    """The game of that id, on the owner's table if there is one; raises UnknownGame."""
+    """The game of that id, on the owner's table if there is one; raises UnknownGame, BrokenGame, SaveError."""
     return _load(game_id, os.environ.get(OWN_TABLES) or None)
 
 
 @cache
 def _load(game_id: str, own: str | None) -> Rules:
-    if game_id not in ids():
-        import difflib
-
-        close = difflib.get_close_matches(game_id.lower(), ids(), 1)
-        hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(ids())}"
-        raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
+    home = origin(game_id)
     name = f"{game_id}.toml"
     if own is not None and not os.path.isdir(own):
         raise SaveError(f"{OWN_TABLES} names `{own}`, which is no folder")
     if own is not None and os.path.exists(os.path.join(own, name)):
-        return load_file(os.path.join(own, name))
-    return load_file(resources.path("games", name))
+        return _read(os.path.join(own, name), game_id)
+    if home.built_in:
+        return _read(home.table, game_id)
+    return _of_package(home)
+
+
+def _of_package(home: Origin) -> Rules:
+    """Rules on the table that their package brings: a faulty one is the fault of the package."""
+    if not os.path.exists(home.table):
+        raise home.broken(f"its table {home.table} is missing")
+    try:
+        return _read(home.table, home.id)
+    except BrokenGame:
+        raise
+    except SaveError as error:
+        raise home.broken(error.message) from error
 
 
 @cache
 def load_file(path: str) -> Rules:
-    """The game whose facts are in that TOML file; raises SaveError."""
+    """The game whose facts are in that TOML file; raises SaveError. The same facts are the same object."""
+    return _read(path, None)
+
+
+def _read(path: str, game_id: str | None) -> Rules:
+    """The same, for a table that must be of that game."""
     try:
         with open(path, "rb") as file:
             facts = tomllib.load(file)
-        if facts["id"] not in ids():
-            raise ValueError(f"there is no game `{facts['id']}`")
+        if facts["id"] != (game_id or facts["id"]):
+            raise ValueError(f"it is one of `{facts['id']}`")
+        home = _origin_of(facts["id"])
         for word in (facts["title"], facts["edition"]):
             if not isinstance(word, str) or not word.isprintable() or not word.strip():
                 raise ValueError("title and edition are words")
         if " " in facts["edition"]:
             raise ValueError("an edition has no blanks")
-        shipped = resources.path("games", f"{facts['id']}.toml")
-        if os.path.abspath(path) != os.path.abspath(shipped):
-            with open(shipped, "rb") as file:
+        if os.path.abspath(path) != os.path.abspath(home.table):
+            with open(home.table, "rb") as file:
                 _check_shape(facts, tomllib.load(file), "")
-        game: Rules = importlib.import_module(f"pbem.rules.{facts['id']}.rules").GAME(facts, digest(facts))
+        game = _made(home, facts)
+    except BrokenGame:
+        raise
     except KeyError as error:
         raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
     except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         raise SaveError(f"{path}: not a usable table of a game: {error}") from error
     return game
+
+
+def _origin_of(game_id: str) -> Origin:
+    try:
+        return origin(game_id)
+    except UnknownGame:
+        raise ValueError(f"there is no game `{game_id}`") from None
+
+
+def _made(home: Origin, facts: dict[str, Any]) -> Rules:
+    key = home.id, digest(facts)
+    if key not in _loaded:
+        if home.built_in:
+            game: Rules = home.rules_class()(facts, key[1])
+        else:
+            from pbem import packages
+
+            game = packages.make(home, facts, key[1])
+        _loaded[key] = game
+        _pickle_by_name(game)
+    return _loaded[key]
+
+
+# Pickling by name
+
+_loaded: dict[tuple[str, str], Rules] = {}
+"""By id and digest, all rules that this process has made."""
+_facts: dict[int, tuple[Any, Rules]] = {}
+"""By identity, what they have compiled from their tables."""
+
+
+def _pickle_by_name(game: Rules) -> None:
+    """Rules need not know of it: their types, and those of their facts where these are their own, are registered."""
+    copyreg.pickle(type(game), _reduced_rules)
+    facts: Any = getattr(game, "facts", None)
+    if type(facts).__module__.partition(".")[0] == type(game).__module__.partition(".")[0]:
+        _facts[id(facts)] = facts, game
+        copyreg.pickle(type(facts), _reduced_facts)
+
+
+def _reduced_rules(game: Rules) -> str | tuple[Any, ...]:
+    if _loaded.get((game.id, game.digest)) is game:
+        return by_digest, (game.id, game.digest)
+    return game.__reduce_ex__(4)
+
+
+def _reduced_facts(facts: Any) -> str | tuple[Any, ...]:
+    if id(facts) in _facts:
+        game = _facts[id(facts)][1]
+        return _facts_by_digest, (game.id, game.digest)
+    reduced: str | tuple[Any, ...] = facts.__reduce_ex__(4)
+    return reduced
+
+
+def by_digest(game_id: str, wanted: str) -> Rules:
+    """The game on the very table that has this digest, loaded before or at hand; raises SaveError."""
+    game = _loaded.get((game_id, wanted)) or load(game_id)
+    if game.digest != wanted:
+        raise SaveError(
+            f"this is of a game with the tables `{wanted[:12]}` of {game_id}, at hand are `{game.edition} "
+            f"{game.digest[:12]}`; put the old table in a folder and name it in {OWN_TABLES}"
+        )
+    return game
+
+
+def _facts_by_digest(game_id: str, digest: str) -> Any:
+    game: Any = by_digest(game_id, digest)
+    return game.facts
+
+
+# Tables
 
 
 def _check_shape(value: Any, model: Any, where: str) -> None:

@@ -1,10 +1,67 @@
-"""Finds grammar/ and games/: inside an installed package, or beside it in a checkout."""
+"""Where data files lie: those of pbem inside an installed package, or beside it in a checkout; those of a game."""
 
+import importlib
 import os
+from typing import Any, NamedTuple
+
+from pbem import __version__
+from pbem.errors import BrokenGame
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _INSTALLED = os.path.join(_PACKAGE, "_data")
 _CHECKOUT = os.path.dirname(_PACKAGE)
+_ENGINE = "pbem"
+
+
+class Origin(NamedTuple):
+    """Where a game is from: the package that brings it, its rules, and its files, which may not be there."""
+
+    id: str
+    package: str
+    version: str
+    rules: str
+    """Module and class, e.g. "pbem_nim.rules:Nim"."""
+    table: str
+    grammar: str
+    demo: str
+    tables: tuple[str, ...]
+    """Folders where its parsing tables may lie; new ones are kept in the last."""
+
+    @property
+    def built_in(self) -> bool:
+        """Whether it came with pbem."""
+        return self.package == _ENGINE
+
+    def rules_class(self) -> Any:
+        """The class of its rules, imported; raises whatever a module may raise."""
+        module, _, name = self.rules.partition(":")
+        found: Any = importlib.import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+        return found
+
+    def broken(self, why: str) -> BrokenGame:
+        """What to raise where it cannot be played."""
+        return BrokenGame(
+            f"the game {self.id} ({self.package} {self.version}) cannot be played: {why}",
+            game=self.id,
+            package=self.package,
+            version=self.version,
+        )
+
+
+def built_in(game_id: str) -> Origin:
+    """Where a game of pbem itself is from."""
+    return Origin(
+        game_id,
+        _ENGINE,
+        __version__,
+        f"pbem.rules.{game_id}.rules:GAME",
+        path("games", f"{game_id}.toml"),
+        path("grammar", f"{game_id}.lark"),
+        path("examples", f"{game_id}-demo.pbem"),
+        (path("tables"), os.path.join(_PACKAGE, "__pycache__")),
+    )
 
 
 def path(*parts: str) -> str:
@@ -16,9 +73,3 @@ def path(*parts: str) -> str:
 def names(folder: str, suffix: str) -> list[str]:
     """The names, without suffix, of the data files of a folder, sorted."""
     return sorted(f.removesuffix(suffix) for f in os.listdir(path(folder)) if f.endswith(suffix))
-
-
-def read(*parts: str) -> bytes:
-    """The bytes of a data file."""
-    with open(path(*parts), "rb") as file:
-        return file.read()

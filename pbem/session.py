@@ -1,9 +1,8 @@
 """A game that is being played: its header, its log and the position. starting.py and reading.py make sessions."""
 
-from functools import cache
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, registry, save
+from pbem import chance, files, header_lines, record, save
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -31,7 +30,7 @@ class Session:
         self.left_out = ""
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
-        self.fold = Fold(rules, notation(rules.id), header, self.dealer, undoable)
+        self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
         if header.position and not self.over:  # one that is over at once has paid already
             _canonical_position(header, rules.position(self.fold.state, header.names))
 
@@ -295,9 +294,3 @@ def _canonical_position(header: Header, canonical: list[str]) -> None:
 
 def _remark(reason: str | None) -> str:
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
-
-
-@cache
-def notation(game_id: str) -> Notation:
-    """The notation of a game."""
-    return Notation(game_id, registry.load(game_id).words)

@@ -1,7 +1,9 @@
 """Where the parsing tables of a grammar are kept, and how they are made when there are none.
 
-Tables are JSON named after the sha256 of the grammar, so they can never belong to another one. A wheel
-brings them; a checkout makes them once and keeps them beside the byte code, which is as trusted as this file.
+Tables are JSON named after the sha256 of the grammar, so they can never belong to another one. A wheel brings them;
+else they are made once and kept beside the byte code of the package, which is as trusted as they are. An author puts
+them into a wheel with `python -m pbem.tables GAME FOLDER`, the folder being `tables` of the game's package; they hold
+for the pbem that made them, another one makes its own.
 """
 
 import contextlib
@@ -11,27 +13,36 @@ import os
 from typing import Any
 
 from pbem import lalr, resources
+from pbem.resources import Origin
 
 STARTS = ("turn_line", "chance_line", "undo_line")
+"""The start symbols there may be; a game without chance has no `chance_line`."""
+_NEEDED = {"turn_line", "undo_line"}
+_COMMON = ("grammar", "common.lark")
 
 
-def digest(game: str) -> str:
-    """The sha256 of a game's grammar, what it imports included; also of the code that makes the tables."""
-    with open(lalr.__file__, "rb") as file:
-        parts = [file.read(), resources.read("grammar", "common.lark"), resources.read("grammar", f"{game}.lark")]
+def digest(grammar: str) -> str:
+    """The sha256 of a grammar file, what it imports included; also of the code that makes the tables."""
+    parts = []
+    for path in (lalr.__file__, resources.path(*_COMMON), grammar):
+        with open(path, "rb") as file:
+            parts.append(file.read())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def make(game: str) -> dict[str, Any]:
-    """Start symbol -> tables, made by Lark."""
-    path = resources.path("grammar", f"{game}.lark")
-    return {start: lalr.build(path, start) for start in STARTS}
+def make(grammar: str) -> dict[str, Any]:
+    """Start symbol -> tables of a grammar file, made by Lark; raises BadGrammar."""
+    made = lalr.build(grammar, STARTS, resources.path(*_COMMON))
+    for start in STARTS:
+        if start in _NEEDED and start not in made:
+            raise lalr.BadGrammar(f"it has no `{start}`")
+    return made
 
 
-def write(folder: str, game: str, made: dict[str, Any]) -> str:
-    """Keeps tables in `folder`; returns the path."""
+def write(folder: str, grammar: str, made: dict[str, Any]) -> str:
+    """Keeps the tables of a grammar file in `folder`; returns the path."""
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, _name(game))
+    path = os.path.join(folder, _name(grammar))
     unfinished = f"{path}.{os.getpid()}"
     with open(unfinished, "w", encoding="utf-8") as file:
         json.dump(made, file, separators=(",", ":"), sort_keys=True)
@@ -39,23 +50,59 @@ def write(folder: str, game: str, made: dict[str, Any]) -> str:
     return path
 
 
-def load(game: str) -> dict[str, Any]:
-    """Start symbol -> tables: those that came with the package, those kept before, or new ones."""
-    name = _name(game)
-    kept = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__pycache__")
-    for path in (resources.path("tables", name), os.path.join(kept, name)):
+def load(origin: Origin) -> dict[str, Any]:
+    """Start symbol -> tables of a game: those that came with it, those kept before, or new ones.
+
+    Raises BrokenGame for a grammar that is none.
+    """
+    grammar = origin.grammar
+    try:
+        name = _name(grammar)
+    except OSError as error:
+        raise origin.broken(f"its grammar {grammar} cannot be read: {error.strerror}") from error
+    for folder in origin.tables:
         try:
-            with open(path, encoding="utf-8") as file:
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
                 made = json.load(file)
         except (OSError, ValueError):
             continue
-        if isinstance(made, dict) and made.keys() == set(STARTS):
+        if isinstance(made, dict) and made.keys() <= set(STARTS) and made.keys() >= _NEEDED:
             return made
-    made = make(game)
+    try:
+        made = make(grammar)
+    except lalr.BadGrammar as error:
+        raise origin.broken(f"{grammar}: {error}") from error
     with contextlib.suppress(OSError):  # a folder that may not be written: make them every time
-        write(kept, game, made)
+        write(origin.tables[-1], grammar, made)
     return made
 
 
-def _name(game: str) -> str:
-    return f"{game}-{digest(game)[:16]}.json"
+def _name(grammar: str) -> str:
+    game = os.path.basename(grammar).removesuffix(".lark")
+    return f"{game}-{digest(grammar)[:16]}.json"
+
+
+def main(args: list[str]) -> int:
+    """`python -m pbem.tables GAME FOLDER`: makes the tables of a game, or of a `.lark` file; the exit status."""
+    import sys
+
+    from pbem import registry
+    from pbem.errors import PbemError
+
+    if len(args) != 2:
+        print("usage: python -m pbem.tables GAME FOLDER (GAME: the id of an installed game, or its .lark file)")
+        return 2
+    game, folder = args
+    try:
+        grammar = game if game.endswith(".lark") else registry.origin(game).grammar
+        print(write(folder, grammar, make(grammar)))
+    except (PbemError, lalr.BadGrammar, OSError) as error:
+        print(f"{game}: {error}", file=sys.stderr)
+        return 3
+    return 0
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.exit(main(sys.argv[1:]))

@@ -307,6 +307,7 @@ def test_codes_of_errors_are_stable() -> None:
         "SaveError": ("save", 3),
         "NewerVersion": ("newer-version", 3),
         "Busy": ("busy", 3),
+        "BrokenGame": ("broken-game", 3),
         "ReplayError": ("replay", 3),
         "UnknownGame": ("unknown-game", 3),
         "NotationError": ("notation", 4),

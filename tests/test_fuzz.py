@@ -79,7 +79,7 @@ def test_lines(text: str) -> None:
 @given(st.text(max_size=30))
 @settings(max_examples=200, deadline=None)
 def test_partial_moves(text: str) -> None:
-    game = pbem.read((DATA / "golden" / "late.pbem").read_bytes(), "record")
+    game = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
     try:
         moves = game.legal(text)
     except PbemError as error:

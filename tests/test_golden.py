@@ -1,14 +1,14 @@
 """Finished games with the position after every line, and perft: exact numbers of legal turns from fixed positions."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import pbem
 from pbem.legal import perft
 from pbem.session import Session
+from tests import records
+from tests.records import Record
 from tests.support import DATA, ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -17,7 +17,12 @@ GAMES = [
     *("rajas-demo", "rajas-three", "rajas-four"),
     *("majolica-solo", "majolica-demo", "majolica-three", "majolica-four"),
 ]
-PERFT = [line.split() for line in (DATA / "golden" / "perft.txt").read_text().splitlines() if line[0] != "#"]
+PERFT = [
+    line.split()
+    for game in ("maharani", "rajas")
+    for line in (DATA / game / "perft.txt").read_text().splitlines()
+    if line[0] != "#"
+]
 
 
 def replayed_by_hand(game: Session) -> list[str]:
@@ -40,11 +45,16 @@ def replayed_by_hand(game: Session) -> list[str]:
     return lines
 
 
+def _golden(name: str) -> Path:
+    game, _, which = name.partition("-")
+    return DATA / game / "golden" / f"{which}.txt"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_of_golden_games(name: str, update_golden: bool) -> None:
     game = pbem.load(str(EXAMPLES / f"{name}.pbem"))
     now = "\n".join(replayed_by_hand(game)) + "\n"
-    path: Path = DATA / "golden" / f"{name}.txt"
+    path = _golden(name)
     if update_golden:
         path.write_text(now)
     assert now == path.read_text()
@@ -57,19 +67,19 @@ def test_perft(name: str, turn: str, depth: str, count: str) -> None:
     assert found == int(count)
 
 
-MAJOLICA = json.loads((DATA / "golden" / "majolica-perft.json").read_text("utf-8"))
+MAJOLICA = records.read("majolica", "perft-positions")
 
 
-@pytest.mark.parametrize("case", MAJOLICA, ids=[case["name"] for case in MAJOLICA])
-def test_perft_of_majolica(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", MAJOLICA, ids=str)
+def test_perft_of_majolica(case: Record) -> None:
     """Whole turns without voluntary discards, counted by two programs; a second depth where no draw comes between."""
-    state = pbem.read(case["record"].encode(), "record").state
-    assert perft(state.copy(), 1, lambda purpose, event, n: 0) == case["depth1"]
-    if case["depth2"] is not None:
-        assert perft(state.copy(), 2, lambda purpose, event, n: 0) == case["depth2"]
+    state = pbem.read(case.data, case.title).state
+    assert perft(state.copy(), 1, lambda purpose, event, n: 0) == case.expected["depth1"]
+    if "depth2" in case.expected:
+        assert perft(state.copy(), 2, lambda purpose, event, n: 0) == case.expected["depth2"]
 
 
 def test_perft_is_there_for_every_number_of_players() -> None:
     assert {name for name, *_ in PERFT} == {name for name in GAMES if not name.startswith("majolica")}
-    players = {case["record"].count("\nplayer ") for case in MAJOLICA}
+    players = {case.data.count(b"\nplayer ") for case in MAJOLICA}
     assert players == {1, 2, 3, 4}

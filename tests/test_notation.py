@@ -18,7 +18,8 @@ from pbem.errors import NotationError
 from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
 from pbem.plain import clean
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
-from tests.support import DATA, ROOT
+from tests import records
+from tests.support import ROOT
 
 WORDS = registry.load("maharani").words
 NOTATION = Notation("maharani", WORDS)
@@ -39,9 +40,10 @@ LARKS = {(game_id, start): _lark(game_id, start) for game_id in registry.ids() f
 def _canonical() -> list[tuple[str, str]]:
     """Lines of logs in the notation of their game, some hundreds of each."""
     found: dict[str, set[str]] = {game_id: set() for game_id in registry.ids()}
-    for path in (DATA / "foreign").glob("*.pbem"):
-        head, _, log = path.read_text("utf-8").partition("\n\n")
-        found[head.split("\n")[0].split(" ")[2]] |= {line for line in log.splitlines() if line[:6] != "result"}
+    for game_id, lines in found.items():
+        for record in records.read(game_id, "records"):
+            log = record.lines[record.lines.index("") + 1 :]
+            lines |= {line for line in log if line[:6] != "result"}
     chosen = {game_id: sorted(lines) for game_id, lines in found.items()}
     return [(game_id, line) for game_id, lines in chosen.items() for line in lines[:: max(1, len(lines) // 400)]]
 
@@ -288,7 +290,7 @@ def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tupl
         text = text[:at] + put + text[at + cut :]
     if text.lstrip().startswith(";"):
         return
-    start = notations.kind_of(text)
+    start = READERS[game_id].kind_of(text)
     try:
         LARKS[game_id, start].parse(text)
         accepted = True
@@ -326,9 +328,10 @@ def test_command_words_of_the_grammar_are_those_of_names() -> None:
 @pytest.mark.parametrize("game_id", registry.ids())
 def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_id: str) -> None:
     """Fresh tables, not those that were kept; the same under any order of Lark's sets."""
-    made = tables.make(game_id)
-    assert made == tables.load(game_id)
-    code = f"import json; from pbem import tables; print(json.dumps(tables.make('{game_id}'), sort_keys=True))"
+    origin = registry.origin(game_id)
+    made = tables.make(origin.grammar)
+    assert made == tables.load(origin)
+    code = f"import json; from pbem import tables; print(json.dumps(tables.make({origin.grammar!r}), sort_keys=True))"
     for seed in ("1", "2"):
         run = subprocess.run(
             [sys.executable, "-c", code],

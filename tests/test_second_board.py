@@ -23,7 +23,7 @@ from pbem.session import Session
 from tests.invariants import CHECKS
 from tests.support import DATA, PLAYERS, new_manual, position, random_lines
 
-TABLE = DATA / "second_board.toml"
+TABLE = DATA / "maharani" / "second_board.toml"
 FACTS: dict[str, Any] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
 WORDS = PLAYERS["maharani"]
 SEEDS = 30

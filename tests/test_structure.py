@@ -9,26 +9,25 @@ from pbem.rules.slots import Slotted, slots_of
 from tests.support import ROOT, game_ids
 
 PACKAGE = ROOT / "pbem"
-FLOORS = {
-    "moves": 0,
-    "sentences": 1,
-    "notation": 2,
-    "facts": 3,
-    "parts": 4,  # what a position consists of: modules that are named after it
-    "position": 5,
-    "choices": 6,
-    "effects": 7,
-    "score": 7,
-    "chance": 8,
-    "rounds": 9,
-    "actions": 10,
-    "ahead": 11,
-    "state": 12,
-    "setup": 13,
-    "board": 14,
-    "rules": 15,
-}
-"""The rooms of a game from the floor up."""
+ROOMS = (
+    ("moves",),
+    ("sentences",),
+    ("notation",),
+    ("facts",),
+    ("position",),
+    ("choices",),
+    ("effects", "score"),
+    ("chance",),
+    ("rounds",),
+    ("actions",),
+    ("ahead",),
+    ("state",),
+    ("setup",),
+    ("board",),
+    ("rules",),
+)
+"""The rooms of a game from the floor up. Others (tiles, dice, ...) are as high as what they import."""
+FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 REQUIRED = {
     "moves",
     "notation",
@@ -102,20 +101,24 @@ def test_imports_run_one_way() -> None:
     assert circle(GRAPH) == []
 
 
-def floor(module: str) -> int:
-    return FLOORS.get(module, FLOORS["parts"])
-
-
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_is_built_from_the_floor_up(game_id: str) -> None:
-    package = f"pbem.rules.{game_id}"
-    rooms = {name.removeprefix(f"{package}."): parts for name, parts in GRAPH.items() if name.startswith(f"{package}.")}
+    package = f"pbem.rules.{game_id}."
+    rooms = {
+        name.removeprefix(package): {part.removeprefix(package) for part in parts if part.startswith(package)}
+        for name, parts in GRAPH.items()
+        if name.startswith(package)
+    }
     assert rooms.keys() >= REQUIRED
-    for room, found in rooms.items():
-        below = {name.removeprefix(f"{package}.") for name in found if name.startswith(f"{package}.")}
-        for other in below:
-            same_floor = floor(other) == floor(room) and room not in FLOORS  # parts may consist of parts
-            assert floor(other) < floor(room) or same_floor, f"{game_id}: {room} imports {other}"
+
+    def floor(room: str) -> int:
+        """That of the house, or of the highest room that is imported."""
+        return FLOORS.get(room, max(map(floor, rooms[room]), default=0))
+
+    for room in FLOORS.keys() & rooms.keys():
+        for other in rooms[room]:
+            assert floor(other) < FLOORS[room] or other not in FLOORS, f"{game_id}: {room} imports {other}"
+            assert floor(other) <= FLOORS[room], f"{game_id}: {room} imports {other}, which is higher up"
 
 
 @pytest.mark.parametrize("path", sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]), ids=str)

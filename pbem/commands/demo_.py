@@ -13,11 +13,16 @@ def command(game: str, last: int) -> None:
     Example:
       pbem demo maharani
     """
-    from pbem import reading, registry, report, resources
+    import os
+
+    from pbem import files, reading, registry, report
+    from pbem.errors import NotThere
 
     rules = registry.load(game)
-    name = f"{rules.id}-demo.pbem"
-    played = reading.read(resources.read("examples", name), name)
+    origin = registry.origin(rules.id)
+    if not os.path.exists(origin.demo):
+        raise NotThere(f"{rules.title} ({origin.package} {origin.version}) brings no example game", game=rules.id)
+    played = reading.read(files.read_bytes(origin.demo), os.path.basename(origin.demo))
     turns = list(played.fold.before)[max(0, len(played.fold.before) - last + 1) :]
     for frame in report.frames(played, [*turns, None]):
         click.echo("\n".join(frame) + "\n")

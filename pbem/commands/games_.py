@@ -8,15 +8,16 @@ from pbem.commands.options import JSON, echo_json
 @click.command("games")
 @JSON
 def command(as_json: bool) -> None:
-    """What can be played, with how many players.
+    """What can be played, with how many players; of a game that is not pbem's, which package brings it.
 
     \b
     Example:
       pbem games
     """
-    from pbem import registry
+    from pbem import catalogue
+    from pbem.errors import visible
 
-    games = [registry.load(game_id) for game_id in registry.ids()]
+    games, wrong = catalogue.survey()
     if as_json:
         echo_json(
             [
@@ -28,13 +29,23 @@ def command(as_json: bool) -> None:
                     "player_options": list(g.player_options),
                     "edition": g.edition,
                     "sha256": g.digest,
+                    "package": g.package,
+                    "version": g.version,
                 }
                 for g in games
             ]
         )
-        return
-    for game in games:
-        players = f"{game.counts[0]} to {game.counts[-1]} players"
-        names = [*game.options, *(f"{word} NAME" for word in game.player_options)]
-        options = f"; options: {', '.join(names)}" if names else ""
-        click.echo(f"{game.id:12} {game.title} ({players}{options}; tables: {game.edition})")
+    else:
+        for g in games:
+            names = [*g.options, *(f"{word} NAME" for word in g.player_options)]
+            options = f"; options: {', '.join(names)}" if names else ""
+            brought = "" if g.package == "pbem" else f"; from {g.package} {g.version}"
+            click.echo(f"{g.id:12} {g.title} ({_players(g.counts)}{options}; tables: {g.edition}{brought})")
+    for error in wrong:
+        click.echo(f"pbem: {visible(error.message)}", err=True)
+
+
+def _players(counts: tuple[int, ...]) -> str:
+    if len(counts) > 1:
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{counts[0]} player{'s' if counts[0] > 1 else ''}"

@@ -7,7 +7,7 @@ import pbem
 from pbem import record, session
 from pbem.game import CHANCE, END, NOBODY, State, Step
 from pbem.header import Header
-from pbem.notation import Chance, Turn
+from pbem.notation import Chance, Notation, Turn
 
 PLAYERS = {
     "maharani": [
@@ -46,7 +46,7 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
     rng = random.Random(seed)
     game = start(seed, game_id)
     assert game.dealer is not None
-    notation = session.notation(game.rules.id)
+    notation = Notation.of(game.rules.id)
     state: State = game.rules.start(game.header)
     steps: list[Step] = []
     lines: list[str] = []

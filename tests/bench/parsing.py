@@ -8,7 +8,8 @@ import corpus
 import measure
 from lark import Lark
 
-from pbem import lalr, registry, resources, session, tables
+from pbem import lalr, registry, resources, tables
+from pbem.notation import Notation
 
 GAMES = 60
 
@@ -25,8 +26,8 @@ def main() -> None:
     game = registry.load("maharani")
     path = resources.path("grammar", "maharani.lark")
     lark = {s: Lark.open(path, start=s, parser="lalr", lexer="basic").parse for s in tables.STARTS}
-    driver = {start: lalr.Parser(made).parse for start, made in tables.load(game.id).items()}
-    notation = dict.fromkeys(tables.STARTS, session.notation(game.id).parse)
+    driver = {start: lalr.Parser(made).parse for start, made in tables.load(registry.origin(game.id)).items()}
+    notation = dict.fromkeys(tables.STARTS, Notation.of(game.id).parse)
     print(f"{len(lines)} lines")
 
     heaps = measure.portions(lines)

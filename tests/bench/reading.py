@@ -10,7 +10,7 @@ import corpus
 import measure
 
 import pbem
-from pbem import session
+from pbem.notation import Notation
 
 GAMES = 300
 
@@ -41,7 +41,7 @@ def main() -> None:
     ours = [partial(read, games) for games in measure.portions(manual)]
     dealt = [partial(read, games) for games in measure.portions(corpus.games(GAMES))]
     theirs = [partial(read_pgn, games) for games in measure.portions(pgns)]
-    session.notation.cache_clear()  # the words that making the corpus has left there
+    Notation.of.cache_clear()  # the words that making the corpus has left there
     cold = measure.repeat(lambda: measure.rates(ours, theirs), 1)
     measure.show(rows, measure.repeat(lambda: measure.rates(ours, theirs), count), "at least 1.0")
     print("A first pass, no word read before:")

@@ -38,7 +38,10 @@ class NimPaint(Paint):
 
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
-        return ["The letter of a heap and how many sticks you take from it.", "Who takes the last stick of all has won."]
+        return [
+            "The letter of a heap and how many sticks you take from it.",
+            "Who takes the last stick of all has won.",
+        ]
 
     def rules_text(self, rules: Any) -> str:
         """The notation on one screen."""

@@ -24,7 +24,6 @@ class NimWords(Words):
     """See pbem.game.Words."""
 
     terminals = {"TAKE": _read_take}
-    rules = {}
     expected = {"TAKE": "a heap and how many sticks"}
     example = "b2"
 

@@ -1,10 +1,11 @@
 """A player's board: workshops, card slots, what was completed and won."""
 
+from pbem.rules.slots import Slotted, slotted
 
-class Bench:
+
+@slotted
+class Bench(Slotted):
     """What lies before a player. Lists are by workshop or by slot; heaps as in tiles.py, "" for none."""
-
-    __slots__ = ("achieved", "collected", "done", "mission", "on", "shops", "slots", "start", "tokens")
 
     start: str  # the starting card, until it is put into a slot
     shops: list[str]
@@ -26,17 +27,3 @@ class Bench:
         self.mission = ""
         self.collected = ""
         self.achieved = False
-
-    def copy(self) -> "Bench":
-        """An independent copy."""
-        new = Bench.__new__(Bench)
-        new.start = self.start
-        new.shops = self.shops[:]
-        new.slots = self.slots[:]
-        new.on = self.on[:]
-        new.done = self.done[:]
-        new.tokens = self.tokens
-        new.mission = self.mission
-        new.collected = self.collected
-        new.achieved = self.achieved
-        return new

@@ -9,8 +9,10 @@ from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.facts import DOWN, Workshop, border
-from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS
+from pbem.rules.majolica.cells import DOWN, FILES, RANKS
+from pbem.rules.majolica.facts import Workshop
+from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.notation import MISSIONS
 from pbem.rules.majolica.state import State
 
 _ROW = r"([0-9])((?: +\S{3})+)"
@@ -21,259 +23,44 @@ _TILES = (
     "workshop, never on a card). A card is its points, the tiles it asks for",
     "(w: any colour but violet), and + if it gives a bonus tile.",
 )
-
-
-def legend(state: State) -> Sequence[str]:
-    """What the signs on the board mean."""
-    if state.solo:
-        return ("Tiles revealed in this turn; x is not revealed yet.", *_TILES)
-    return ("Tiles drawn as =r= lie on the border; x was taken, or is not dealt yet.", *_TILES)
-
-
-def board(state: State) -> list[str]:
-    """The grid, row 4 on top; in a solo game the tiles of the turn."""
-    if state.solo:
-        return [row("=", [token(tile) for tile in state.tiles or DOWN * state.facts.reveals])]
-    edge = set(border(state.grid, state.facts.run).cells)
-    files = row("x", [token(file) for file in FILES])
-    lines = [files]
-    for index, rank in enumerate(RANKS):
-        cells = range(len(FILES) * index, len(FILES) * (index + 1))
-        lines.append(row(rank, [_cell(state.grid[cell], cell in edge) for cell in cells]))
-    return [*lines, files]
-
-
-def _cell(tile: str, on_edge: bool) -> str:
-    return f"={tile}=" if on_edge else token(tile)
-
-
-def read(game: Any, lines: Sequence[str]) -> list[str]:
-    """The position line `grid` or (solo) `tiles` of a drawn board; raises HeaderError for a row that is none of it."""
-    found: dict[str, str] = {}
-    for line in lines:
-        if line.startswith("= "):
-            drawn = [re.fullmatch(_TILE, word.lower()) for word in line.split()[1:]]
-            if not all(drawn):
-                raise HeaderError(f"revealed tiles are drawn such as -r-, not so: `{line.strip()}`")
-            tiles_ = "".join(tile[1] for tile in drawn if tile)
-            return [] if DOWN in tiles_ else [f"tiles {tiles_}"]
-        match = re.fullmatch(_ROW, line.strip())
-        if not match:
-            continue
-        tiles = [re.fullmatch(_TILE, drawn.lower()) for drawn in match[2].split()]
-        if match[1] not in RANKS or match[1] in found or len(tiles) != len(FILES) or not all(tiles):
-            raise HeaderError(f"the grid has rows 4 to 1 with four tiles such as =r=, this is none: `{line.strip()}`")
-        found[match[1]] = "".join(tile[1] for tile in tiles if tile)
-    if not found:
-        return []
-    missing = [rank for rank in RANKS if rank not in found]
-    if missing:
-        raise HeaderError(f"row {missing[0]} of the board is missing")
-    return ["grid " + " ".join(found[rank] for rank in RANKS)] if any(set(r) != {DOWN} for r in found.values()) else []
-
-
-def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
-    """Everything beside the board: cards on display, the players' boards, Town Hall, deck."""
-    lines = []
-    if state.shown:
-        lines += ["Missions to draft, by place:"]
-        lines += [f"place {n}: {mission(state, word)}" for n, word in enumerate(state.shown, 1) if word != DOWN]
-    if state.actor != NOBODY and state.dealt:
-        lines += _display(state)
-    lines += benches(state, names)
-    violet, ones = state.hall
-    lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
-    if "bloom" in state.options:
-        lines += fold(f"Bloom: {state.facts.bloom} point for all workshops activated in one turn.")
-    return lines
-
-
-def benches(state: State, names: Sequence[str]) -> list[str]:
-    """What lies before each player, from the one to move on."""
-    lines = []
-    for player in _clockwise(state):
-        lines += fold(_heading(state, names, player))
-        lines += [line for part in _bench(state, state.benches[player]) for line in fold(part)]
-    return lines
-
-
-def _clockwise(state: State) -> list[int]:
-    """Players from the one to move on."""
-    return [(state.mover + step) % len(state.names) for step in range(len(state.names))]
-
-
-def _display(state: State) -> list[str]:
-    cards = [f"{place}:{card}" for place, card in enumerate(state.display, 1) if card != DOWN]
-    return fold(f"Cards on display, by place: {' '.join(cards) or 'none'}")
-
-
-def _stock(state: State) -> str:
-    text = f"Deck: {len(state.deck)} cards" + (f"; under it: {' '.join(state.under)}." if state.under else ".")
-    if state.actor == NOBODY:
-        return text
-    if state.solo:
-        return f"{text} Round {state.round} of {state.facts.rounds}; revealed before: {state.gone or 'none'}."
-    facts = state.facts
-    return (
-        f"{text} Round {state.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
-        f"has {facts.end} completed cards, the game is over."
-    )
-
-
-def _heading(state: State, names: Sequence[str], player: int) -> str:
-    bench = state.benches[player]
-    text = f"{names[player]}: {state.scores()[player]} points"
-    if bench.done:
-        text += f", cards {' '.join(bench.done)}"
-    if bench.tokens:
-        text += f", tokens {bench.tokens}"
-    if state.actor == NOBODY:
-        text += f", pairs {score.pairs(state.facts, bench)}"
-    if bench.start:
-        text += f", starting card {bench.start} still to be placed"
-    if bench.mission:
-        text += f", mission {mission(state, bench.mission)}{_progress(state, bench)}"
-    first = player == state.round_first and not state.solo and state.actor != NOBODY
-    return text + ("; first of this round" if first else "")
-
-
-def _progress(state: State, bench: Bench) -> str:
-    if score.accomplished(state.facts, bench):
-        return ", done" if state.actor == NOBODY else ", done (counted at the end)"
-    return f", so far {bench.collected}" if bench.collected else ""
-
-
-def _bench(state: State, bench: Bench) -> list[str]:
-    """A line for each workshop: its pattern, its tiles, the card above it."""
-    facts = state.facts
-    lines = []
-    for shop, heap in enumerate(bench.shops):
-        workshop = facts.workshops[shop]
-        room = workshop.holds - len(heap)
-        pattern = ":".join(map(str, workshop.pattern))
-        text = f"workshop {shop + 1}, {pattern}, {_sends(workshop)}: {heap or 'empty'}, room for {room}; "
-        if shop == facts.hall:
-            text += "Town Hall"
-        elif not bench.slots[shop]:
-            text += "no card"
-        else:
-            card, on = bench.slots[shop], bench.on[shop]
-            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.spaces(card, on)}"
-        lines.append(text)
-    return lines
-
-
-def _sends(workshop: Workshop) -> str:
-    """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
-    most = workshop.must + workshop.may
-    sends = f"sends {workshop.must} to {most}" if workshop.may else f"sends {workshop.must}"
-    return f"{sends}, breaks {workshop.breaks}" if workshop.breaks else sends
-
-
-def mission(state: State, word: str) -> str:
-    """What a mission asks for, in words, and its points."""
-    facts = state.facts.missions[word]
-    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}; {facts['points']} points)"
-
-
-def _shown(facts: dict[str, Any]) -> dict[str, Any]:
-    return {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in facts.items()}
-
-
-_MISSIONS = dict(
-    zip(
-        MISSIONS,
-        (
-            "complete {cards} cards",
-            "break tiles of all four colours",
-            "complete {cards} cards worth {worth}",
-            "set aside all four colours from takes of {run}",
-            "get {tiles} violet tiles",
-            "complete cards worth {worth}",
-            "be the first with {cards} cards",
-            "complete {cards} cards in one turn",
-        ),
-        strict=True,
-    )
+_TAKE = (
+    "Take a whole run of the border, from end to end, into one workshop; or",
+    "one tile of the border, as CELL:SHOP, and with a slash before or behind",
+    "it either card PLACE-SLOT, or swap FROM-TO for each card that moves,",
+    "with commas between (swap alone moves nothing).",
 )
-
-
-def due(state: State) -> str:
-    """What chance is asked for, in words."""
-    return {
-        chance.START: "starting cards",
-        chance.GRID: "the tiles of the grid",
-        chance.CARDS: "cards for the display",
-        chance.MISSIONS: "missions",
-        chance.TILES: "the tiles of this turn",
-    }[state.waits]
-
-
-def template(state: State) -> str:
-    """A move with words for its parts."""
-    if state.drafting:
-        return "mission PLACE"
-    taking = "all:SHOP" if state.solo else "CELL-CELL:SHOP"
-    return f"start SLOT / {taking}" if state.bench.start else taking
-
-
-def how_to_answer(state: State) -> list[str]:
-    """How a move is written, in words that are no move."""
-    if state.drafting:
-        return ["Choose one of the missions by its place."]
-    lines = (
-        [f"First place your starting card: the word start and a slot, 1 to {state.facts.slots}."]
-        if state.bench.start
-        else []
-    )
-    if state.solo:
-        lines += [
-            "Take all tiles into one workshop; or one, as COLOUR:SHOP, and with a",
-            "slash before or behind it either card PLACE-SLOT, or swap FROM-TO for",
-            "each card that moves, with commas between (swap alone moves nothing).",
-        ]
-    else:
-        lines += [
-            "Take a whole run of the border, from end to end, into one workshop; or",
-            "one tile of the border, as CELL:SHOP, and with a slash before or behind",
-            "it either card PLACE-SLOT, or swap FROM-TO for each card that moves,",
-            "with commas between (swap alone moves nothing).",
-        ]
-    if state.bench.mission == "takes":
-        lines += ["For your mission: m and a colour behind a take of four sets that tile", "aside."]
-    return [
-        *lines,
-        "If then a workshop is full with its pattern and its card needs one of",
-        "its tiles, it is activated: SHOP:TILES names those that go to the card",
-        "(in the last workshop: to the Town Hall), then f and what breaks.",
-        "SHOP is a workshop's number. Where too many tiles arrive, x and letters",
-        "behind the step say which are thrown away.",
-        "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none. With x",
-        "before SHOP:TILES, as a step of its own, tiles are thrown away at will.",
-    ]
-
-
-def how_to_draw(state: State) -> list[str]:
-    """How the result of chance that is due is written, in words that are none."""
-    facts = state.facts
-    if state.waits == chance.START:
-        line = "draw start " + ", ".join(f"{name} CARD" for name in state.names)
-        return [*fold(line), *fold(f"out of {' '.join(facts.start)}")]
-    if state.waits == chance.GRID:
-        return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
-    if state.waits == chance.CARDS:
-        places = min(state.display.count(DOWN), len(state.deck) + len(state.under))
-        lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(state.deck)}")]
-        if places > len(state.deck):
-            lines += fold(f"When the deck is used up: {' '.join(state.under)}, in this order.")
-        return lines
-    if state.waits == chance.MISSIONS:
-        shown = len(state.names) + facts.more_missions
-        missions = ", ".join(mission(state, word) for word in MISSIONS)
-        return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]
-    return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
-
-
+_TAKE_SOLO = (
+    "Take all tiles into one workshop; or one, as COLOUR:SHOP, and with a",
+    "slash before or behind it either card PLACE-SLOT, or swap FROM-TO for",
+    "each card that moves, with commas between (swap alone moves nothing).",
+)
+_TAKE_FOUR = ("For your mission: m and a colour behind a take of four sets that tile", "aside.")
+_ACTIVATE = (
+    "If then a workshop is full with its pattern and its card needs one of",
+    "its tiles, it is activated: SHOP:TILES names those that go to the card",
+    "(in the last workshop: to the Town Hall), then f and what breaks.",
+    "SHOP is a workshop's number. Where too many tiles arrive, x and letters",
+    "behind the step say which are thrown away.",
+    "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none. With x",
+    "before SHOP:TILES, as a step of its own, tiles are thrown away at will.",
+)
+_DUE = {
+    chance.START: "starting cards",
+    chance.GRID: "the tiles of the grid",
+    chance.CARDS: "cards for the display",
+    chance.MISSIONS: "missions",
+    chance.TILES: "the tiles of this turn",
+}
+_MISSIONS = {
+    "five": "complete {cards} cards",
+    "fragments": "break tiles of all four colours",
+    "fours": "complete {cards} cards worth {worth}",
+    "takes": "set aside all four colours from takes of {run}",
+    "violet": "get {tiles} violet tiles",
+    "ladder": "complete cards worth {worth}",
+    "first": "be the first with {cards} cards",
+    "double": "complete {cards} cards in one turn",
+}
 _RULES = """
 MAJOLICA: HOW MOVES ARE WRITTEN
 [ ] may be left out; / between the steps of a turn, as they happen
@@ -311,56 +98,221 @@ left goes to the next workshop, from the last one to the first.
 """
 
 
-def rules_text(game: Any) -> str:
-    """The notation on one screen."""
-    patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in game.facts.workshops)
-    return _RULES.strip("\n").format(patterns=patterns, hall=game.facts.hall + 1)
-
-
 class MajolicaPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("grid", "tiles")
 
     def board(self, view: View) -> list[str]:
-        """See Paint."""
-        return board(view.state)
-
-    def legend(self, view: View) -> Sequence[str]:
-        """See Paint."""
-        return legend(view.state)
-
-    def template(self, view: View) -> str:
-        """See Paint."""
-        return template(view.state)
+        """The grid, row 4 on top; in a solo game the tiles of the turn."""
+        state: State = view.state
+        if state.solo:
+            return [row("=", [token(tile) for tile in state.tiles or DOWN * state.facts.reveals])]
+        edge = set(border(state.grid, state.facts.run).cells)
+        files = row("x", [token(file) for file in FILES])
+        lines = [files]
+        for index, rank in enumerate(RANKS):
+            cells = range(len(FILES) * index, len(FILES) * (index + 1))
+            lines.append(row(rank, [_cell(state.grid[cell], cell in edge) for cell in cells]))
+        return [*lines, files]
 
     def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
-        """See Paint."""
-        return read(rules, lines)
+        """The position line `grid` or (solo) `tiles` of a drawn board; raises HeaderError for a row of another kind."""
+        found: dict[str, str] = {}
+        for line in lines:
+            if line.startswith("= "):
+                drawn = [re.fullmatch(_TILE, word.lower()) for word in line.split()[1:]]
+                if not all(drawn):
+                    raise HeaderError(f"revealed tiles are drawn such as -r-, not so: `{line.strip()}`")
+                revealed = "".join(tile[1] for tile in drawn if tile)
+                return [] if DOWN in revealed else [f"tiles {revealed}"]
+            match = re.fullmatch(_ROW, line.strip())
+            if not match:
+                continue
+            drawn = [re.fullmatch(_TILE, word.lower()) for word in match[2].split()]
+            if match[1] not in RANKS or match[1] in found or len(drawn) != len(FILES) or not all(drawn):
+                raise HeaderError(
+                    f"the grid has rows 4 to 1 with four tiles such as =r=, this is none: `{line.strip()}`"
+                )
+            found[match[1]] = "".join(tile[1] for tile in drawn if tile)
+        if not found:
+            return []
+        missing = [rank for rank in RANKS if rank not in found]
+        if missing:
+            raise HeaderError(f"row {missing[0]} of the board is missing")
+        if all(set(tiles) == {DOWN} for tiles in found.values()):
+            return []
+        return ["grid " + " ".join(found[rank] for rank in RANKS)]
+
+    def legend(self, view: View) -> Sequence[str]:
+        """What the signs on the board mean."""
+        state: State = view.state
+        if state.solo:
+            return ("Tiles revealed in this turn; x is not revealed yet.", *_TILES)
+        return ("Tiles drawn as =r= lie on the border; x was taken, or is not dealt yet.", *_TILES)
 
     def report(self, view: View) -> list[str]:
-        """See Paint."""
-        return report(view.state, view.names, view.viewer)
+        """Everything beside the board: cards on display, the players' boards, Town Hall, deck."""
+        state: State = view.state
+        lines = []
+        if state.shown:
+            lines += ["Missions to draft, by place:"]
+            lines += [f"place {n}: {_mission(state, word)}" for n, word in enumerate(state.shown, 1) if word != DOWN]
+        if state.actor != NOBODY and state.dealt:
+            lines += _display(state)
+        lines += self.benches(view)
+        violet, ones = state.hall
+        lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
+        if "bloom" in state.options:
+            lines += fold(f"Bloom: {state.facts.bloom} point for all workshops activated in one turn.")
+        return lines
 
     def benches(self, view: View) -> list[str]:
-        """See Paint."""
-        return benches(view.state, view.names)
+        """What lies before each player, from the one to move on."""
+        state: State = view.state
+        lines = []
+        for player in _clockwise(state):
+            lines += fold(_heading(state, view.names, player))
+            lines += [line for part in _bench(state, state.benches[player]) for line in fold(part)]
+        return lines
 
-    def due(self, view: View) -> str:
-        """See Paint."""
-        return due(view.state)
+    def template(self, view: View) -> str:
+        """A move with words for its parts."""
+        state: State = view.state
+        if state.drafting:
+            return "mission PLACE"
+        taking = "all:SHOP" if state.solo else "CELL-CELL:SHOP"
+        return f"start SLOT / {taking}" if state.bench.start else taking
 
     def how_to_answer(self, view: View) -> list[str]:
-        """See Paint."""
-        return how_to_answer(view.state)
+        """How a move is written, in words that are no move."""
+        state: State = view.state
+        if state.drafting:
+            return ["Choose one of the missions by its place."]
+        lines = []
+        if state.bench.start:
+            lines.append(f"First place your starting card: the word start and a slot, 1 to {state.facts.slots}.")
+        lines += _TAKE_SOLO if state.solo else _TAKE
+        if state.bench.mission == "takes":
+            lines += _TAKE_FOUR
+        return [*lines, *_ACTIVATE]
+
+    def due(self, view: View) -> str:
+        """What chance is asked for, in words."""
+        return _DUE[view.state.waits]
 
     def how_to_draw(self, view: View) -> list[str]:
-        """See Paint."""
-        return how_to_draw(view.state)
+        """How the result of chance that is due is written, in words that are none."""
+        state: State = view.state
+        facts = state.facts
+        if state.waits == chance.START:
+            line = "draw start " + ", ".join(f"{name} CARD" for name in state.names)
+            return [*fold(line), *fold(f"out of {' '.join(facts.start)}")]
+        if state.waits == chance.GRID:
+            return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
+        if state.waits == chance.CARDS:
+            places = min(state.display.count(DOWN), len(state.deck) + len(state.under))
+            lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(state.deck)}")]
+            if places > len(state.deck):
+                lines += fold(f"When the deck is used up: {' '.join(state.under)}, in this order.")
+            return lines
+        if state.waits == chance.MISSIONS:
+            shown = len(state.names) + facts.more_missions
+            missions = ", ".join(_mission(state, word) for word in MISSIONS)
+            return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]
+        return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
 
     def rules_text(self, rules: Any) -> str:
-        """See Paint."""
-        return rules_text(rules)
+        """The notation on one screen."""
+        patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in rules.facts.workshops)
+        return _RULES.strip("\n").format(patterns=patterns, hall=rules.facts.hall + 1)
+
+
+def _cell(tile: str, on_edge: bool) -> str:
+    return f"={tile}=" if on_edge else token(tile)
+
+
+def _clockwise(state: State) -> list[int]:
+    """Players from the one to move on."""
+    return [(state.mover + step) % len(state.names) for step in range(len(state.names))]
+
+
+def _display(state: State) -> list[str]:
+    cards = [f"{place}:{card}" for place, card in enumerate(state.display, 1) if card != DOWN]
+    return fold(f"Cards on display, by place: {' '.join(cards) or 'none'}")
+
+
+def _stock(state: State) -> str:
+    text = f"Deck: {len(state.deck)} cards" + (f"; under it: {' '.join(state.under)}." if state.under else ".")
+    if state.actor == NOBODY:
+        return text
+    if state.solo:
+        return f"{text} Round {state.round} of {state.facts.rounds}; revealed before: {state.gone or 'none'}."
+    facts = state.facts
+    return (
+        f"{text} Round {state.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
+        f"has {facts.end} completed cards, the game is over."
+    )
+
+
+def _heading(state: State, names: Sequence[str], player: int) -> str:
+    bench = state.benches[player]
+    text = f"{names[player]}: {state.scores()[player]} points"
+    if bench.done:
+        text += f", cards {' '.join(bench.done)}"
+    if bench.tokens:
+        text += f", tokens {bench.tokens}"
+    if state.actor == NOBODY:
+        text += f", pairs {score.pairs(state.facts, bench)}"
+    if bench.start:
+        text += f", starting card {bench.start} still to be placed"
+    if bench.mission:
+        text += f", mission {_mission(state, bench.mission)}{_progress(state, bench)}"
+    first = player == state.round_first and not state.solo and state.actor != NOBODY
+    return text + ("; first of this round" if first else "")
+
+
+def _progress(state: State, bench: Bench) -> str:
+    if score.accomplished(state.facts, bench):
+        return ", done" if state.actor == NOBODY else ", done (counted at the end)"
+    return f", so far {bench.collected}" if bench.collected else ""
+
+
+def _bench(state: State, bench: Bench) -> list[str]:
+    """A line for each workshop: its pattern, its tiles, the card above it."""
+    facts = state.facts
+    lines = []
+    for shop, heap in enumerate(bench.shops):
+        workshop = facts.workshops[shop]
+        room = workshop.holds - len(heap)
+        pattern = ":".join(map(str, workshop.pattern))
+        text = f"workshop {shop + 1}, {pattern}, {_sends(workshop)}: {heap or 'empty'}, room for {room}; "
+        if shop == facts.hall:
+            text += "Town Hall"
+        elif not bench.slots[shop]:
+            text += "no card"
+        else:
+            card, on = bench.slots[shop], bench.on[shop]
+            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.spaces(card, on)}"
+        lines.append(text)
+    return lines
+
+
+def _sends(workshop: Workshop) -> str:
+    """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
+    most = workshop.must + workshop.may
+    sends = f"sends {workshop.must} to {most}" if workshop.may else f"sends {workshop.must}"
+    return f"{sends}, breaks {workshop.breaks}" if workshop.breaks else sends
+
+
+def _mission(state: State, word: str) -> str:
+    """What a mission asks for, in words, and its points."""
+    facts = state.facts.missions[word]
+    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}; {facts['points']} points)"
+
+
+def _shown(facts: dict[str, Any]) -> dict[str, Any]:
+    return {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in facts.items()}
 
 
 PAINT = MajolicaPaint()

@@ -2,95 +2,91 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
-from pbem.rules.majolica.facts import DOWN
+from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.moves import DealCards, DealGrid, DealMissions, DealStart, DealTiles
-from pbem.rules.majolica.notation import FILES, RANKS
-
-if TYPE_CHECKING:
-    from pbem.rules.majolica.state import State
+from pbem.rules.majolica.position import Position
 
 START, GRID, CARDS, MISSIONS, TILES = "start", "grid", "cards", "missions", "tiles"
 
 
-def due(state: "State") -> str:
+def due(position: Position) -> str:
     """The result of chance that is due, "" for none: in the order of the notation."""
-    if not state.dealt:
+    if not position.dealt:
         return START
-    fresh = not (state.gone or state.tiles) if state.solo else DOWN not in state.grid
-    if not state.solo and state.grid.count(DOWN) == len(state.grid):
+    fresh = not (position.gone or position.tiles) if position.solo else DOWN not in position.grid
+    if not position.solo and position.grid.count(DOWN) == len(position.grid):
         return GRID
-    if fresh and DOWN in state.display and (state.deck or state.under):
+    if fresh and DOWN in position.display and (position.deck or position.under):
         return CARDS
-    if state.drafting:
-        return "" if state.shown else MISSIONS
-    return TILES if state.solo and not state.tiles else ""
+    if position.drafting:
+        return "" if position.shown else MISSIONS
+    return TILES if position.solo and not position.tiles else ""
 
 
 # Dealing
 
 
-def deal(state: "State", choose: Choose) -> Step:
+def deal(position: Position, choose: Choose) -> Step:
     """The result that is due; each event an index into what is left, in the order of the table."""
-    if state.waits == START:
-        cards = _draw(state, "start", state.facts.start[:], len(state.names), choose)
-        return DealStart(tuple(zip(state.names, cards, strict=True)))
-    if state.waits == GRID:
-        tiles = list(_all_tiles(state))
-        return DealGrid("".join(_draw(state, "tile", tiles, len(tiles), choose)))
-    if state.waits == CARDS:
-        places = state.display.count(DOWN)
-        known = state.under[: max(0, places - len(state.deck))]
-        drawn = _draw(state, "card", state.deck[:], min(places, len(state.deck)), choose)
+    if position.waits == START:
+        cards = _draw(position, "start", position.facts.start[:], len(position.names), choose)
+        return DealStart(tuple(zip(position.names, cards, strict=True)))
+    if position.waits == GRID:
+        tiles = list(_all_tiles(position))
+        return DealGrid("".join(_draw(position, "tile", tiles, len(tiles), choose)))
+    if position.waits == CARDS:
+        places = position.display.count(DOWN)
+        known = position.under[: max(0, places - len(position.deck))]
+        drawn = _draw(position, "card", position.deck[:], min(places, len(position.deck)), choose)
         return DealCards((*drawn, *known))
-    if state.waits == MISSIONS:
-        words = list(state.facts.missions)
-        shown = len(state.names) + state.facts.more_missions
-        return DealMissions(tuple(_draw(state, "mission", words, shown, choose)))
-    return DealTiles("".join(_draw(state, "tile", list(_hidden(state)), state.facts.reveals, choose)))
+    if position.waits == MISSIONS:
+        words = list(position.facts.missions)
+        shown = len(position.names) + position.facts.more_missions
+        return DealMissions(tuple(_draw(position, "mission", words, shown, choose)))
+    return DealTiles("".join(_draw(position, "tile", list(_hidden(position)), position.facts.reveals, choose)))
 
 
-def _draw(state: "State", purpose: str, left: list[str], number: int, choose: Choose) -> list[str]:
-    first = state.events
+def _draw(position: Position, purpose: str, left: list[str], number: int, choose: Choose) -> list[str]:
+    first = position.events
     return [left.pop(choose(purpose, first + index, len(left))) for index in range(number)]
 
 
-def _all_tiles(state: "State") -> str:
-    return "".join(colour * state.facts.each for colour in state.facts.colours)
+def _all_tiles(position: Position) -> str:
+    return "".join(colour * position.facts.each for colour in position.facts.colours)
 
 
-def _hidden(state: "State") -> str:
+def _hidden(position: Position) -> str:
     """Solo: the tiles not revealed in this round."""
-    gone = Counter(state.gone)
-    return "".join(colour * (state.facts.each - gone[colour]) for colour in state.facts.colours)
+    gone = Counter(position.gone)
+    return "".join(colour * (position.facts.each - gone[colour]) for colour in position.facts.colours)
 
 
 # Checking and applying
 
 
-def apply(state: "State", result: Step) -> None:
-    """Put a result on the table; raises Illegal and leaves the state as it was."""
+def apply(position: Position, result: Step) -> None:
+    """Put a result on the table; raises Illegal and leaves the position as it was. Who acts next is for rounds.py."""
     kind, play = RESULTS[type(result)]
-    if state.actor != CHANCE:
-        raise Illegal("over" if state.actor == NOBODY else "draw-not-due")
-    if kind != state.waits:
-        raise Illegal("draw-other", waits=state.waits)
-    state.events += play(state, result)
-    state.settle()
+    if position.actor != CHANCE:
+        raise Illegal("over" if position.actor == NOBODY else "draw-not-due")
+    if kind != position.waits:
+        raise Illegal("draw-other", waits=position.waits)
+    position.events += play(position, result)
 
 
-def _start(state: "State", result: DealStart) -> int:
-    if tuple(name for name, _ in result.cards) != state.names:
-        raise Illegal("start-names", names=state.names)
-    box = state.facts.start[:]
+def _start(position: Position, result: DealStart) -> int:
+    if tuple(name for name, _ in result.cards) != position.names:
+        raise Illegal("start-names", names=position.names)
+    box = position.facts.start[:]
     for _, card in result.cards:
         _take(box, card, "start-card")
-    state.box, state.dealt = box, True
+    position.box, position.dealt = tuple(box), True
     for player, (_, card) in enumerate(result.cards):
-        state.benches[player] = state.benches[player].copy()
-        state.benches[player].start = card
+        position.benches[player] = position.benches[player].duplicate()
+        position.benches[player].start = card
     return len(result.cards)
 
 
@@ -100,18 +96,18 @@ def _take(left: list[str], card: str, reason: str) -> None:
     left.remove(card)
 
 
-def _grid(state: "State", result: DealGrid) -> int:
-    if Counter(result.tiles) != Counter(_all_tiles(state)):
+def _grid(position: Position, result: DealGrid) -> int:
+    if Counter(result.tiles) != Counter(_all_tiles(position)):
         raise Illegal(
-            "grid-tiles", each=state.facts.each, colours=state.facts.colours, rows=len(RANKS), files=len(FILES)
+            "grid-tiles", each=position.facts.each, colours=position.facts.colours, rows=len(RANKS), files=len(FILES)
         )
-    state.grid = result.tiles
+    position.grid = result.tiles
     return len(result.tiles)
 
 
-def _cards(state: "State", result: DealCards) -> int:
-    deck, under = state.deck[:], state.under[:]
-    places = [place for place, card in enumerate(state.display) if card == DOWN]
+def _cards(position: Position, result: DealCards) -> int:
+    deck, under = position.deck[:], position.under[:]
+    places = [place for place, card in enumerate(position.display) if card == DOWN]
     due_now = min(len(places), len(deck) + len(under))
     if len(result.cards) != due_now:
         raise Illegal("cards-number", due=due_now, given=len(result.cards))
@@ -122,31 +118,31 @@ def _cards(state: "State", result: DealCards) -> int:
         if card != under[0]:
             raise Illegal("under-order", card=card, expected=under[0])
         under.pop(0)
-    state.deck, state.under = deck, under
+    position.deck, position.under = deck, under
     for place, card in zip(places, result.cards, strict=False):
-        state.display[place] = card
+        position.display[place] = card
     return events
 
 
-def _missions(state: "State", result: DealMissions) -> int:
+def _missions(position: Position, result: DealMissions) -> int:
     words = result.words
-    shown = len(state.names) + state.facts.more_missions
+    shown = len(position.names) + position.facts.more_missions
     if len(words) != shown or len(set(words)) != shown:
         raise Illegal("missions-number", shown=shown)
-    state.shown = list(words)
+    position.shown = list(words)
     return shown
 
 
-def _tiles(state: "State", result: DealTiles) -> int:
-    if len(result.tiles) != state.facts.reveals:
-        raise Illegal("tiles-number", reveals=state.facts.reveals)
-    if Counter(result.tiles) - Counter(_hidden(state)):
-        raise Illegal("tiles-hidden", tiles=_hidden(state))
-    state.tiles = result.tiles
+def _tiles(position: Position, result: DealTiles) -> int:
+    if len(result.tiles) != position.facts.reveals:
+        raise Illegal("tiles-number", reveals=position.facts.reveals)
+    if Counter(result.tiles) - Counter(_hidden(position)):
+        raise Illegal("tiles-hidden", tiles=_hidden(position))
+    position.tiles = result.tiles
     return len(result.tiles)
 
 
-RESULTS: dict[type, tuple[str, Callable[["State", Any], int]]] = {
+RESULTS: dict[type, tuple[str, Callable[[Position, Any], int]]] = {
     DealStart: (START, _start),
     DealGrid: (GRID, _grid),
     DealCards: (CARDS, _cards),

@@ -7,47 +7,46 @@ tiles of any workshop while nothing is due (ruling 15). Lists that come again an
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 from pbem.game import END, Step
-from pbem.rules.majolica.facts import DOWN, Facts, border, fits
+from pbem.rules.majolica.cells import DOWN
+from pbem.rules.majolica.facts import Facts, fits
+from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.moves import DECLINE, Activate, Bonus, Card, Discard, Draft, One, Run, Start, Swap
+from pbem.rules.majolica.position import Position
 from pbem.rules.majolica.tiles import minus, parts, plus, without
-
-if TYPE_CHECKING:
-    from pbem.rules.majolica.state import State
 
 _REMEMBERED = 1 << 14
 
 
-def steps(state: "State", voluntary: bool) -> Iterator[Step]:
+def steps(position: Position, voluntary: bool) -> Iterator[Step]:
     """Every legal next step."""
-    if state.actor < 0:
+    if position.actor < 0:
         return
-    if state.drafting:
-        yield from (Draft(place) for place, word in enumerate(state.shown) if word != DOWN)
+    if position.drafting:
+        yield from (Draft(place) for place, word in enumerate(position.shown) if word != DOWN)
         return
-    bench = state.bench
+    bench = position.bench
     if bench.start:
         yield from (Start(slot) for slot, card in enumerate(bench.slots) if not card)
         return
-    due = state.due()
+    due = position.due()
     for shop in due:
-        yield from _activations(state, shop, voluntary)
+        yield from _activations(position, shop, voluntary)
     if not due:
-        if state.complete:
-            yield DECLINE if state.rights else END
-        if not state.taken:
-            if not state.half:
-                yield from _runs(state, voluntary)
-            yield from _ones(state, voluntary)
-        if not state.half and not state.complete:
-            for place, card in enumerate(state.display):
+        if position.complete:
+            yield DECLINE if position.rights else END
+        if not position.taken:
+            if not position.half:
+                yield from _runs(position, voluntary)
+            yield from _ones(position, voluntary)
+        if not position.half and not position.complete:
+            for place, card in enumerate(position.display):
                 if card != DOWN:
-                    yield from _cards(place, state.facts.slots)
+                    yield from _cards(place, position.facts.slots)
             yield from _swaps(tuple(map(bool, bench.slots)))
-    if state.rights:
-        yield from _bonuses(state, voluntary)
+    if position.rights:
+        yield from _bonuses(position, voluntary)
     if voluntary and not due:
         for shop, heap in enumerate(bench.shops):
             yield from (Discard(shop, tiles) for tiles in parts(heap, 1, len(heap)))
@@ -62,17 +61,17 @@ def _thrown(facts: Facts, shop: int, there: str, heap: str, voluntary: bool) -> 
     return parts(lying, excess, excess) if excess else ("",)
 
 
-def _places(state: "State", heap: str, voluntary: bool) -> list[tuple[int, tuple[str, ...]]]:
+def _places(position: Position, heap: str, voluntary: bool) -> list[tuple[int, tuple[str, ...]]]:
     """The workshops tiles can go to, and what may be thrown away there."""
-    facts = state.facts
-    return [(shop, _thrown(facts, shop, there, heap, voluntary)) for shop, there in enumerate(state.bench.shops)]
+    facts = position.facts
+    return [(shop, _thrown(facts, shop, there, heap, voluntary)) for shop, there in enumerate(position.bench.shops)]
 
 
-def _runs(state: "State", voluntary: bool) -> list[Run]:
+def _runs(position: Position, voluntary: bool) -> list[Run]:
     found: list[Run] = []
-    for run, heap in _heaps(state):
-        for mark in _marks(state, heap):
-            for shop, thrown in _places(state, minus(heap, mark) or "", voluntary):
+    for run, heap in _heaps(position):
+        for mark in _marks(position, heap):
+            for shop, thrown in _places(position, minus(heap, mark) or "", voluntary):
                 found += _run_into(run, shop, mark, thrown)
     return found
 
@@ -82,34 +81,34 @@ def _run_into(run: tuple[int, int] | None, shop: int, mark: str, thrown: tuple[s
     return tuple(Run(run, shop, mark, tiles) for tiles in thrown)
 
 
-def _heaps(state: "State") -> list[tuple[tuple[int, int] | None, str]]:
+def _heaps(position: Position) -> list[tuple[tuple[int, int] | None, str]]:
     """The runs that may be taken, by their ends, and their tiles."""
-    if state.solo:
-        return [(None, plus("", state.tiles))]
-    grid = state.grid
-    runs = border(grid, state.facts.run).runs
+    if position.solo:
+        return [(None, plus("", position.tiles))]
+    grid = position.grid
+    runs = border(grid, position.facts.run).runs
     return [(ends, plus("", "".join([grid[cell] for cell in cells]))) for ends, cells in runs.items()]
 
 
-def _marks(state: "State", heap: str) -> list[str]:
+def _marks(position: Position, heap: str) -> list[str]:
     """The colours of which a tile may go to the mission takes, and "" for none."""
-    bench = state.bench
-    if bench.mission != "takes" or len(heap) != state.facts.missions["takes"]["run"]:
+    bench = position.bench
+    if bench.mission != "takes" or len(heap) != position.facts.missions["takes"]["run"]:
         return [""]
-    return ["", *(c for c in state.facts.colours if c in heap and c not in bench.collected)]
+    return ["", *(c for c in position.facts.colours if c in heap and c not in bench.collected)]
 
 
-def _ones(state: "State", voluntary: bool) -> list[One]:
+def _ones(position: Position, voluntary: bool) -> list[One]:
     tiles: Iterable[tuple[int | str, str]]
-    if state.solo:
-        tiles = [(colour, colour) for colour in dict.fromkeys(plus("", state.tiles))]
+    if position.solo:
+        tiles = [(colour, colour) for colour in dict.fromkeys(plus("", position.tiles))]
     else:
-        tiles = [(cell, state.grid[cell]) for cell in border(state.grid, state.facts.run).cells]
+        tiles = [(cell, position.grid[cell]) for cell in border(position.grid, position.facts.run).cells]
     places: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
     found: list[One] = []
     for tile, colour in tiles:
         if colour not in places:
-            places[colour] = _places(state, colour, voluntary)
+            places[colour] = _places(position, colour, voluntary)
         for shop, thrown in places[colour]:
             found += _one_into(tile, shop, thrown)
     return found
@@ -139,12 +138,12 @@ def _swaps(taken: tuple[bool, ...]) -> tuple[Swap, ...]:
     return tuple(found)
 
 
-def _activations(state: "State", shop: int, voluntary: bool) -> Iterator[Step]:
-    facts, bench = state.facts, state.bench
+def _activations(position: Position, shop: int, voluntary: bool) -> Iterator[Step]:
+    facts, bench = position.facts, position.bench
     workshop, heap = facts.workshops[shop], bench.shops[shop]
     spaces = None if shop == facts.hall else facts.spaces(bench.slots[shop], bench.on[shop])
     target = 0 if spaces is None else shop + 1
-    reward = facts.wild if spaces is None and state.hall[0] else ""
+    reward = facts.wild if spaces is None and position.hall[0] else ""
     for tiles in parts(without(heap, facts.wild), workshop.must, workshop.must + workshop.may):
         if spaces is not None and not fits(spaces, tiles):
             continue
@@ -156,10 +155,10 @@ def _activations(state: "State", shop: int, voluntary: bool) -> Iterator[Step]:
                 yield Activate(shop, tiles, broken, thrown)
 
 
-def _bonuses(state: "State", voluntary: bool) -> list[Bonus]:
+def _bonuses(position: Position, voluntary: bool) -> list[Bonus]:
     return [
         Bonus(colour, shop, tiles)
-        for colour in state.facts.colours
-        for shop, thrown in _places(state, colour, voluntary)
+        for colour in position.facts.colours
+        for shop, thrown in _places(position, colour, voluntary)
         for tiles in thrown
     ]

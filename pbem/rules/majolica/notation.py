@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from pbem.game import END, Illegal, Step, Words
+from pbem.game import END, Step, Words
+from pbem.rules.majolica.cells import FILES, RANKS, cell_name, read_cell, rows, run_ends
 from pbem.rules.majolica.moves import (
     DECLINE,
     Activate,
@@ -23,28 +24,10 @@ from pbem.rules.majolica.moves import (
     Start,
     Swap,
 )
+from pbem.rules.majolica.sentences import explain
 from pbem.rules.majolica.tiles import sort
 
-FILES = "abcd"
-RANKS = "4321"
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
-
-
-def cell_name(cell: int) -> str:
-    """0 -> "a4", 15 -> "d1"."""
-    rank, file = divmod(cell, len(FILES))
-    return FILES[file] + RANKS[rank]
-
-
-def read_cell(text: str) -> int:
-    """ "a4" -> 0, in any case."""
-    return len(FILES) * RANKS.index(text[1]) + FILES.index(text[0].lower())
-
-
-def run_ends(first: int, last: int) -> tuple[int, int]:
-    """The ends of a run, the lower or left one first."""
-    low, high = sorted((first, last), key=cell_name)
-    return low, high
 
 
 def read_card(text: str) -> str:
@@ -53,7 +36,7 @@ def read_card(text: str) -> str:
     return f"{found[1]}{sort(found[2])}{found[3]}" if found else ""
 
 
-# What each terminal and each rule of the grammar becomes.
+# What each terminal and each rule of the grammar becomes, and what a terminal is called in "expected ...".
 
 
 def _dealt(text: str) -> tuple[str, str]:
@@ -61,7 +44,7 @@ def _dealt(text: str) -> tuple[str, str]:
     return name.strip(), read_card(card) or card.lower()
 
 
-TERMINALS: dict[str, Callable[[str], Any]] = {
+_TERMINALS: dict[str, Callable[[str], Any]] = {
     "CELL": read_cell,
     "COLOUR": str.lower,
     "LETTERS": str.lower,
@@ -85,7 +68,7 @@ def _grid(*rows: str) -> DealGrid:
     return DealGrid("".join(rows) if whole else "")
 
 
-RULES: dict[str, Callable[..., Any]] = {
+_RULES: dict[str, Callable[..., Any]] = {
     "mark": lambda letters: letters,
     "thrown": lambda letters: letters,
     "broken": lambda letters: letters,
@@ -108,9 +91,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "deal_tiles": lambda tiles: DealTiles(tiles),
     "deal_missions": lambda *words: DealMissions(words),
 }
-
-# What a terminal is called in "expected ...".
-EXPECTED = {
+_EXPECTED = {
     "CELL": "a cell (a1 to d4)",
     "COLOUR": "a colour (r y g b) and `:`",
     "LETTERS": "tiles (r y g b v)",
@@ -137,11 +118,6 @@ EXPECTED = {
     "COMMA": ",",
     "PLUS": "+",
 }
-
-
-def format_step(step: Step) -> str:
-    """Canonical text of a step."""
-    return _FORMATS[type(step)](step)
 
 
 def _thrown(tiles: str) -> str:
@@ -187,154 +163,55 @@ _FORMATS: dict[type, Callable[[Any], str]] = {
 }
 
 
-def rows(tiles: str) -> str:
-    """The grid as it is written: four rows of four, the highest first."""
-    return " ".join(tiles[start : start + len(FILES)] for start in range(0, len(tiles), len(FILES)))
-
-
-def format_chance(result: Step) -> str:
-    """Canonical text of a result of chance."""
-    return _FORMATS[type(result)](result)
-
-
-def matches(written: Step, full: Step) -> bool:
-    """Whether a short form can stand for a full step: what is thrown away may be left out if only that can go."""
-    if type(written) is not type(full):  # named tuples are equal if only their fields are
-        return False
-    return bool(written == full or (hasattr(written, "thrown") and written == full._replace(thrown="")))
-
-
-def bind(result: Step, name: Callable[[str], str]) -> Step:
-    """A result of chance with players' names as the header has them."""
-    if not isinstance(result, DealStart):
-        return result
-    return DealStart(tuple((name(written), card) for written, card in result.cards))
-
-
-_TAKES = (Run, One)
-
-
-def leads_to(written: Step, full: Step) -> bool:
-    """Whether a legal step is worth naming when another one is refused."""
-    if isinstance(full, Activate):  # while one is due nothing else goes
-        return not isinstance(written, Activate) or written.shop == full.shop
-    if written is END or isinstance(full, (Start, Draft)):
-        return full is not END
-    if isinstance(full, Run) and isinstance(written, _TAKES):
-        return full.shop == written.shop and not full.mark and len(full.thrown) <= len(written.thrown)
-    if isinstance(full, One) and isinstance(written, One):
-        return full.tile == written.tile
-    return type(written) is type(full)
-
-
-# One sentence for every reason of pbem.game.Illegal that the rules give.
-REASONS: dict[str, str] = {
-    "over": "the game is over",
-    "draw-due": "a draw is due first",
-    "draw-not-due": "no draw is due now",
-    "draw-other": "`draw {waits}` is due",
-    "draft-due": "missions are drafted first: mission and its place",
-    "draft-place": "there is no mission at place {place}",
-    "no-draft": "no missions are drafted now",
-    "start-due": "the starting card {card} is placed first: start and a slot",
-    "start-placed": "your starting card is placed already, or was never there",
-    "slot-taken": "slot {slot} has a card already",
-    "due": "workshop {shop} is complete and must be activated first",
-    "no-shop": "there is no workshop {shop}: they are 1 to {shops}",
-    "no-slot": "there is no card slot {slot}: they are 1 to {slots}",
-    "no-place": "the display has no place {place}: they are 1 to {places}",
-    "place-empty": "there is no card at place {place} of the display",
-    "slot-empty": "there is no card in slot {slot}",
-    "swap-twice": "a swap moves each card once, to another slot",
-    "swap-onto": "slot {slot} would end up with two cards",
-    "taken": "you have taken tiles in this turn already",
-    "half-run": "with a card or a rearrangement goes one tile, not a run",
-    "run-half": "what is taken whole goes without a card or a rearrangement",
-    "half-twice": "a turn takes one card or rearranges once",
-    "solo-only": "that is for the solo game: name cells of the grid",
-    "no-grid": "the solo game has no grid: take all, or one tile by its colour",
-    "down": "the tile on {cell} was taken already",
-    "not-border": "{cell} is not on the border",
-    "not-revealed": "no {colour} was revealed in this turn",
-    "run-short": "a run has at least {run} tiles; one tile goes with a card or a rearrangement",
-    "run-part": "a run is taken whole: {run}",
-    "run-border": "that is no unbroken run of an outer row or column",
-    "mark-mission": "a tile goes to a mission only if yours is `takes`",
-    "mark-run": "a tile goes to the mission only when {run} are taken",
-    "mark-colour": "{colour} is not among the tiles taken, or lies on the mission already",
-    "excess": "workshop {shop} holds {holds} and would have {tiles}: name the {excess} too many, as x and tiles",
-    "thrown-not-there": "{thrown} cannot be thrown away: workshop {shop} would have {tiles}",
-    "nothing-arrives": "nothing arrives in workshop {shop}, so nothing is thrown away there",
-    "not-met": "workshop {shop} is not complete, its pattern is {pattern}",
-    "no-card": "workshop {shop} has no card above it, so it is not due",
-    "no-space": "the card above workshop {shop} has no space for its tiles, so it is not due",
-    "tiles-count": "of workshop {shop} at least {least} and at most {most} go to the card or the Town Hall",
-    "tiles-not-there": "in workshop {shop} there is {tiles}",
-    "tiles-space": "card {card} has no space for these: open is {spaces}",
-    "wild": "a violet tile never goes to a card or to the Town Hall",
-    "broken": "in workshop {shop} {able}",
-    "no-right": "no bonus tile is due to you now",
-    "bonus-wild": "the bonus tile is never violet",
-    "right-open": "a bonus tile is still due: take it, as + colour : workshop, or decline with +0",
-    "discard-not-there": "in workshop {shop} there is {tiles}",
-    "nothing-taken": "a turn takes tiles: a run, or one tile with a card or a rearrangement",
-    "half-missing": "with one tile goes a card, or a rearrangement (swap, which may move nothing)",
-    "start-names": "a starting card for each of {names}, in this order",
-    "start-card": "there is no starting card {card} left{close}",
-    "grid-tiles": "the grid is written as {rows} rows of {files} tiles, {each} each of {colours}",
-    "cards-number": "{due} cards are due for the empty places, not {given}",
-    "not-in-deck": "there is no card {card} left in the deck{close}",
-    "under-order": "the deck is empty, and the next card under it is {expected}, not {card}",
-    "missions-number": "{shown} different missions are shown",
-    "tiles-number": "{reveals} tiles are revealed",
-    "tiles-hidden": "of the tiles still hidden there are only {tiles}",
-}
-_COUNTED = ("shop", "slot", "place")
-
-
-def explain(illegal: Illegal) -> str:
-    """The sentence for a reason, with workshops, slots and places as players count them."""
-    shown: dict[str, Any] = {}
-    for name, value in illegal.facts.items():
-        if name in _COUNTED:
-            shown[name] = value + 1
-        elif name == "cell":
-            shown[name] = cell_name(value)
-        elif name == "run" and isinstance(value, tuple):
-            shown[name] = "-".join(map(cell_name, value))
-        elif name == "names":
-            shown[name] = ", ".join(value)
-        elif name == "tiles":
-            shown[name] = value or "nothing"
-        elif name == "able":
-            one = f"one of the tiles that remain is broken, never violet: f and one of `{value}`"
-            shown[name] = one if value else "nothing is broken now"
-        elif name == "left":
-            card = illegal.facts["card"]
-            close = [other for other in value if other.rstrip("+") == card.rstrip("+")]
-            shown["close"] = f"; did you mean {close[0]}?" if close else ""
-        else:
-            shown[name] = value
-    return REASONS[illegal.reason].format(**shown)
-
-
 class MajolicaWords(Words):
     """See pbem.game.Words."""
 
-    terminals = TERMINALS
-    rules = RULES
-    expected = EXPECTED
+    terminals = _TERMINALS
+    rules = _RULES
+    expected = _EXPECTED
     example = "a1-a3:2 / 2:gg"
     chance_words = ("draw",)
     no_names = ("all", "r", "y", "g", "b", "v")
     no_first_words = ("card", "swap", "start", "mission")
 
-    format_step = staticmethod(format_step)
-    format_chance = staticmethod(format_chance)
-    bind = staticmethod(bind)
-    matches = staticmethod(matches)
-    leads_to = staticmethod(leads_to)
     explain = staticmethod(explain)
+
+    @staticmethod
+    def format_step(step: Step) -> str:
+        """Canonical text of a step."""
+        return _FORMATS[type(step)](step)
+
+    @staticmethod
+    def format_chance(result: Step) -> str:
+        """Canonical text of a result of chance."""
+        return _FORMATS[type(result)](result)
+
+    @staticmethod
+    def bind(result: Step, name: Callable[[str], str]) -> Step:
+        """A result of chance with players' names as the header has them."""
+        if not isinstance(result, DealStart):
+            return result
+        return DealStart(tuple((name(written), card) for written, card in result.cards))
+
+    @staticmethod
+    def matches(written: Step, full: Step) -> bool:
+        """Whether a short form can stand for a full step: what is thrown away may be left out if only that can go."""
+        if type(written) is not type(full):  # named tuples are equal if only their fields are
+            return False
+        return bool(written == full or (hasattr(written, "thrown") and written == full._replace(thrown="")))
+
+    @staticmethod
+    def leads_to(written: Step, full: Step) -> bool:
+        """Whether a legal step is worth naming when another one is refused."""
+        if isinstance(full, Activate):  # while one is due nothing else goes
+            return not isinstance(written, Activate) or written.shop == full.shop
+        if written is END or isinstance(full, (Start, Draft)):
+            return full is not END
+        if isinstance(full, Run) and isinstance(written, (Run, One)):
+            return full.shop == written.shop and not full.mark and len(full.thrown) <= len(written.thrown)
+        if isinstance(full, One) and isinstance(written, One):
+            return full.tile == written.tile
+        return type(written) is type(full)
 
 
 WORDS = MajolicaWords()

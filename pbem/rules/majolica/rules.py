@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.header import Header
 from pbem.rules.common import Common
-from pbem.rules.majolica import notation, setup
+from pbem.rules.majolica import notation, rounds, setup
 from pbem.rules.majolica.facts import Facts
 from pbem.rules.majolica.state import State
 
@@ -28,7 +28,7 @@ class Majolica(Common):
         state = State(self.facts, tuple(header.names), tuple(header.options), header.first)
         if header.position:
             setup.place(state, header)
-        state.settle()
+        rounds.settle(state)
         return state
 
     def winners(self, state: State) -> list[int]:

@@ -1,18 +1,16 @@
 """Points of Majolica: cards, tokens, and what is counted when the game is over."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.facts import Facts
-
-if TYPE_CHECKING:
-    from pbem.rules.majolica.state import State
+from pbem.rules.majolica.position import Position
 
 
-def points(state: "State", player: int, final: bool) -> int:
+def points(position: Position, player: int, final: bool) -> int:
     """A player's points; `final` with pairs of tiles on unfinished cards and the mission."""
-    facts, bench = state.facts, state.benches[player]
+    facts, bench = position.facts, position.benches[player]
     total = sum(facts.printed[card].points for card in bench.done) + bench.tokens
     if final:
         total += pairs(facts, bench)
@@ -49,15 +47,3 @@ _ACCOMPLISHED: dict[str, Callable[[Facts, Bench, dict[str, Any]], bool]] = {
     "first": lambda facts, bench, mission: bench.achieved,
     "double": lambda facts, bench, mission: bench.achieved,
 }
-
-
-def note_completed(state: "State") -> None:
-    """The missions that a card just completed can accomplish for good (ruling 25)."""
-    facts, bench = state.facts, state.bench
-    if bench.mission == "double":
-        bench.achieved = bench.achieved or state.completed >= facts.missions["double"]["cards"]
-    elif bench.mission == "first":
-        enough = facts.missions["first"]["cards"]
-        others = [other for other in state.benches if other is not bench]
-        if len(bench.done) == enough and all(len(other.done) < enough for other in others):
-            bench.achieved = True

@@ -9,8 +9,9 @@ from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, counted, number, whose
 from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.facts import DOWN, fits
-from pbem.rules.majolica.notation import FILES, MISSIONS, RANKS, read_card, rows
+from pbem.rules.majolica.cells import DOWN, FILES, RANKS, rows
+from pbem.rules.majolica.facts import fits
+from pbem.rules.majolica.notation import MISSIONS, read_card
 from pbem.rules.majolica.state import State
 from pbem.rules.majolica.tiles import sort
 
@@ -81,7 +82,7 @@ class _Reader:
         state.dealt = any(line.split(" ")[0].casefold() not in ("turn", "round") for line in header.position)
         if state.dealt:
             state.hall = (0, 0)
-            state.box = []
+            state.box = ()
 
     def _card(self, text: str) -> str:
         card = read_card(text)
@@ -106,7 +107,7 @@ class _Reader:
         self.first = self.header.index(" ".join(words[1:]))
 
     def read_box(self, words: list[str]) -> None:
-        self.state.box = self._all_cards(words, "box CARD CARD")
+        self.state.box = tuple(self._all_cards(words, "box CARD CARD"))
         if Counter(self.state.box) - Counter(self.state.facts.start):
             raise HeaderError("only starting cards are in the box")
 
