@@ -64,7 +64,6 @@ if TYPE_CHECKING:
 _MODULES = {
     "starting": ("new",),
     "reading": ("load", "read"),
-    "catalogue": ("GameInfo", "games"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
     "catalogue": ("GameInfo", "games"),

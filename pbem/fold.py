@@ -319,6 +319,8 @@ class Fold:
                 self.before.popitem()
 
     def _undo_chance(self) -> None:
+        if not self.rules.has_chance:
+            raise IllegalMove(f"nothing is drawn in {self.rules.title}", reason="no-chance")
         if self.header.chance != "manual":
             raise IllegalMove("`undo draw` is for manual games only", reason="not-manual")
         if not self.force or not isinstance(self.lines[self.force[-1]], Chance):

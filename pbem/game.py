@@ -182,11 +182,11 @@ class Paint(Protocol):
 
     def due(self, view: View, /) -> str:
         """Which results of chance are due, in words."""
-        raise NotImplementedError
+        raise Illegal("no-chance")
 
     def how_to_draw(self, view: View, /) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-        raise NotImplementedError
+        raise Illegal("no-chance")
 
 
 class Rules(Protocol):

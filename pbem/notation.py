@@ -112,6 +112,8 @@ class Notation:
         self._terminals = {**_TERMINALS, **words.terminals}
         self._rules = {**_RULES, **words.rules}
         self._expected = {**words.expected, **_EXPECTED}
+        if not words.chance_words:
+            del self._expected["_DRAW"]  # every grammar has `undo draw`
         self.tables = tables.load(registry.origin(game))
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
             self._rules["turn_line"] = _without_claim

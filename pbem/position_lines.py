@@ -44,7 +44,7 @@ def counted(words: list[str], form: str, *counts: int) -> list[str]:
 
 
 def whose(header: Header, words: list[str], rest: str, form: str) -> tuple[int, list[str]]:
-    """A player's name, of several words perhaps, and the words behind it, which match the pattern `rest`.
+    """A player's name, of several words perhaps, and the words behind it, which match the pattern `rest`, "" for none.
 
     Raises HeaderError that shows the form, NotThere for an unknown name.
     """
@@ -56,7 +56,7 @@ def whose(header: Header, words: list[str], rest: str, form: str) -> tuple[int, 
                 return player, behind
     if any(header.player(" ".join(words[:length])) is not None for length in range(1, len(words) + 1)):
         raise HeaderError(f"it should read `{form}`")
-    for length in range(1, len(words)):
+    for length in range(1, len(words) + 1):
         if re.fullmatch(rest, " ".join(words[length:]), re.IGNORECASE):
             header.index(" ".join(words[:length]))
     raise HeaderError(f"it should read `{form}`")

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from pbem.testing import Conformance
 
 import pbem
+from pbem.testing import Conformance
 
 
 class TestNim(Conformance):

@@ -7,203 +7,14 @@ from typing import Any
 from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
-from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
+from pbem.rules.maharani.cells import bits
+from pbem.rules.maharani.facts import EMPTY, Facts, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
-from pbem.rules.maharani.state import State
+from pbem.rules.maharani.position import Position
 
 _ALL_HALVES = "ALL"
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"([a-z])([NESW])([a-z-])"
-
-
-def board(state: State) -> list[str]:
-    """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""
-    facts = state.facts
-    files = row("x", [token(file) for file in FILES[: facts.files]])
-    lines = [files]
-    above: list[int] = []
-    for rank in reversed(range(facts.ranks)):
-        below = [_quarter_below(facts, rank, file) for file in range(facts.files)]
-        cells = [8 * rank + file for file in range(facts.files)]
-        if not above or any(c in facts.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
-            lines.append(row("q", [NO_CELL if q < 0 else token(str(q + 1)) for q in below]))
-            above = below
-        lines.append(row(str(rank + 1), [_cell(state, cell) for cell in cells]))
-    return [*lines, files]
-
-
-def _quarter_below(facts: Facts, rank: int, file: int) -> int:
-    """The quarter of the first cell of a file from a rank downwards, or -1."""
-    return next((facts.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in facts.quarter_of), -1)
-
-
-def _cell(state: State, cell: int) -> str:
-    if cell not in state.facts.patterns:
-        return NO_CELL
-    lying = state.tiles[cell]
-    if lying == EMPTY:
-        return _printed(state.facts, cell)
-    name: str = state.facts.names[lying >> 2]
-    return name[0] + ARROWS[lying & 3] + (_artisan_on(state, cell) or "-")
-
-
-def _printed(facts: Facts, cell: int) -> str:
-    """What an empty cell shows; all four halves are too long for a token."""
-    pattern = facts.patterns.get(cell, NO_CELL)
-    return token(pattern) if len(pattern) <= len(NO_CELL) else _ALL_HALVES
-
-
-def _artisan_on(state: State, cell: int) -> str:
-    return "".join(state.facts.artisan_letters[own] for own, on in enumerate(state.artisans) if on >> cell & 1)
-
-
-def read(game: Any, lines: Sequence[str]) -> list[str]:
-    """The position lines `at ...` of a drawn board; lines that are no row of it are passed over.
-
-    Raises HeaderError for a row that does not belong to this board.
-    """
-    facts: Facts = game.facts
-    found = []
-    ranks = {int(match[1]) for line in lines if (match := re.fullmatch(_ROW, line.strip()))}
-    missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
-    if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
-        raise HeaderError(f"row {missing[0]} of the board is missing")
-    for line in lines:
-        match = re.fullmatch(_ROW, line.strip())
-        if not match:
-            continue
-        tokens = match[2].split()
-        if len(tokens) != facts.files or not 1 <= int(match[1]) <= facts.ranks:
-            size = f"{facts.ranks} rows of {facts.files} cells"
-            raise HeaderError(f"the board has {size}, this is none of them: `{line.strip()}`")
-        for file, drawn in enumerate(tokens):
-            at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
-            if at:
-                found.append(at)
-    return found
-
-
-def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
-    cell = read_cell(name)
-    printed = facts.patterns.get(cell)
-    empty = _printed(facts, cell)
-    drawn = drawn[:1].lower() + drawn[1:2].upper() + drawn[2:].lower()
-    if drawn.upper() == empty:
-        return None
-    tile = re.fullmatch(_TILE, drawn)
-    if not tile or printed is None or tile[1] not in facts.tile_colours:
-        raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{empty}` or a tile such as `bN-`")
-    colour, arrow, artisan = tile.groups()
-    for candidate in facts.names:
-        lying = turned(candidate[1:], ARROWS.index(arrow), facts.sides)
-        if candidate[0] == colour and set(lying) == set(printed):
-            return f"at {name} {candidate}" + ("" if artisan == "-" else f" {artisan}")
-    raise HeaderError(f"no {facts.tile_colours[colour]} tile with its arrow pointing {arrow} fits {name}")
-
-
-def report(state: State, names: Sequence[str], viewer: int) -> list[str]:
-    """Everything beside the board: the rondel as it lies for `viewer`, players, quarters, bag."""
-    facts = state.facts
-    lines = [] if state.actor == NOBODY else _rondel(state, names, viewer)
-    lines.append("Players, clockwise:")
-    for player in state.order:
-        lines += fold(_player(state, names, player))
-    lines.append("Quarters:")
-    for quarter in range(len(facts.quarters)):
-        lines += fold(_quarter(state, names, quarter))
-    left = len(state.bag)
-    lines += fold(f"Bag: {left} tiles{'; out of the game: ' + _tiles(state) if state.out else ''}")
-    return lines
-
-
-def _rondel(state: State, names: Sequence[str], viewer: int) -> list[str]:
-    """The tiles of the rondel and the quarters they lie over for a player."""
-    facts = state.facts
-    lines = [f"Rondel, its arrow turned to {ARROWS[state.seat[viewer]]} for {names[viewer]}:"]
-    for slot, tile in enumerate(state.slots):
-        quarter = facts.over[state.seat[viewer]][slot]
-        text = f"slot {slot + 1} over quarter {quarter + 1}: "
-        if tile == EMPTY:
-            lines.append(text + "empty")
-            continue
-        text += f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
-        if not state.markers[viewer] >> quarter & 1:
-            text += f"; marker {quarter + 1} is down, so only into this quarter"
-        lines += fold(text)
-    return lines
-
-
-def _turns(facts: Facts, tile: int) -> str:
-    """ "N on SE, E on SW, ...": where the arrow points on each kind of cell it fits."""
-    if facts.is_centre[tile]:
-        return "any arrow on C"
-    pattern = facts.names[tile][1:]
-    on: dict[str, list[str]] = {}
-    for arrow, _ in facts.fits[tile]:
-        lying = set(turned(pattern, arrow, facts.sides))
-        printed = next(p for p in facts.patterns.values() if set(p) == lying)
-        on.setdefault(printed, []).append(ARROWS[arrow])
-    return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
-
-
-def _player(state: State, names: Sequence[str], player: int) -> str:
-    facts = state.facts
-    up = " ".join(str(q + 1) for q in bits(state.markers[player])) or "none"
-    supply = " ".join(f"{state.supply[own]} {facts.colours[facts.artisan_letters[own]]}" for own in state.owned[player])
-    seat = ARROWS[state.seat[player]]
-    return f"seat {seat} {names[player]}: gold {state.score[player]}, markers up {up}, artisans left {supply}"
-
-
-def _quarter(state: State, names: Sequence[str], quarter: int) -> str:
-    facts = state.facts
-    text = f"quarter {quarter + 1}: "
-    if state.paid >> quarter & 1:
-        return text + "paid"
-    area = facts.quarters[quarter]
-    free = (state.empty & area).bit_count()
-    standing = []
-    for player, colours in enumerate(state.owned):
-        for own in colours:
-            count = (state.artisans[own] & area).bit_count()
-            if count:
-                standing.append(f"{names[player]} {count} {facts.colours[facts.artisan_letters[own]]}")
-    return f"{text}{free} cell{'' if free == 1 else 's'} empty; artisans: {', '.join(standing) or 'none'}"
-
-
-def _tiles(state: State) -> str:
-    return " ".join(state.facts.names[tile] for tile in state.out)
-
-
-def template(state: State) -> str:
-    """A move with words for its parts."""
-    return "SLOT-CELL / SLOT-CELL"
-
-
-def how_to_answer(state: State) -> list[str]:
-    """How a move is written, in words that are no move."""
-    return [
-        f"One tile, or two with a slash between them (the second costs {state.facts.second_tile}), or",
-        "instead of placing the letter R, which turns all your markers up.",
-        "A tile goes into the quarter that its slot lies over. Into any other",
-        "quarter it goes if your marker of the quarter its slot lies over is up;",
-        "that marker then turns down. If its arrow points at your own seat, an",
-        "artisan is due. If asked, add the way the arrow points, and + and the",
-        "artisan: the letter of a new one, or the cell of the one that moves.",
-    ]
-
-
-def how_to_draw(state: State) -> list[str]:
-    """How a draw is written, in words that are no draw."""
-    slots = " ".join(f"{slot + 1}:TILE" for slot, tile in enumerate(state.slots) if tile == EMPTY)
-    lines = [
-        f"draw {slots}",
-        "TILE is its colour (b o r y g v) and its pattern as seen with the arrow",
-        "pointing north: C a centre column, or the sides with a half column.",
-    ]
-    if not state.empty & state.facts.centre:
-        lines.append("Centre tiles are thrown away and drawn again: x:TILE at its place.")
-    return lines
-
 
 _LEGEND = (
     "Empty cells show the half columns (N E S W) or the centre column (C)",
@@ -211,18 +22,6 @@ _LEGEND = (
     "A tile shows its colour (b o r y g v), where its arrow points, and the",
     "artisan on it (g r b y) or a dash.",
 )
-
-
-def legend(state: State) -> Sequence[str]:
-    """What the signs on the board mean."""
-    return _LEGEND
-
-
-def due(state: State) -> str:
-    """What chance is asked for, in words."""
-    empty = " ".join(str(slot + 1) for slot, tile in enumerate(state.slots) if tile == EMPTY)
-    return f"tiles for slot {empty}"
-
 
 _RULES = """
 MAHARANI: HOW MOVES ARE WRITTEN
@@ -256,53 +55,209 @@ arrow points at your own seat.
 """
 
 
-def rules_text(game: Any) -> str:
-    """The notation on one screen."""
-    facts: Facts = game.facts
-    numbers = {"slots": facts.slots, "quarters": len(facts.quarters), "cost": facts.second_tile}
-    return _RULES.strip("\n").format(**numbers)
-
-
 class MaharaniPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("at",)
 
     def board(self, view: View) -> list[str]:
-        """See Paint."""
-        return board(view.state)
-
-    def legend(self, view: View) -> Sequence[str]:
-        """See Paint."""
-        return legend(view.state)
-
-    def template(self, view: View) -> str:
-        """See Paint."""
-        return template(view.state)
+        """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""
+        position: Position = view.state
+        facts = position.facts
+        files = row("x", [token(file) for file in FILES[: facts.files]])
+        lines = [files]
+        above: list[int] = []
+        for rank in reversed(range(facts.ranks)):
+            below = [_quarter_below(facts, rank, file) for file in range(facts.files)]
+            cells = [8 * rank + file for file in range(facts.files)]
+            if not above or any(c in facts.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
+                lines.append(row("q", [NO_CELL if q < 0 else token(str(q + 1)) for q in below]))
+                above = below
+            lines.append(row(str(rank + 1), [_cell(position, cell) for cell in cells]))
+        return [*lines, files]
 
     def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
-        """See Paint."""
-        return read(rules, lines)
+        """The position lines `at ...` of a drawn board; lines that are no row of it are passed over.
+
+        Raises HeaderError for a row that does not belong to this board.
+        """
+        facts: Facts = rules.facts
+        rows = [(line, match) for line in lines if (match := re.fullmatch(_ROW, line.strip()))]
+        ranks = {int(match[1]) for _, match in rows}
+        missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
+        if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
+            raise HeaderError(f"row {missing[0]} of the board is missing")
+        found = []
+        for line, match in rows:
+            tokens = match[2].split()
+            if len(tokens) != facts.files or not 1 <= int(match[1]) <= facts.ranks:
+                size = f"{facts.ranks} rows of {facts.files} cells"
+                raise HeaderError(f"the board has {size}, this is none of them: `{line.strip()}`")
+            for file, drawn in enumerate(tokens):
+                at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
+                if at:
+                    found.append(at)
+        return found
+
+    def legend(self, view: View) -> Sequence[str]:
+        """What the signs on the board mean."""
+        return _LEGEND
 
     def report(self, view: View) -> list[str]:
-        """See Paint."""
-        return report(view.state, view.names, view.viewer)
+        """Everything beside the board: the rondel as it lies for the viewer, players, quarters, bag."""
+        position: Position = view.state
+        lines = [] if position.actor == NOBODY else _rondel(position, view.names, view.viewer)
+        lines.append("Players, clockwise:")
+        for player in position.order:
+            lines += fold(_player(position, view.names, player))
+        lines.append("Quarters:")
+        for quarter in range(len(position.facts.quarters)):
+            lines += fold(_quarter(position, view.names, quarter))
+        out = " ".join(position.facts.names[tile] for tile in position.out)
+        lines += fold(f"Bag: {len(position.bag)} tiles{'; out of the game: ' + out if out else ''}")
+        return lines
 
-    def due(self, view: View) -> str:
-        """See Paint."""
-        return due(view.state)
+    def template(self, view: View) -> str:
+        """A move with words for its parts."""
+        return "SLOT-CELL / SLOT-CELL"
 
     def how_to_answer(self, view: View) -> list[str]:
-        """See Paint."""
-        return how_to_answer(view.state)
+        """How a move is written, in words that are no move."""
+        position: Position = view.state
+        return [
+            f"One tile, or two with a slash between them (the second costs {position.facts.second_tile}), or",
+            "instead of placing the letter R, which turns all your markers up.",
+            "A tile goes into the quarter that its slot lies over. Into any other",
+            "quarter it goes if your marker of the quarter its slot lies over is up;",
+            "that marker then turns down. If its arrow points at your own seat, an",
+            "artisan is due. If asked, add the way the arrow points, and + and the",
+            "artisan: the letter of a new one, or the cell of the one that moves.",
+        ]
+
+    def due(self, view: View) -> str:
+        """Which draw is due, in words."""
+        position: Position = view.state
+        return f"tiles for slot {' '.join(str(slot + 1) for slot in position.empty_slots())}"
 
     def how_to_draw(self, view: View) -> list[str]:
-        """See Paint."""
-        return how_to_draw(view.state)
+        """How a draw is written, in words that are no draw."""
+        position: Position = view.state
+        lines = [
+            f"draw {' '.join(f'{slot + 1}:TILE' for slot in position.empty_slots())}",
+            "TILE is its colour (b o r y g v) and its pattern as seen with the arrow",
+            "pointing north: C a centre column, or the sides with a half column.",
+        ]
+        if position.centre_full():
+            lines.append("Centre tiles are thrown away and drawn again: x:TILE at its place.")
+        return lines
 
     def rules_text(self, rules: Any) -> str:
-        """See Paint."""
-        return rules_text(rules)
+        """The notation on one screen."""
+        facts: Facts = rules.facts
+        numbers = {"slots": facts.slots, "quarters": len(facts.quarters), "cost": facts.second_tile}
+        return _RULES.strip("\n").format(**numbers)
+
+
+# Cells, drawn and read
+
+
+def _quarter_below(facts: Facts, rank: int, file: int) -> int:
+    """The quarter of the first cell of a file from a rank downwards, or -1."""
+    return next((facts.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in facts.quarter_of), -1)
+
+
+def _cell(position: Position, cell: int) -> str:
+    """A cell as it is drawn: its tile, or what it shows."""
+    if cell not in position.facts.patterns:
+        return NO_CELL
+    lying = position.tiles[cell]
+    if lying == EMPTY:
+        return _printed(position.facts, cell)
+    return position.facts.names[lying >> 2][0] + ARROWS[lying & 3] + (position.artisan_on(cell) or "-")
+
+
+def _printed(facts: Facts, cell: int) -> str:
+    """What an empty cell shows; all four halves are too long for a token."""
+    pattern = facts.patterns.get(cell, NO_CELL)
+    return token(pattern) if len(pattern) <= len(NO_CELL) else _ALL_HALVES
+
+
+def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
+    """The position line of a drawn cell, None for an empty one; raises HeaderError."""
+    cell = read_cell(name)
+    printed = facts.patterns.get(cell)
+    empty = _printed(facts, cell)
+    drawn = drawn[:1].lower() + drawn[1:2].upper() + drawn[2:].lower()
+    if drawn.upper() == empty:
+        return None
+    tile = re.fullmatch(_TILE, drawn)
+    if not tile or printed is None or tile[1] not in facts.tile_colours:
+        raise HeaderError(f"{name} is drawn as `{drawn}`; it should be `{empty}` or a tile such as `bN-`")
+    colour, arrow, artisan = tile.groups()
+    for candidate in facts.names:
+        lying = turned(candidate[1:], ARROWS.index(arrow), facts.sides)
+        if candidate[0] == colour and set(lying) == set(printed):
+            return f"at {name} {candidate}" + ("" if artisan == "-" else f" {artisan}")
+    raise HeaderError(f"no {facts.tile_colours[colour]} tile with its arrow pointing {arrow} fits {name}")
+
+
+# What lies beside the board
+
+
+def _rondel(position: Position, names: Sequence[str], viewer: int) -> list[str]:
+    """The tiles of the rondel and the quarters they lie over for a player."""
+    facts = position.facts
+    lines = [f"Rondel, its arrow turned to {ARROWS[position.seat[viewer]]} for {names[viewer]}:"]
+    for slot, tile in enumerate(position.slots):
+        quarter = facts.over[position.seat[viewer]][slot]
+        text = f"slot {slot + 1} over quarter {quarter + 1}: "
+        if tile == EMPTY:
+            lines.append(text + "empty")
+            continue
+        text += f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
+        if not position.markers[viewer] >> quarter & 1:
+            text += f"; marker {quarter + 1} is down, so only into this quarter"
+        lines += fold(text)
+    return lines
+
+
+def _turns(facts: Facts, tile: int) -> str:
+    """ "N on SE, E on SW, ...": where the arrow points on each kind of cell it fits."""
+    if facts.is_centre[tile]:
+        return "any arrow on C"
+    pattern = facts.names[tile][1:]
+    on: dict[str, list[str]] = {}
+    for arrow, _ in facts.fits[tile]:
+        lying = set(turned(pattern, arrow, facts.sides))
+        printed = next(p for p in facts.patterns.values() if set(p) == lying)
+        on.setdefault(printed, []).append(ARROWS[arrow])
+    return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
+
+
+def _player(position: Position, names: Sequence[str], player: int) -> str:
+    """A player's gold, markers and artisans."""
+    facts = position.facts
+    up = " ".join(str(q + 1) for q in bits(position.markers[player])) or "none"
+    supply = " ".join(f"{position.supply[own]} {facts.artisan_word(own)}" for own in position.owned[player])
+    seat = ARROWS[position.seat[player]]
+    return f"seat {seat} {names[player]}: gold {position.score[player]}, markers up {up}, artisans left {supply}"
+
+
+def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
+    """How many cells of a quarter are empty, and whose artisans stand there."""
+    facts = position.facts
+    text = f"quarter {quarter + 1}: "
+    if position.paid >> quarter & 1:
+        return text + "paid"
+    area = facts.quarters[quarter]
+    free = (position.empty & area).bit_count()
+    standing = []
+    for player, colours in enumerate(position.owned):
+        for own in colours:
+            count = (position.artisans[own] & area).bit_count()
+            if count:
+                standing.append(f"{names[player]} {count} {facts.artisan_word(own)}")
+    return f"{text}{free} cell{'' if free == 1 else 's'} empty; artisans: {', '.join(standing) or 'none'}"
 
 
 PAINT = MaharaniPaint()

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.rules.common import require
+from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.moves import Placement
 from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
@@ -78,7 +79,7 @@ class Facts:
         patterns = [read_tile(f"x{pattern}")[1:] for pattern in tiles["patterns"]]
         require(all(p == _CENTRE or set(p) <= set(HALVES) for p in patterns), "a tile has a pattern that is none")
         require(sorted(patterns, key=patterns.index) == patterns, "equal patterns of tiles stand together")
-        self.names = [colour + pattern for colour in tiles["colours"] for pattern in dict.fromkeys(patterns)]
+        self.names: list[str] = [colour + pattern for colour in tiles["colours"] for pattern in dict.fromkeys(patterns)]
         self._tile_of = {name: tile for tile, name in enumerate(self.names)}
         letters = list(tiles["colours"])
         self.colour = [letters.index(name[0]) for name in self.names]
@@ -127,15 +128,9 @@ class Facts:
         """The number of a tile, or EMPTY if there is none of that name."""
         return self._tile_of.get(name, EMPTY)
 
-
-def bits(cells: int) -> list[int]:
-    """The members of a set, lowest first."""
-    found = []
-    while cells:
-        low = cells & -cells
-        found.append(low.bit_length() - 1)
-        cells ^= low
-    return found
+    def artisan_word(self, own: int) -> str:
+        """The word for an artisan colour."""
+        return self.colours[self.artisan_letters[own]]
 
 
 def turned(pattern: str, arrow: int, sides: Sequence[str]) -> str:

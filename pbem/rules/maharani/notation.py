@@ -1,6 +1,6 @@
 """The words of Maharani: what grammar/maharani.lark reads -> moves, and moves -> canonical text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.game import Illegal, Step, Words
@@ -31,55 +31,9 @@ def read_tile(text: str) -> str:
     return text[:1].lower() + "".join(sorted(text[1:].upper(), key=lambda half: (HALVES + half).index(half)))
 
 
-def _artisan(text: str) -> str | int:
+def _read_artisan(text: str) -> str | int:
     word = text[1:].strip().lower()
     return ANY if not word else word if len(word) == 1 else read_cell(word)
-
-
-# What each terminal and each rule of the grammar becomes.
-
-TERMINALS: dict[str, Callable[[str], Any]] = {
-    "CELL": read_cell,
-    "ARROW": lambda text: ARROWS.index(text.upper()),
-    "ARTISAN": _artisan,
-    "TILE": read_tile,
-}
-
-
-def _placement(slot: int, quarter: int | None, cell: int, arrow: int | None, artisan: str | int | None) -> Placement:
-    return Placement(slot - 1, None if quarter is None else quarter - 1, cell, arrow, artisan)
-
-
-RULES: dict[str, Callable[..., Any]] = {
-    "placement": _placement,
-    "refresh": lambda: REFRESH,
-    "into_slot": lambda slot, tile: Draw(slot - 1, tile),
-    "thrown_away": lambda tile: Draw(None, tile),
-    "refill": lambda *draws: Refill(draws),
-}
-
-# What a terminal is called in "expected ...".
-EXPECTED = {
-    "CELL": "a cell (a1 to h8)",
-    "ARROW": "an arrow (N E S W)",
-    "ARTISAN": "an artisan (+, a colour or a cell)",
-    "TILE": "a tile (b o r y g v, then its pattern)",
-    "_REFRESH": "R",
-    "_OUT": "x:",
-    "MINUS": "-",
-    "SLASH": "/",
-    "COLON": ":",
-}
-
-
-def format_step(step: Step) -> str:
-    """Canonical text of a step; of a partial one as much as is written."""
-    if step == REFRESH:
-        return "R"
-    assert isinstance(step, Placement)
-    quarter = "" if step.quarter is None else step.quarter + 1
-    arrow = "" if step.arrow is None else ARROWS[step.arrow]
-    return f"{step.slot + 1}-{quarter}{cell_name(step.cell)}{arrow}{_format_artisan(step.artisan)}"
 
 
 def _format_artisan(artisan: str | int | None) -> str:
@@ -90,39 +44,12 @@ def _format_artisan(artisan: str | int | None) -> str:
     return "+" + (artisan if isinstance(artisan, str) else cell_name(artisan))
 
 
-def format_chance(refill: Step) -> str:
-    """Canonical text of a refill."""
-    assert isinstance(refill, Refill)
-    slots = (f"{'x' if draw.slot is None else draw.slot + 1}:{draw.tile}" for draw in refill.draws)
-    return "draw " + " ".join(slots)
-
-
-def matches(written: Step, full: Step) -> bool:
-    """Whether a short form can stand for a full step."""
-    if not isinstance(written, Placement) or not isinstance(full, Placement):
-        return bool(written == full)
-    if written.artisan == ANY:
-        if full.artisan is None:
-            return False
-    elif written.artisan is not None and written.artisan != full.artisan:
-        return False
-    return (
-        written.slot == full.slot
-        and written.cell == full.cell
-        and written.quarter in (None, full.quarter)
-        and written.arrow in (None, full.arrow)
-    )
-
-
-def leads_to(written: Step, full: Step) -> bool:
-    """Whether two steps have to do with each other: what is offered when the first one is refused."""
-    if not isinstance(written, Placement) or not isinstance(full, Placement):
-        return False
-    return written.slot == full.slot and written.cell == full.cell
+def _placement(slot: int, quarter: int | None, cell: int, arrow: int | None, artisan: str | int | None) -> Placement:
+    return Placement(slot - 1, None if quarter is None else quarter - 1, cell, arrow, artisan)
 
 
 # One sentence for every reason of pbem.game.Illegal that the rules give.
-REASONS: dict[str, str] = {
+_REASONS: dict[str, str] = {
     "over": "the game is over",
     "draw-due": "a draw is due first",
     "draw-not-due": "no draw is due now",
@@ -150,42 +77,92 @@ REASONS: dict[str, str] = {
     "draw-missing": "slot {slot} is still empty",
 }
 
-
-def explain(illegal: Illegal) -> str:
-    """The sentence for a reason, with slots, quarters and cells as players count them."""
-    shown: dict[str, Any] = {}
-    for name, value in illegal.facts.items():
-        if name == "cell":
-            shown[name] = cell_name(value)
-        elif name in ("slot", "expected", "source", "quarter", "lies_in"):
-            shown[name] = "x" if value is None else value + 1
-        elif name in ("arrow", "seat"):
-            shown[name] = ARROWS[value]
-        elif name == "arrows":
-            shown[name] = " or ".join(ARROWS[arrow] for arrow in value)
-        elif name == "artisan":
-            shown[name] = _format_artisan(value)
-        elif name == "due":
-            shown[name] = " or ".join(_format_artisan(artisan) for artisan in value)
-        else:
-            shown[name] = value
-    return REASONS[illegal.reason].format(**shown)
+# How what fills the sentences is shown: slots, quarters and cells as players count them.
+_SHOWN: dict[str, Callable[[Any], str]] = {
+    "cell": cell_name,
+    "slot": lambda slot: "x" if slot is None else str(slot + 1),
+    "expected": lambda slot: str(slot + 1),
+    "source": lambda quarter: str(quarter + 1),
+    "quarter": lambda quarter: str(quarter + 1),
+    "lies_in": lambda quarter: str(quarter + 1),
+    "arrow": lambda arrow: ARROWS[arrow],
+    "seat": lambda arrow: ARROWS[arrow],
+    "arrows": lambda arrows: " or ".join(ARROWS[arrow] for arrow in arrows),
+    "artisan": _format_artisan,
+    "due": lambda artisans: " or ".join(map(_format_artisan, artisans)),
+}
 
 
 class MaharaniWords(Words):
     """See pbem.game.Words."""
 
-    terminals = TERMINALS
-    rules = RULES
-    expected = EXPECTED
+    terminals: Mapping[str, Callable[[str], Any]] = {
+        "CELL": read_cell,
+        "ARROW": lambda text: ARROWS.index(text.upper()),
+        "ARTISAN": _read_artisan,
+        "TILE": read_tile,
+    }
+    rules: Mapping[str, Callable[..., Any]] = {
+        "placement": _placement,
+        "refresh": lambda: REFRESH,
+        "into_slot": lambda slot, tile: Draw(slot - 1, tile),
+        "thrown_away": lambda tile: Draw(None, tile),
+        "refill": lambda *draws: Refill(draws),
+    }
+    expected: Mapping[str, str] = {
+        "CELL": "a cell (a1 to h8)",
+        "ARROW": "an arrow (N E S W)",
+        "ARTISAN": "an artisan (+, a colour or a cell)",
+        "TILE": "a tile (b o r y g v, then its pattern)",
+        "_REFRESH": "R",
+        "_OUT": "x:",
+        "MINUS": "-",
+        "SLASH": "/",
+        "COLON": ":",
+    }
     example = "1-f2 / 4-f8+g"
     chance_words = ("draw",)
 
-    format_step = staticmethod(format_step)
-    format_chance = staticmethod(format_chance)
-    matches = staticmethod(matches)
-    leads_to = staticmethod(leads_to)
-    explain = staticmethod(explain)
+    def format_step(self, step: Step) -> str:
+        """Canonical text of a step; of a partial one as much as is written."""
+        if step == REFRESH:
+            return "R"
+        assert isinstance(step, Placement)
+        quarter = "" if step.quarter is None else step.quarter + 1
+        arrow = "" if step.arrow is None else ARROWS[step.arrow]
+        return f"{step.slot + 1}-{quarter}{cell_name(step.cell)}{arrow}{_format_artisan(step.artisan)}"
+
+    def format_chance(self, result: Step) -> str:
+        """Canonical text of a refill."""
+        assert isinstance(result, Refill)
+        return " ".join(["draw", *(f"{'x' if slot is None else slot + 1}:{tile}" for slot, tile in result.draws)])
+
+    def matches(self, written: Step, full: Step) -> bool:
+        """Whether a short form can stand for a full step."""
+        if not isinstance(written, Placement) or not isinstance(full, Placement):
+            return bool(written == full)
+        if written.artisan == ANY:
+            if full.artisan is None:
+                return False
+        elif written.artisan not in (None, full.artisan):
+            return False
+        return (
+            written.slot == full.slot
+            and written.cell == full.cell
+            and written.quarter in (None, full.quarter)
+            and written.arrow in (None, full.arrow)
+        )
+
+    def leads_to(self, written: Step, full: Step) -> bool:
+        """Whether two steps have to do with each other: what is offered when the first one is refused."""
+        if not isinstance(written, Placement) or not isinstance(full, Placement):
+            return False
+        return written.slot == full.slot and written.cell == full.cell
+
+    def explain(self, illegal: Illegal) -> str:
+        """The sentence for a reason."""
+        shown = {name: _SHOWN.get(name, str)(value) for name, value in illegal.facts.items()}
+        return _REASONS[illegal.reason].format(**shown)
 
 
 WORDS = MaharaniWords()

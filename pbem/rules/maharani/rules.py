@@ -6,13 +6,13 @@ from typing import Any
 from pbem.header import Header
 from pbem.players import clockwise
 from pbem.rules.common import Common
-from pbem.rules.maharani import notation, setup
+from pbem.rules.maharani import notation, rounds, setup
 from pbem.rules.maharani.facts import Facts
 from pbem.rules.maharani.state import State
 
 
 class Maharani(Common):
-    """See pbem.game.Game."""
+    """See pbem.game.Rules."""
 
     engine = 1
     id = "maharani"
@@ -45,7 +45,7 @@ class Maharani(Common):
         )
         if header.position:
             setup.place(state, header)
-        state.settle()
+        rounds.settle(state)
         return state
 
     def winners(self, state: State) -> list[int]:

@@ -83,7 +83,8 @@ class Position(Slotted):
 
     def own_bench(self) -> None:
         """From now on the bench of the player whose turn it is can be changed: no copy shares it."""
-        self.benches[self.mover] = self.bench.duplicate()
+        benches, mover = self.benches, self.mover
+        benches[mover] = benches[mover].duplicate()
 
     @property
     def bench(self) -> Bench:

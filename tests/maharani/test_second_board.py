@@ -3,28 +3,22 @@
 import random
 import re
 import shutil
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from copy import deepcopy
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
 
 import pbem
 from pbem import registry, report
 from pbem.errors import AmbiguousMove, IllegalMove, SaveError
 from pbem.game import CHANCE
-from pbem.rules.maharani.moves import Placement
-from pbem.rules.maharani.notation import cell_name
 from pbem.session import Session
 from tests.invariants import CHECKS
-from tests.support import DATA, PLAYERS, new_manual, position, random_lines
+from tests.maharani.tools import OTHER, OTHER_TABLE, arrows, placements
+from tests.support import PLAYERS, new_manual, position, random_lines
 
-TABLE = DATA / "maharani" / "second_board.toml"
-FACTS: dict[str, Any] = tomllib.loads(TABLE.read_text(encoding="utf-8"))
 WORDS = PLAYERS["maharani"]
 SEEDS = 30
 
@@ -47,24 +41,15 @@ x -a- -b- -c- -d- -e- -f-
 def second_board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The table as an owner would install it: a folder with maharani.toml, named in the environment."""
     folder = tmp_path_factory.mktemp("tables")
-    shutil.copyfile(TABLE, folder / "maharani.toml")
+    shutil.copyfile(OTHER_TABLE, folder / "maharani.toml")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(registry.OWN_TABLES, str(folder))
         yield folder
 
 
-def placements(game: Session, slot: int = 1) -> list[Any]:
-    return [step for step in game.state.steps() if isinstance(step, Placement) and step.slot == slot - 1]
-
-
-def arrows(game: Session, slot: int, cell: str) -> str:
-    """Where the arrow may point if the tile of a slot goes to a cell."""
-    return "".join("NESW"[step.arrow] for step in placements(game, slot) if cell_name(step.cell) == cell)
-
-
 def test_the_table_in_the_folder_is_the_one_that_is_played(second_board: Path) -> None:
     game = registry.load("maharani")
-    assert game.digest == registry.load_file(str(TABLE)).digest
+    assert game.digest == registry.load_file(str(OTHER_TABLE)).digest
     assert game.edition == "invented-for-tests"
     assert new_manual("maharani", 2).header.edition == "invented-for-tests"
 
@@ -216,13 +201,13 @@ def conserved(game: Session) -> None:
     lying = [names[tile >> 2] for tile in state.tiles if tile >= 0]
     elsewhere = [names[tile] for tile in [*state.slots, *state.bag, *state.out] if tile >= 0]
     assert Counter(lying + elsewhere) == Counter(
-        c + p for c in FACTS["tiles"]["colours"] for p in FACTS["tiles"]["patterns"]
+        c + p for c in OTHER["tiles"]["colours"] for p in OTHER["tiles"]["patterns"]
     )
     for colours in state.owned:
         for own in colours:
             standing = state.artisans[own].bit_count()
             assert 0 <= standing <= len(lying)
-            assert state.supply[own] + standing == FACTS["artisans"]["supply"][str(count)]
+            assert state.supply[own] + standing == OTHER["artisans"]["supply"][str(count)]
     CHECKS["maharani"](game)
 
 
@@ -341,105 +326,3 @@ def test_a_game_of_one_table_is_not_read_with_another(monkeypatch: pytest.Monkey
     for text in (game.toml(), game.record()):
         with pytest.raises(SaveError, match="invented-for-tests"):
             pbem.read(text.encode(), "file")
-
-
-# Tables that say the same in another way, and tables that cannot be played
-
-
-def install(facts: dict[str, Any], folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "maharani.toml").write_text(tomli_w.dumps(facts), encoding="utf-8")
-    monkeypatch.setenv(registry.OWN_TABLES, str(folder))
-
-
-@pytest.mark.parametrize(("written", "name"), [("WE", "EW"), ("WS", "SW"), ("ESN", "NSE")])
-def test_a_table_may_write_the_letters_of_a_pattern_in_any_order(
-    written: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    facts = deepcopy(FACTS)
-    facts["tiles"]["patterns"] = [written if pattern == name else pattern for pattern in facts["tiles"]["patterns"]]
-    install(facts, tmp_path, monkeypatch)
-    game = position(f"slot 1 b{name}\nslot 2 o{written}\nslot 3 rN")
-    assert game.rules.position(game.state, game.header.names)[1:3] == [f"slot 1 b{name}", f"slot 2 o{name}"]
-
-
-def test_a_cell_with_four_halves_is_drawn_in_its_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The notation has tiles of up to four halves; a row with such a cell must not be lost when it is read back."""
-    facts = deepcopy(FACTS)
-    facts["board"]["cells"][3] = "N   C   NSEW  NE  W   N"
-    facts["tiles"]["patterns"][-1] = "NSEW"
-    install(facts, tmp_path, monkeypatch)
-    game = position("slot 1 bNSEW\nslot 2 oN\nslot 3 rN\nat a2 yN g")
-    drawn = game.rules.paint.board(game.view())
-    assert {len(row) for row in drawn} == {len("x -a- -b- -c- -d- -e- -f-")}
-    assert game.rules.paint.read(game.rules, drawn) == ["at a2 yN g"]
-    assert arrows(game, 1, "c2") == "NESWW"  # west is Ana's seat, she has two colours
-
-
-def _wider(facts: dict[str, Any]) -> None:
-    for part in ("board", "quarters"):
-        facts[part]["cells"] = [f"{row} . . ." for row in facts[part]["cells"]]
-    facts["board"]["cells"][3] = "N C NS NE W N . . E"
-    facts["quarters"]["cells"][3] = "3 3 3 3 3 2 . . 2"
-
-
-def _higher(facts: dict[str, Any]) -> None:
-    for part in ("board", "quarters"):
-        facts[part]["cells"] += [". . . . . ."] * 4
-
-
-def _sides(facts: dict[str, Any]) -> None:
-    facts["seats"]["sides"] = ["E", "S", "W", "N"]
-
-
-def _tile_colour(facts: dict[str, Any]) -> None:
-    facts["tiles"]["colours"] = {"w": "white", "o": "orange", "r": "red", "y": "yellow", "g": "green"}
-
-
-def _artisan_colour(facts: dict[str, Any]) -> None:
-    facts["artisans"]["colours"] = {"g": "green", "r": "red", "b": "blue", "w": "white"}
-
-
-def _pay(facts: dict[str, Any]) -> None:
-    facts["pay"]["quarter"] = [2, 5]
-
-
-def _supply(facts: dict[str, Any]) -> None:
-    del facts["artisans"]["supply"]["3"]
-
-
-def _ring(facts: dict[str, Any]) -> None:
-    facts["rondel"]["clockwise"] = [1, 3, 2, 4]
-
-
-def _half(facts: dict[str, Any]) -> None:
-    facts["board"]["cells"][0] = "X   EW  W   S   C   ."
-
-
-def _outline(facts: dict[str, Any]) -> None:
-    facts["board"]["cells"][0] = ".   EW  W   S   C   ."
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        pytest.param(_wider, id="nine files, the notation has eight"),
-        pytest.param(_higher, id="nine ranks, the notation has eight"),
-        pytest.param(_sides, id="sides that do not begin in the north, as arrows do"),
-        pytest.param(_tile_colour, id="a tile colour the notation has no letter for"),
-        pytest.param(_artisan_colour, id="an artisan colour the notation has no letter for"),
-        pytest.param(_pay, id="pay for two artisans where four can stand"),
-        pytest.param(_supply, id="no supply for three players"),
-        pytest.param(_ring, id="the rondel goes over a quarter that is not there"),
-        pytest.param(_half, id="a half column on no side"),
-        pytest.param(_outline, id="a quarter with a cell that the board has not"),
-    ],
-)
-def test_a_table_that_cannot_be_played_is_refused(
-    spoil: Callable[[dict[str, Any]], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Better said when the table is read than noticed in the middle of a game."""
-    facts = deepcopy(FACTS)
-    spoil(facts)
-    install(facts, tmp_path, monkeypatch)
-    with pytest.raises(SaveError, match="not a usable table"):
-        registry.load("maharani")

@@ -1,0 +1,1 @@
+"""Games from outside: packages as they are installed, and their tests."""

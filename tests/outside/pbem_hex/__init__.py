@@ -1,0 +1,1 @@
+"""Hex, played with pbem."""

@@ -1,0 +1,177 @@
+"""Hex as text: setups, boards that are pasted, and the command line, which speaks of nothing that hex has not."""
+
+import os
+import random
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import board, report
+from pbem.errors import NotationError, PbemError
+from tests import packages
+from tests.hex import drawn, new, random_game
+from tests.support import ROOT
+
+HERE = Path(__file__).parent
+
+
+# Setups
+
+
+def test_any_position_is_a_setup_in_lines_and_drawn() -> None:
+    for seed in range(60):
+        rng = random.Random(seed)
+        game = random_game(rng, rng.randrange(0, 90))
+        if game.over:
+            continue
+        lines = game.rules.position(game.state, game.header.names)
+        assert pbem.new("hex", setup=game.setup(), id="test").key == game.key
+        picture = drawn(game)
+        assert game.rules.paint.read(game.rules, picture) == [line for line in lines if line.startswith("row")]
+        pasted = "\n".join([*lines[:2], *(line.upper() for line in picture)])
+        assert new(pasted, game.to_move).key == game.key
+
+
+PICTURE = """
+    x- a b c d e f g h i j k
+    1- . . . . . . . . . . .
+    2- . . . . . . . . . . .
+    3- . . . . . . X . . . .
+    4- . . . . . . . . . . .
+    5- . . . . . . . . . . .
+    6- . . . . o x . . . . .
+    7- . . . . . . . . . . .
+    8- . . . . . . . . . . .
+    9- . . . . . . . . . . .
+    10 . . . . . . . . . . .
+    11 . . o . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(("first", "top"), [("Ana", "Ana"), ("Bob", "Bob")])
+def test_a_board_that_is_pasted_is_a_setup(first: str, top: str) -> None:
+    """As many x as o: x is to move, so who is to move has x."""
+    game = new(PICTURE, first)
+    assert game.header.position == [
+        "turn 1",
+        f"top {top}",
+        "row 3 . . . . . . x . . . .",
+        "row 6 . . . . o x . . . . .",
+        "row 11 . . o . . . . . . . .",
+    ]
+    assert pbem.read(game.record()).key == game.key
+    one_more = PICTURE.replace("11 . ", "11 x ")
+    assert new(one_more, first).header.position[1] == f"top {'Bob' if top == 'Ana' else 'Ana'}"
+    assert "top Bob" in new("top Bob\n" + one_more, first).header.position
+
+
+ROW = "row 6 . . . . o x . . . . ."
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        (PICTURE.replace("3- ", "4- ", 1), "row 4 of the board is drawn twice"),
+        (PICTURE.replace("    3- . . . . . . X . . . .\n", ""), "row 3 of the board is missing"),
+        (PICTURE.replace("X", "q"), "g3 is drawn as `q`; it should be . or x or o"),
+        (PICTURE.replace("X", "X ."), "11 rows of 11 cells, this is none of them"),
+        (PICTURE.replace("11 . . o", "12 . . o"), "11 rows of 11 cells, this is none of them: `12"),
+        (PICTURE + ROW, "that is said twice"),
+        (PICTURE.replace("o x", "x x"), "add a line `top NAME`"),
+        (ROW.replace("x", "y"), "a row has 11 cells, each . or x or o"),
+        (ROW + " .", "a row has 11 cells"),
+        ("row", "it should read `row 6 . x o ...`"),
+        ("row 12 " + ". " * 11, "should be a number from 1 to 11"),
+        ("top", "it should read `top NAME`"),
+        ("top Cid", "no player is called `Cid`"),
+        ("turn x", "should be a number"),
+        ("top Ana\n" + "\n".join(f"row {row} . . x" + " ." * 8 for row in range(1, 12)), "x has connected top and"),
+        ("row 5" + " o" * 11 + "\ntop Ana", "o has connected left and right"),
+        ("f6", "cannot read `f6`"),
+        ("score Ana 3", "cannot read `score Ana 3`"),
+        ("chance seed", "nothing is drawn in Hex"),
+    ],
+)
+def test_faults_in_a_setup_are_told(setup: str, said: str) -> None:
+    with pytest.raises(PbemError, match=said):
+        new(setup, "Ana")
+
+
+# Mail
+
+
+def test_what_is_pasted_survives_mail() -> None:
+    """Short lines that begin with no blank, and none that could be taken for a move."""
+    for seed in range(40):
+        rng = random.Random(seed)
+        game = random_game(rng, rng.randrange(0, 120))
+        picture = drawn(game)
+        assert max(map(len, picture)) <= board.BOARD_WIDTH
+        assert all(board.is_row(line) and "  " not in line for line in picture)
+        for line in report.show(game, name=rng.choice(["Ana", "Bob"])):
+            assert line.isascii()
+            assert len(line) <= board.WIDTH
+            assert not re.match(r"[\s>|.]|From |-+$", line)
+            assert not re.search(r"--|\.\.\.", line)
+            with pytest.raises(NotationError):
+                game.fold.notation.parse(line or "-")
+
+
+def test_the_legend_names_the_neighbours() -> None:
+    game = new()
+    assert "f6 touches f5 g5 e6 g6 e7 f7." in " ".join(game.rules.paint.legend(game.view()))
+
+
+# The command line
+
+
+def shell(folder: Path, *args: str) -> str:
+    """Runs pbem with the package on the path; what it says. It must end well."""
+    done = packages.play(folder, *args, PYTHONPATH=os.pathsep.join([str(ROOT), str(HERE)]))
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def commands(folder: Path, lines: Sequence[str]) -> list[str]:
+    """What each command line says."""
+    return [shell(folder, *shlex.split(line)) for line in lines]
+
+
+def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path) -> None:
+    said = commands(
+        tmp_path,
+        [
+            "new hex g.toml --player Ana --player Bob --first Bob --id outside",
+            "move g.toml f6",
+            "move g.toml '2 Ana: swap'",
+            "legal g.toml --limit 3",
+            "undo g.toml",
+            "show g.toml --as Ana --format bbcode",
+            "log g.toml",
+            "check g.toml",
+            "export g.toml -o g.pbem",
+            "import g.pbem -o h.toml",
+            "setup g.toml -o s.pbem",
+            "new hex i.toml --setup s.pbem",
+            "replay g.pbem",
+            "check g.pbem h.toml i.toml --jobs 2",
+            "rules hex",
+            "demo hex",
+        ],
+    )
+    files = [(tmp_path / name).read_text("utf-8") for name in ("g.toml", "g.pbem", "h.toml", "i.toml", "s.pbem")]
+    for text in [*said, *files]:
+        assert not re.search(r"chance|draw|drawn|score|claim|earn|seed|keeper|secret|gold|=\d", text, re.IGNORECASE)
+    assert files[0] == files[2]
+    assert files[1].endswith("\n\n1 Bob: f6\n2 Ana: swap\nundo 2\n")
+    assert "2 Ana: swap" in said[2]
+    assert said[3] == "a1\nb1\nc1\nand 117 more (--limit 0 lists all)\n"
+    assert said[7] == "g.toml: ok, at turn 2\n"
+    assert said[9] == "h.toml: 3 lines, at turn 2, Ana to move\n"
+    assert "Or, in this turn only, the word swap" in said[11]
+    assert said[-1].endswith("\nOver after 44 turns. Bob has won.\n")
+    assert "hex          Hex (2 players; tables: classic-1; from pbem-hex 0.1.0)" in shell(tmp_path, "games")
