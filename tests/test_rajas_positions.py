@@ -9,8 +9,9 @@ from pbem.game import CHANCE, END, NOBODY, Illegal, Step
 from pbem.rules.rajas import boat
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
+from pbem.testing import Case
 from tests.rajas import all_of, table
-from tests.support import Case, cases, random_lines
+from tests.support import cases, random_lines
 
 
 @pytest.mark.parametrize("kind", [State, Player])
