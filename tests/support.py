@@ -1,16 +1,16 @@
 """What tests share: positions drawn as text, games played at random."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pbem
-from pbem import registry
-from pbem.game import CHANCE, END, Choose, State
-from pbem.notation import Chance, Turn
+from pbem import registry, testing
+from pbem.game import CHANCE, State
 from pbem.rules.majolica import moves as majolica
 from pbem.session import Session
+from pbem.testing import Case, Policy, by_kind, uniform
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(__file__).parent / "data"
@@ -26,32 +26,14 @@ PLAYERS: dict[str, dict[int, list[str]]] = {
 }
 
 
-class Case(NamedTuple):
-    """A way a game can be played: its id, number of players, options."""
-
-    game: str
-    players: int
-    options: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return "-".join([self.game, str(self.players), *self.options])
-
-    def new(self, **more: Any) -> Session:
-        """A new game like that, manual if nothing else is said; the first player begins."""
-        if more.get("kind", "manual") == "manual":
-            return new_manual(self.game, self.players, options=self.options, **more)
-        return pbem.new(self.game, PLAYERS[self.game][self.players], options=self.options, **more)
+def case_of(game_id: str, players: int, *options: str) -> Case:
+    """That game with so many players."""
+    return Case(game_id, tuple(PLAYERS[game_id][players]), options)
 
 
 def cases(*ids: str) -> list[Case]:
-    """Every number of players, without options, with each of them, and with all."""
-    found: list[Case] = []
-    for game_id in ids or game_ids():
-        game = registry.load(game_id)
-        single = [*game.options, *(f"{word} Ana" for word in game.player_options)]
-        chosen = dict.fromkeys([(), *((option,) for option in single), tuple(game.options)])
-        found += [Case(game_id, count, options) for count in game.counts for options in chosen]
-    return found
+    """Every game and number of players, without options, with each of them, and with all."""
+    return [case for game_id in ids or game_ids() for case in testing.cases(game_id, PLAYERS[game_id])]
 
 
 def position(
@@ -60,28 +42,6 @@ def position(
     """A manual game of Maharani that starts from a setup: a drawn board (or rows of it) and position lines."""
     lines = "\n".join(line.strip() for line in drawn.strip().splitlines())
     return pbem.new("maharani", players, kind="manual", first=first, seats=seats, setup=lines, id="test")
-
-
-def chooser(rng: random.Random) -> Choose:
-    """Chance at random."""
-    return lambda purpose, event, n: rng.randrange(n)
-
-
-Policy = Callable[[random.Random, State], Any]
-"""Chooses a legal step."""
-
-
-def uniform(rng: random.Random, state: State) -> Any:
-    """Any legal step."""
-    return rng.choice(state.steps())
-
-
-def by_kind(rng: random.Random, state: State) -> Any:
-    """A step of a kind chosen at random: ways to pay or to lay a tile do not outnumber all else."""
-    kinds: dict[str, list[Any]] = {}
-    for step in state.steps():
-        kinds.setdefault(str(step)[:12], []).append(step)
-    return rng.choice(kinds[rng.choice(list(kinds))])
 
 
 _TRIES = 12  # with fewer games take longer
@@ -136,35 +96,14 @@ POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas":
 """How each game is played at random so that it ends."""
 
 
-def play_turn(state: State, rng: random.Random, policy: Policy = uniform) -> tuple[Any, ...]:
-    """One turn at random, played on `state`, or as much of it as comes before a result of chance; its steps."""
-    number = state.turn
-    steps = []
-    while state.turn == number and state.actor >= 0:
-        step = policy(rng, state)
-        state.apply(step)
-        if step is not END:
-            steps.append(step)
-    return tuple(steps)
-
-
-def random_line(game: Session, rng: random.Random, policy: Policy | None = None) -> str:
+def random_line(game: Session, rng: random.Random) -> str:
     """The next line of a game at random, as its notation writes it; nothing is played."""
-    state = game.state
-    if state.actor == CHANCE:
-        return game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
-    number, name = state.turn, game.header.names[state.actor]
-    steps = play_turn(state, rng, policy or POLICIES[game.rules.id])
-    return game.fold.notation.format(Turn(number, name, steps, state.earned, None))
+    return testing.random_line(game, rng, POLICIES[game.rules.id])
 
 
-def random_lines(game: Session, rng: random.Random, policy: Policy | None = None, most: int = 10**6) -> list[str]:
+def random_lines(game: Session, rng: random.Random, most: int = 10**6) -> list[str]:
     """Plays a manual game at random, line by line through its notation; the lines."""
-    lines: list[str] = []
-    while not game.over and len(lines) < most:
-        lines.append(random_line(game, rng, policy))
-        game.play(lines[-1])
-    return lines
+    return testing.random_lines(game, rng, POLICIES[game.rules.id], most)
 
 
 def somewhere(case: Case, rng: random.Random, most: int) -> Session:
@@ -178,8 +117,7 @@ def somewhere(case: Case, rng: random.Random, most: int) -> Session:
 
 def new_manual(game_id: str, players: int, **more: Any) -> Session:
     """A manual game with the usual players; the first of them begins."""
-    words = PLAYERS[game_id][players]
-    return pbem.new(game_id, words, kind="manual", first=words[0].split("=")[0], id="test", **more)
+    return case_of(game_id, players).new(**more)
 
 
 def game_ids() -> list[str]:

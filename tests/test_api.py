@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import pbem
-from tests.support import Case, cases
+from pbem.testing import Case
+from tests.support import case_of, cases
 
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
 EACH = pytest.mark.parametrize("case", [case for case in cases() if not case.options], ids=str)
@@ -100,7 +101,7 @@ def test_playing_through_chance_with_any_source_of_numbers(case: Case) -> None:
 
 
 def test_numbers_out_of_range_leave_the_game_as_it_was() -> None:
-    game = Case("maharani", 2, ()).new()
+    game = case_of("maharani", 2).new()
     with pytest.raises(IndexError):
         game.deal(lambda purpose, event, n: n + 7)
     assert game.log == []

@@ -15,8 +15,9 @@ from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas.dice import Selections, payments, ways
 from pbem.rules.rajas.notation import VALUES, in_order
 from pbem.rules.rajas.state import State
+from pbem.testing import Case
 from tests.rajas import tools
-from tests.support import Case, cases, random_lines, somewhere
+from tests.support import cases, random_lines, somewhere
 
 dice = st.lists(st.sampled_from([die for die in VALUES if die[-1] != "k"]), max_size=8).map(in_order)
 

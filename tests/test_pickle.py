@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from pbem import registry
+from pbem.chance import chooser
 from pbem.errors import SaveError
 from pbem.game import NOBODY
 from pbem.notation import Notation
+from pbem.testing import Case
 from tests.packages import FLIPPED, build, run
-from tests.support import POLICIES, Case, cases, chooser, game_ids, random_lines, somewhere
+from tests.support import POLICIES, case_of, cases, game_ids, random_lines, somewhere
 
 MOST = 6_000  # bytes
 PLAIN = [case for case in cases() if case.players in (1, 3) or len(case.options) > 1]
@@ -56,7 +58,7 @@ def test_positions_are_small_and_play_on(case: Case) -> None:
 def test_what_crosses_into_another_process() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         for game_id in game_ids():
-            game = Case(game_id, 2, ()).new()
+            game = case_of(game_id, 2).new()
             random_lines(game, random.Random(game_id), most=20)
             sent = pickle.dumps((game_id, game.state, game.rules, game.fold.notation))
             told, back = pool.submit(crossed, sent, 7).result()

@@ -32,9 +32,9 @@ class Chance(Suite):
         while not game.over and len(game.fold.lines) < _LONGEST:
             if game.fold.state.actor == CHANCE:
                 due += 1
-                game.play(self.check_deal(game, used, f"{case} {due}"), deal=False)
+                self.play(game, self.check_deal(game, used, f"{case} {due}"))
             else:
-                game.play(self.random_line(game, rng), deal=False)
+                self.play(game, self.random_line(game, rng))
         if not self.rules.has_chance:
             assert not due, "a game without chance waits for it"
             with pytest.raises(Illegal):
@@ -130,7 +130,7 @@ class Chance(Suite):
                 keys = {number: key for number, key in keys.items() if number < turn}
                 for _ in range(4):
                     if not game.over:
-                        game.play(self.random_line(game, rng), deal=False)
+                        self.play(game, self.random_line(game, rng))
             self.invariant(game)
         assert undone, "no turn was there to be taken back"
 

@@ -1,5 +1,6 @@
 """Conformance: records, save files, setups, and what other processes get."""
 
+import pickle
 import random
 import re
 
@@ -9,8 +10,8 @@ from pbem.header import is_log_line
 from pbem.session import Session
 from pbem.testing.cases import Case
 from pbem.testing.chance import Chance
-from pbem.testing.suite import key
-from pbem.testing.telling import doing, fail, here, method
+from pbem.testing.suite import key, trying
+from pbem.testing.telling import changes, doing, fail, here, look, method
 
 
 class Keeping(Chance):
@@ -40,7 +41,7 @@ class Keeping(Chance):
     def test_the_result_says_who_has_won(self, case: Case) -> None:
         """With scores they are the result; without, a sentence is."""
         game = case.new()
-        lines, _ = self.played(case, 0)
+        lines = self.played(case, 0).lines
         for line in lines:
             game.play(line, deal=False)
         result = game.record().rstrip("\n").split("\n")[-1]
@@ -51,25 +52,39 @@ class Keeping(Chance):
             fail(f"The result is `{result}`, and the rules say has_scores = False.", here(game))
 
     def test_any_position_is_a_setup(self, case: Case) -> None:
-        """`setup` and `new --setup` are inverse, draws that are due included; the same steps can be played then."""
+        """`setup` and `new --setup` are inverse, draws that are due included, and the game goes on as it did."""
         set_up = 0
-        for game in self.walk(case, 40):
-            if game.over or not game.rules.whole(game.state):
-                continue
-            self.check_position_lines(game)
-            again = self.from_setup(game, game.setup())
-            names = game.header.names
-            lines, other = (one.rules.position(one.state, names) for one in (game, again))
-            if again.key != game.key or other != lines:
-                lost, come = [x for x in lines if x not in other], [x for x in other if x not in lines]
-                fail(f"A position was written down as a setup and set up: {lost} became {come}.", here(game))
-            if set(map(key, again.state.steps())) != set(map(key, game.state.steps())):
-                fail("After its setup a position has other steps, though its lines are the same.", here(game))
-            with doing("the suite's `invariant`, after the position was set up", here(again)):
-                self.invariant(again)
-            set_up += 1
+        for number in range(2):
+            lines = self.played(case, number).lines
+            for game in self.walk_through(case, number, 20):
+                if game.over or not game.rules.whole(game.state):
+                    continue
+                self.check_position_lines(game)
+                again = self.from_setup(game, game.setup())
+                self.check_same(game, again)
+                with doing("the suite's `invariant`, after the position was set up", here(again)):
+                    self.invariant(again)
+                line = lines[len(game.fold.lines)]
+                with trying(game), doing(f"playing `{line}` after the position was set up", here(again)):
+                    game.play(line, deal=False)
+                    again.play(line, deal=False)  # where it has a claim, the same is earned
+                    if again.key != game.key:
+                        fail(f"`{line}` leads to another position after the one before was set up.", here(again))
+                set_up += 1
         if not set_up:
             fail(f"{method(self.rules, 'whole')} is True for no position of random games: none can be set up.")
+
+    def check_same(self, game: Session, again: Session) -> None:
+        """A position that was set up is the one that was written down."""
+        names = game.header.names
+        lines, other = (one.rules.position(one.state, names) for one in (game, again))
+        if again.key != game.key or other != lines:
+            lost, come = [x for x in lines if x not in other], [x for x in other if x not in lines]
+            fail(f"A position was written down as a setup and set up: {lost} became {come}.", here(game))
+        if again.scores != game.scores:
+            fail(f"A position was set up, and the scores {game.scores} became {again.scores}.", here(game))
+        if set(map(key, again.state.steps())) != set(map(key, game.state.steps())):
+            fail("After its setup a position has other steps, though its lines are the same.", here(game))
 
     def from_setup(self, game: Session, setup: str) -> Session:
         """The game that starts from a setup; people draw."""
@@ -110,7 +125,7 @@ class Keeping(Chance):
     def test_the_key_changes_with_the_position(self, case: Case) -> None:
         """No line leaves the key as it was, and where keys are equal the same steps may come."""
         known: dict[str, list[str]] = {}
-        lines, _ = self.played(case, 0)
+        lines = self.played(case, 0).lines
         game = case.new()
         before = game.key
         for line in lines:
@@ -129,6 +144,28 @@ class Keeping(Chance):
                 if known.setdefault(text, steps) != steps:
                     fail(f"Two positions have the key {game.key}, and not the same steps.", here(game))
         assert known
+
+    def test_positions_and_games_cross_processes(self, case: Case) -> None:
+        """Pickled and read again they are as they were, play on in the same way, and share nothing that changes."""
+        crossed = 0
+        for game in self.walk(case, 8):
+            state = game.fold.state
+            before = look(game, state)
+            with doing(f"pickling {method(state, '')}", here(game)):
+                again = pickle.loads(pickle.dumps(state))
+                session = pickle.loads(pickle.dumps(game))
+            for what, found in (("State", look(game, again)), ("Session", look(session, session.fold.state))):
+                if changes(before, found):
+                    fail(f"A {what} was pickled, and is another one: {changes(before, found)}.", here(game))
+            copy = state.copy()
+            for one in (again, copy):  # and the walk goes on: nothing that changes is shared
+                self.play_on(one, random.Random(f"crossed {case}"), 6)
+            different = changes(look(game, copy), look(game, again))
+            if different:
+                fail(f"A pickled position plays on in another way: {different}.", here(game))
+            assert session.log == game.log
+            crossed += 1
+        assert crossed
 
 
 def _damaged(line: str, rng: random.Random) -> list[str]:

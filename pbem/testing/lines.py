@@ -11,8 +11,8 @@ from pbem.game import END, Step
 from pbem.notation import LINE_LENGTH, Line, Turn
 from pbem.session import Session
 from pbem.testing.cases import Case, name_in
-from pbem.testing.suite import Suite, key, some, trying
-from pbem.testing.telling import Spot, changes, doing, fail, here, look, method, step_text
+from pbem.testing.suite import Key, Suite, key, some, trying
+from pbem.testing.telling import Spot, changes, check_earned, doing, fail, here, look, method, step_text
 
 _STEPS = 30  # steps of one position that are written and read
 ODD_NAMES = ("Zoe Q", "Ren\u00e9e", "O'Neil", "\u0141ukasz \u017bak", "\u041c\u0430\u0440\u0438\u044f", "\u674e\u5c0f")
@@ -61,20 +61,23 @@ class Lines(Suite):
             fail(f"`{typed}` is how the game writes it, or nearly so, and it cannot be read: {error}", spot)
 
     def test_any_two_steps_can_be_compared(self, case: Case) -> None:
-        """`matches` and `leads_to` say yes or no to every two steps, END among them."""
+        """`matches` and `leads_to` say yes or no to whatever is written, END as well, and each legal step."""
+        pool: dict[Key, Step] = {key(END): END}
         compared = 0
-        for game in self.walk(case, 10):
-            rng = random.Random(f"compared {case} {game.key}")
+        for game in self.walk(case, 16, acting=True):
+            rng, words = random.Random(f"compared {case} {game.key}"), game.rules.words
             for spot in self.spots(game, rng):
-                steps = [*some(spot.state.steps(), rng, 6), END]
-                for one in steps:
-                    for other in steps:
-                        words = game.rules.words
-                        with doing(f"comparing {step_text(game, one)} with {step_text(game, other)}", spot):
-                            if one is not END and words.matches(one, other) and other is END:
-                                fail(f"{method(words, 'matches')}: {step_text(game, one)} stands for END.", spot)
-                            words.leads_to(one, other)
-                            compared += 1
+                listed = spot.state.steps()
+                legal = [*some(listed, rng, 6), *(step for step in listed if step is END)]
+                pool.update((key(step), step) for step in legal)
+                for written in some(list(pool.values()), rng, 12):
+                    for full in legal:
+                        with doing(f"comparing {step_text(game, written)} with {step_text(game, full)}", spot):
+                            stands = written is not END and words.matches(written, full)
+                            words.leads_to(written, full)
+                        if stands and full is END:
+                            fail(f"{method(words, 'matches')}: {step_text(game, written)} stands for END.", spot)
+                        compared += 1
         assert compared
 
     def test_the_example_is_a_move(self) -> None:
@@ -114,20 +117,17 @@ class Lines(Suite):
 
     def test_claims(self, case: Case) -> None:
         """With claims a line that says another one is refused; without them no line has any."""
-        has_claims, turns, claims = self.rules.has_claims, 0, set()
-        for game in self.walk_through(case, 0, self.longest):
-            line = game.fold.lines[-1] if game.fold.lines else None
-            if not isinstance(line, Turn):
-                continue
-            turns += 1
-            if not has_claims:
-                if game.fold.state.earned != () or "=" in game.log[-1]:
-                    fail(f"has_claims is False, and State.earned is {game.fold.state.earned}.", here(game))
-                continue
-            assert line.claim is not None
-            claims.add(len(line.claim))
-        if len(claims) > 1:
-            fail(f"State.earned has now {min(claims)} and now {max(claims)} numbers.")
+        has_claims, turns, lengths = self.rules.has_claims, 0, set()
+        for game in self.walk(case, 24, acting=True):
+            for spot in self.spots(game, random.Random(f"claims {case} {game.key}")):
+                check_earned(spot)
+                if spot.begun or game.fold.lines:  # before the first step there may be nothing yet
+                    lengths.add(len(spot.state.earned))
+            turns += any(isinstance(line, Turn) for line in game.fold.lines)
+            if not has_claims and "=" in "".join(game.log):
+                fail("The rules say has_claims = False, and a line has a claim.", here(game))
+        if len(lengths) > 1:
+            fail(f"State.earned has now {min(lengths)} and now {max(lengths)} numbers.")
         assert turns, "no turn was played"
         game = case.new()
         for line_text in self.played(case, 0).lines:

@@ -45,8 +45,12 @@ def random_line(game: Session, rng: random.Random, policy: Policy = uniform) -> 
         return game.fold.notation.format(Chance(state.deal(chooser(rng)), None))
     number, name = state.turn, game.header.names[state.actor]
     steps = play_turn(state, rng, policy)
-    claim = state.earned if game.rules.has_claims else None
-    return game.fold.notation.format(Turn(number, name, steps, claim, None))
+    return game.fold.notation.format(Turn(number, name, steps, claim(game, state), None))
+
+
+def claim(game: Session, state: State) -> tuple[int, ...] | None:
+    """What a line bears that has just been played on `state`."""
+    return state.earned if game.rules.has_claims else None
 
 
 def random_lines(game: Session, rng: random.Random, policy: Policy = uniform, most: int = 10**6) -> list[str]:

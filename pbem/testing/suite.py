@@ -11,20 +11,21 @@ from pbem import registry
 from pbem.chance import chooser
 from pbem.errors import PbemError
 from pbem.game import CHANCE, END, Illegal, Rules, State, Step
-from pbem.notation import Chance, Turn
+from pbem.notation import Chance, Line, Turn
 from pbem.session import Session
 from pbem.testing.cases import Case, cases
-from pbem.testing.playing import play_turn, random_line, uniform
-from pbem.testing.telling import Look, Spot, changes, doing, fail, here, look, method, step_text
+from pbem.testing.playing import claim, play_turn, uniform
+from pbem.testing.telling import Look, Spot, changes, check_earned, doing, fail, here, look, method, step_text
 
 Key = tuple[type, Step]
 """A step that is told from steps of other types: named tuples are equal where their fields are."""
 
 
 class Played(NamedTuple):
-    """A random game: its lines, and what its last position looks like."""
+    """A random game: its lines, before which of them a player is to act, and what its last position looks like."""
 
     lines: list[str]
+    acting: list[int]
     end: Look
 
 
@@ -57,9 +58,14 @@ class Suite:
 
         `seeds` are the numbers of the random games of a case, spread over tasks; `kind` is how chance is decided.
         """
+        try:
+            self.rules  # noqa: B018
+        except PbemError as error:  # an author wants to know that, and not how it came about
+            raise pytest.Collector.CollectError(f"{type(self).__name__}: {error}") from None
         wanted = metafunc.fixturenames
         if "every_case" in wanted and "seeds" in wanted:
-            number = metafunc.config.getoption("games", None) or self.games
+            number = metafunc.config.getoption("games", None)
+            number = self.games if number is None else number
             tasks = max(1, min(self.tasks, number))
             metafunc.parametrize(
                 ("every_case", "seeds"),
@@ -98,41 +104,93 @@ class Suite:
     # Random games
 
     def random_line(self, game: Session, rng: random.Random) -> str:
-        """The next line at random, with the suite's policy; nothing is played."""
+        """The next line at random, with the suite's policy; nothing is played, and that is checked."""
+        state, notation = game.state, game.fold.notation
+        before = look(game, state)
+        line: Line
         with doing("playing a random line", here(game)):
-            return random_line(game, rng, self.policy)
+            if state.actor == CHANCE:
+                line = Chance(state.deal(chooser(rng)), None)
+            else:
+                number, name = state.turn, game.header.names[state.actor]
+                steps = self.random_steps(Spot(game, state), rng)
+                check_earned(Spot(game, state, steps))
+                line = Turn(number, name, steps, claim(game, state), None)
+            text = notation.format(line)
+        try:
+            read = notation.parse(text)
+        except PbemError as error:
+            fail(f"`{text}` is how the game writes {line!r}, and it cannot be read: {error}", here(game))
+        if read != line:
+            fail(f"`{text}` is how the game writes {line!r}, and it is read as {read!r}.", here(game))
+        found = changes(before, look(game, game.fold.state))
+        if found:
+            fail(f"{method(state, 'copy')}: a copy was played on, and the original has changed: {found}.", here(game))
+        return text
+
+    def random_steps(self, spot: Spot, rng: random.Random) -> tuple[Step, ...]:
+        """The steps of a random line, played on the state of the spot."""
+        game, state, begun = spot
+        number = state.turn
+        while state.turn == number and state.actor >= 0:
+            step = self.policy(rng, state)
+            try:
+                state.apply(step)
+            except Illegal as error:
+                fail(
+                    f"{method(state, 'steps')} lists {step_text(game, step)}, or `policy` has invented it, and "
+                    f"{method(state, 'apply')} refuses it ({error.reason}).",
+                    Spot(game, state, begun),
+                )
+            begun = begun if step is END else (*begun, step)
+        return begun
 
     def played(self, case: Case, number: int) -> Played:
         """Random game `number` of a case to its end, or as far as `longest`."""
         if (type(self), case, number) not in _PLAYED:
             rng = random.Random(f"{case} {number}")
             game = case.new()
+            acting = []
             while not game.over and len(game.fold.lines) < self.longest:
-                line = self.random_line(game, rng)
-                with doing(f"playing `{line}`", here(game)):
-                    game.play(line, deal=False)
-            _PLAYED[type(self), case, number] = Played(game.log, look(game, game.fold.state))
+                if game.fold.state.actor >= 0:
+                    acting.append(len(game.fold.lines))
+                self.play(game, self.random_line(game, rng))
+            _PLAYED[type(self), case, number] = Played(game.log, acting, look(game, game.fold.state))
         return _PLAYED[type(self), case, number]
 
-    def walk(self, case: Case, points: int, games: int = 2) -> Iterator[Session]:
-        """So many positions or more of at least so many random games, from their start to their end.
+    def play(self, game: Session, line: str) -> None:
+        """Plays a line that was made on a copy of the position."""
+        try:
+            with doing(f"playing `{line}`", here(game), (PbemError,)):
+                played = game.play(line, deal=False)
+        except PbemError as error:
+            fail(
+                f"`{line}` was legal on a copy of the position, step by step, and the game refuses it as a line:\n"
+                f"{error}\nDoes {method(game.rules.words, 'format_step')} write what is read?",
+                here(game),
+            )
+        if played != [line]:
+            fail(f"`{line}` was played, and {played} came out of it.", here(game))
+
+    def walk(self, case: Case, points: int, games: int = 2, acting: bool = False) -> Iterator[Session]:
+        """About so many positions of at least so many random games, from start to end; or those with a player to act.
 
         What a test does to a position must leave it as it was: the games go on from there, and must come to the same
         end. `trying` takes back what is played.
         """
         passed = number = 0
         while number < games or (passed < points and number < _MOST_GAMES):
-            for game in self.walk_through(case, number, points // games):
+            for game in self.walk_through(case, number, points // games, acting):
                 passed += 1
                 yield game
             number += 1
 
-    def walk_through(self, case: Case, number: int, points: int) -> Iterator[Session]:
+    def walk_through(self, case: Case, number: int, points: int, acting: bool = False) -> Iterator[Session]:
         """The same in one random game; its first and last position are among them."""
-        lines, end = self.played(case, number)
+        lines, players, end = self.played(case, number)
         rng = random.Random(f"points {case} {number}")
-        inner = range(1, len(lines))
-        stops = {0, len(lines), *rng.sample(inner, min(max(0, points - 2), len(inner)))}
+        there = players if acting else range(len(lines) + 1)
+        stops = {*there[:1], *there[-1:], *rng.sample(there[1:-1], min(max(0, points - 2), len(there[1:-1])))}
         game = case.new()
         for index in range(len(lines) + 1):
             if index in stops:

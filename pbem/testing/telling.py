@@ -38,7 +38,7 @@ def method(of: object, name: str) -> str:
 
 def fail(what: str, spot: Spot | None = None) -> NoReturn:
     """Ends the test: what is wrong, and the position."""
-    pytest.fail("\n".join([what, *(scene(spot) if spot else ())]), pytrace=False)
+    raise pytest.fail.Exception("\n".join([what, *(scene(spot) if spot else ())]), pytrace=False) from None
 
 
 @contextlib.contextmanager
@@ -131,3 +131,15 @@ def check_sentence(game: Session, error: Illegal, step: Step, spot: Spot) -> Non
         fail(f"{what} has no sentence for {refused}: it raised {type(wrong).__name__}: {wrong}", spot)
     if not isinstance(sentence, str) or not sentence.strip() or "\n" in sentence:
         fail(f"{what} should give one line of text for {refused}, not {sentence!r}", spot)
+
+
+def check_earned(spot: Spot) -> None:
+    """What is earned is a tuple of numbers, in the middle of a line as well; empty without claims."""
+    earned: Any = spot.state.earned
+    has_claims = spot.game.rules.has_claims
+    if not isinstance(earned, tuple) or not all(type(number) is int for number in earned):
+        fail(f"{method(spot.state, 'earned')} should be a tuple of whole numbers, not {earned!r}.", spot)
+    if earned and not has_claims:
+        fail(f"The rules say has_claims = False, and {method(spot.state, 'earned')} is {earned}.", spot)
+    if spot.begun and has_claims and not earned:
+        fail(f"The rules say has_claims = True, and {method(spot.state, 'earned')} is empty within a line.", spot)

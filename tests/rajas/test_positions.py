@@ -10,8 +10,9 @@ from pbem.rules.rajas import chance, choices, sentences, todo
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of
+from pbem.testing import Case
 from tests.rajas.tools import all_of, table
-from tests.support import Case, cases, random_lines
+from tests.support import cases, random_lines
 
 
 @pytest.mark.parametrize("kind", [State, Player])

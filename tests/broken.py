@@ -1,0 +1,191 @@
+"""Games with one fault each, for tests/test_testing.py to see that the conformance suite finds it."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pbem import game as engine
+from pbem.game import View
+from pbem.rules.maharani import board, notation
+from pbem.rules.maharani.moves import REFRESH
+from pbem.rules.maharani.rules import Maharani
+from pbem.rules.maharani.state import State
+from pbem.session import Session
+from pbem.testing import Conformance
+
+Patch = pytest.MonkeyPatch
+WORDS, PAINT = type(notation.WORDS), type(board.PAINT)
+
+
+class Broken(Conformance):
+    """Maharani for two, and what is wrong with it."""
+
+    game = "maharani"
+    players = {2: ["Ana=green,yellow", "Bob=red,blue"]}
+    games = 3
+
+    @pytest.fixture(autouse=True)
+    def broken(self, monkeypatch: Patch) -> None:
+        self.break_(monkeypatch)
+
+    def break_(self, patch: Patch) -> None:
+        """Puts the fault in."""
+
+
+class TestSharedList(Broken):
+    def break_(self, patch: Patch) -> None:
+        copy = State.copy
+
+        def shared(self: State) -> State:
+            new = copy(self)
+            new.slots = self.slots
+            return new
+
+        patch.setattr(State, "copy", shared)
+
+
+class TestChangesBeforeItRefuses(Broken):
+    def break_(self, patch: Patch) -> None:
+        apply = State.apply
+
+        def hasty(self: State, step: Any) -> None:
+            try:
+                apply(self, step)
+            except engine.Illegal:
+                self.score[self.mover] += 1
+                raise
+
+        patch.setattr(State, "apply", hasty)
+
+
+class TestListsTooMuch(Broken):
+    def break_(self, patch: Patch) -> None:
+        steps = State.steps
+        patch.setattr(State, "steps", lambda self, voluntary=False: [*steps(self), *[REFRESH] * (self.placed == 1)])
+
+
+class TestListsTooLittle(Broken):
+    def break_(self, patch: Patch) -> None:
+        steps = State.steps
+        patch.setattr(State, "steps", lambda self, voluntary=False: steps(self)[:12])
+
+
+class TestAnyOrder(Broken):
+    def break_(self, patch: Patch) -> None:
+        steps = State.steps
+
+        def shuffled(self: State, voluntary: bool = False) -> list[Any]:
+            found = list(steps(self))
+            random.shuffle(found)
+            return found
+
+        patch.setattr(State, "steps", shuffled)
+
+
+class TestWritesAnotherMove(Broken):
+    def break_(self, patch: Patch) -> None:
+        write: Callable[[Any], str] = notation.WORDS.format_step
+        patch.setattr(WORDS, "format_step", lambda self, step: write(step).replace("a8", "b8").replace("b2", "c2"))
+
+
+class TestNoSentence(Broken):
+    def break_(self, patch: Patch) -> None:
+        explain = notation.WORDS.explain
+
+        def forgetful(self: Any, illegal: engine.Illegal) -> str:
+            if illegal.reason == "occupied":
+                raise KeyError(illegal.reason)
+            return explain(illegal)
+
+        patch.setattr(WORDS, "explain", forgetful)
+
+
+class TestWideBoard(Broken):
+    def break_(self, patch: Patch) -> None:
+        drawn = board.PAINT.board
+        patch.setattr(PAINT, "board", lambda self, view: [f"{line} +++ +++ " for line in drawn(view)])
+
+
+class TestTemplateIsAMove(Broken):
+    def break_(self, patch: Patch) -> None:
+        patch.setattr(PAINT, "template", lambda self, view: "1-a5")
+
+
+class TestReportNotForMail(Broken):
+    def break_(self, patch: Patch) -> None:
+        report = board.PAINT.report
+
+        def quoting(self: Any, view: View) -> list[str]:
+            return ["> as you wrote", *report(view)]
+
+        patch.setattr(PAINT, "report", quoting)
+
+
+class TestEarnsANumber(Broken):
+    def break_(self, patch: Patch) -> None:
+        apply = State.apply
+
+        def plain(self: State, step: Any) -> None:
+            turn = self.turn
+            apply(self, step)
+            if self.turn > turn:
+                self.earned = self.earned[0]  # type: ignore[assignment]
+
+        patch.setattr(State, "apply", plain)
+
+
+class TestEarnsMoreAndMore(Broken):
+    def break_(self, patch: Patch) -> None:
+        apply = State.apply
+
+        def adding(self: State, step: Any) -> None:
+            turn, before = self.turn, self.earned
+            apply(self, step)
+            if self.turn > turn:
+                self.earned = (self.earned[0] + before[0],)
+
+        patch.setattr(State, "apply", adding)
+
+
+class TestDealsTheSameAgain(Broken):
+    def break_(self, patch: Patch) -> None:
+        deal = State.deal
+        patch.setattr(State, "deal", lambda self, choose: deal(self, lambda purpose, event, n: choose(purpose, 0, n)))
+
+
+class TestForgetsTheScore(Broken):
+    def break_(self, patch: Patch) -> None:
+        position = Maharani.position
+        patch.setattr(
+            Maharani,
+            "position",
+            lambda self, state, names: [line for line in position(self, state, names) if not line.startswith("score")],
+        )
+
+
+class TestTurnsAreAllAlike(Broken):
+    def break_(self, patch: Patch) -> None:
+        patch.setattr(State, "in_turn", lambda self: 0)
+
+
+class TestNobodyWins(Broken):
+    def break_(self, patch: Patch) -> None:
+        patch.setattr(Maharani, "winners", lambda self, state: [])
+
+
+class TestNeverEnds(Broken):
+    longest = 60
+
+    def policy(self, rng: random.Random, state: Any) -> Any:
+        return REFRESH
+
+
+class TestInvariantDoesNotHold(Broken):
+    def invariant(self, session: Session) -> None:
+        assert session.turn < 4, "the fourth turn has come"
+
+
+class TestPlayersAreMissing(Broken):
+    pass

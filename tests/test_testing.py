@@ -1,0 +1,141 @@
+"""The conformance suite finds what is wrong, and says so to an author who never met us."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.support import ROOT
+
+FAULTS = [
+    (
+        "SharedList",
+        "copies_are_independent",
+        r"State\.copy: a copy was played on, and the original has changed: position: \['slot \d .* became ",
+    ),
+    (
+        "ChangesBeforeItRefuses",
+        "refused_steps_change_nothing_and_have_a_sentence",
+        r"State\.apply refused `.*` \(Placement\(.*\), and has changed the position before: scores: ",
+    ),
+    (
+        "ListsTooMuch",
+        "every_listed_step_can_be_played",
+        r"State\.steps lists `R` .*, and .*State\.apply refuses it \(refresh-second\)",
+    ),
+    (
+        "ListsTooLittle",
+        "refused_steps_change_nothing_and_have_a_sentence",
+        r"State\.apply takes `.*` \(.*\), which is not listed",
+    ),
+    (
+        "AnyOrder",
+        "steps_are_the_same_whenever_they_are_listed",
+        r"State\.steps lists other steps once more: in another order",
+    ),
+    ("WritesAnotherMove", "every_step_reads_back", r"`\d+ \w+: .*` is how the game writes Turn\(.*is read as Turn\("),
+    (
+        "NoSentence",
+        "refused_steps_change_nothing_and_have_a_sentence",
+        r"explain has no sentence for the refusal 'occupied' with \{'cell': \d+\} \(of `.*it raised KeyError",
+    ),
+    ("WideBoard", "what_is_pasted_survives_mail", r"\.board: `x -a- .*` has 4\d columns, a board at most 39"),
+    ("TemplateIsAMove", "how_to_answer_is_no_answer", r"`1-a5` stands in a text for people, and can be read as a line"),
+    ("ReportNotForMail", "reports_are_lines", r"`> as you wrote` has `>` in it, which mail clients"),
+    ("EarnsANumber", "claims", r"State\.earned should be a tuple of whole numbers, not \d"),
+    ("EarnsMoreAndMore", "any_position_is_a_setup", r"This happened in playing `.*=.*` after the position was set up"),
+    (
+        "DealsTheSameAgain",
+        "what_is_dealt_is_accepted_and_no_event_is_used_twice",
+        r"State\.deal uses the events \[\('tile', 0\)",
+    ),
+    ("ForgetsTheScore", "any_position_is_a_setup", r"the scores \{'Ana': \d+, 'Bob': \d+\} became \{'Ana': 0, "),
+    (
+        "TurnsAreAllAlike",
+        "where_in_turn_is_equal_the_same_steps_may_come",
+        r"State\.in_turn is equal after `.*` and after `.*`",
+    ),
+    ("TurnsAreAllAlike", "turns_are_counted_as_they_are_listed", r"There are \d+ turns, and with .*State\.in_turn \d+"),
+    ("NobodyWins", "random_games_run_to_the_end", r"winners names nobody, so .*details should have a `rating`"),
+    ("NeverEnds", "random_games_run_to_the_end", r"did not end within 60 lines.*override `policy`"),
+    ("InvariantDoesNotHold", "random_games_run_to_the_end", r"the fourth turn has come"),
+    ("PlayersAreMissing", "rules_say_what_the_engine_asks", r"\.players should have players for \[2, 3, 4\]"),
+]
+"""The class in tests/broken.py, the test that finds its fault, and what is said."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What the suite says of each fault, by class and test."""
+    report = tmp_path_factory.mktemp("broken") / "report.xml"
+    tests = [f"tests/broken.py::Test{name}::test_{test}" for name, test, _ in FAULTS]
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--junit-xml={report}", *tests],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1, run.stdout + run.stderr
+    found = {}
+    for case in ElementTree.parse(report).iter("testcase"):
+        name = f"{case.get('classname', '').rpartition('.')[2]} {case.get('name', '').partition('[')[0]}"
+        found[name] = "\n".join(part.text or "" for part in case.iter("failure"))
+    return found
+
+
+@pytest.mark.parametrize(("name", "test", "message"), FAULTS, ids=[f"{name}-{test}" for name, test, _ in FAULTS])
+def test_a_fault_is_found_and_told(told: dict[str, str], name: str, test: str, message: str) -> None:
+    text = told[f"Test{name} test_{test}"]
+    assert re.search(message, text), text
+    if test != "rules_say_what_the_engine_asks" and name != "TurnsAreAllAlike":
+        assert "In Maharani: Mosaic Palace with Ana, Bob, turn " in text  # where it was
+
+
+def test_tests_are_named_after_numbers_of_players_and_options() -> None:
+    listed = collected("tests/test_conformance.py")
+    names = {line.partition("::")[2] for line in listed}
+    assert {
+        "TestMaharani::test_random_games_run_to_the_end[2-part1]",
+        "TestRajas::test_random_games_run_to_the_end[3-expert_Ana-part4]",
+        "TestRajas::test_copies_are_independent[4-ganga-navaratnas]",
+        "TestMajolica::test_save_file_and_record_are_the_same_content[1-keeper]",
+        "TestMajolica::test_rules_say_what_the_engine_asks",
+    } <= {name.replace("[keeper-1]", "[1-keeper]") for name in names}
+
+
+def test_games_are_spread_over_no_more_tasks_than_there_are() -> None:
+    listed = collected("tests/test_conformance.py", "-k", "TestMaharani and run_to_the_end", "--games", "2")
+    assert len(listed) == 2 * 3
+
+
+def collected(*args: str) -> list[str]:
+    """The tests that pytest would run."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--collect-only", "-o", "addopts=-q", *args]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return [line for line in run.stdout.splitlines() if "::" in line]
+
+
+def test_a_game_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "from pbem.testing import Conformance\n\n\n"
+        "class TestChess(Conformance):\n    game = 'chess'\n    players = {2: ['Ana', 'Bob']}\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "--rootdir", str(tmp_path), str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert "TestChess: no game is called `chess`" in run.stdout
+    assert "pluggy" not in run.stdout
+
+
+def test_nothing_else_of_the_package_needs_pytest() -> None:
+    for path in (ROOT / "pbem").rglob("*.py"):
+        if "testing" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            assert not any(name.startswith(("pytest", "pbem.testing")) for name in names), path
