@@ -24,6 +24,10 @@ class PbemError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Kinds differ in what makes them; what they hold is the same in every process.
+        return PbemError.__new__, (type(self), *self.args), self.__dict__
+
     def at(self, where: str, kind: "type[PbemError] | None" = None, **details: Any) -> "PbemError":
         """A new error with its place before the message, and in the details; of another `kind` if that is asked for.
 

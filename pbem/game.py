@@ -98,6 +98,10 @@ class State(Protocol):
         """One number per player, in the order of the header; nothing without scores."""
         return []
 
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in vars(self).items() if name != "facts")
+        return f"{type(self).__name__}({shown})"
+
     def in_turn(self) -> Hashable:
         """What decides how the present turn can go on: where it is equal, the same steps may come."""
         return object()  # like no other: each position of the turn is looked at for itself
@@ -170,6 +174,8 @@ class Paint(Protocol):
 
     drawn: Sequence[str] = ()
     """First words of the position lines that the board shows."""
+    cell: int = 3
+    """Characters of a cell of the board: three, or one where it is wide."""
 
     @abstractmethod
     def board(self, view: View, /) -> list[str]:

@@ -34,8 +34,10 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
 def perft(state: State, depth: int, numbers: Numbers) -> int:
     """How many sequences of `depth` legal lines of players there are; chance is dealt with `numbers`.
 
-    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`.
+    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`. The position stays
+    as it was.
     """
+    state = state.copy()
     settle(state, numbers)
     if depth == 0:
         return 1

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
+from pbem.header import CHANCE_WORDS
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean
 
@@ -118,7 +119,8 @@ class Notation:
         self.tables = tables.load(registry.origin(game))
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
             self._rules["turn_line"] = _without_claim
-        self._kinds = {"undo": "undo_line", **dict.fromkeys(words.chance_words, "chance_line")}
+        chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
+        self._kinds = {"undo": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
         self._read: dict[str, tuple[str, Any]] = {}

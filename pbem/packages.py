@@ -223,15 +223,35 @@ def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: li
 
 
 def failure(error: BaseException) -> BrokenGame | None:
-    """What to tell of an error that the rules of another package's game raised; None for any other error."""
+    """What to tell of an error that the rules of another package's game raised, or gave pbem reason to.
+
+    None if no such game was imported, or the error is one of the operating system.
+    """
     for home in reversed(_imported):
         place = _place(home, error)
         if place or (isinstance(error, ImportError) and (error.name or "").split(".")[0] == _top(home)):
-            same = dict.fromkeys(other.id for other in _imported if other.package == home.package)
-            name = f"the game {home.id}" if len(same) == 1 else f"one of the games {', '.join(same)}"
-            what = f"{name} ({home.package} {home.version}) failed: {_told(error)}{place}"
-            return BrokenGame(what, game=home.id, package=home.package, version=home.version)
-    return None
+            return _failed(home, f"failed: {_told(error)}{place}")
+    if not _imported or isinstance(error, OSError):
+        return None
+    home = _imported[-1]
+    return _failed(home, f"gave an answer that pbem cannot use: {_told(error)}{_last_place(error)}")
+
+
+def _failed(home: Origin, what: str) -> BrokenGame:
+    same = dict.fromkeys(other.id for other in _imported if other.package == home.package)
+    name = f"the game {home.id}" if len(same) == 1 else f"one of the games {', '.join(same)}"
+    told = f"{name} ({home.package} {home.version}) {what}"
+    return BrokenGame(told, game=home.id, package=home.package, version=home.version)
+
+
+def _last_place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    path = trace.tb_frame.f_code.co_filename
+    return f" (seen in {os.path.basename(os.path.dirname(path))}/{os.path.basename(path)}, line {trace.tb_lineno})"
 
 
 def _told(error: BaseException) -> str:

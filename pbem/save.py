@@ -80,7 +80,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
             raise SaveError(f"`{line}` is no line of a position: {', '.join(rules.position_words)}")
     header.foreign = top.strings("header", [])
     for line in header.foreign:
-        headers.check_foreign(line, (*rules.position_words, *rules.words.chance_words))
+        headers.check_foreign(line, rules.position_words, rules.words.chance_words)
     dealt = _chance(header, rules, top)
     log = history.strings("log")
     headers.check_length(len(log))

@@ -50,7 +50,9 @@ def _copier(kind: type) -> Callable[[Any], Any]:
     lines = ["def duplicate(self):", "    new = new_object(type(self))"]
     annotations: dict[str, Any] = kind.__annotations__
     for name, annotation in annotations.items():
-        whole: Any = get_origin(annotation)
+        if isinstance(annotation, str):
+            raise TypeError(f"{kind.__name__}.{name} has its annotation as text: leave out `from __future__`")
+        whole: Any = list if annotation is list else get_origin(annotation)
         if whole is UnionType and any(get_origin(part) is list for part in get_args(annotation)):
             raise TypeError(f"{kind.__name__}.{name} may be a list or something else: which would be shared")
         lines.append(f"    new.{name} = self.{name}{'[:]' if whole is list else ''}")
