@@ -174,7 +174,7 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
     head = fold.notation.head(partial)
     fold.check_turn(Turn(head.number, head.name, (), None, None))
-    *pieces, last = [piece.strip() for piece in head.steps.split("/")]
+    *pieces, last = head.steps
     begun: tuple[Step, ...] = ()
     for piece in filter(None, pieces):
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)

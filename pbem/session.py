@@ -256,7 +256,7 @@ class Session:
 
     def toml(self) -> str:
         """The content of the save file."""
-        return save.text(self.header, self.log)
+        return save.text(self.rules, self.header, self.log)
 
     def record(self) -> str:
         """The game as a record."""

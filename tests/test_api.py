@@ -84,20 +84,24 @@ def test_playing_through_chance_with_any_source_of_numbers(case: Case) -> None:
         def randrange(self, stop: int, /) -> int:
             return self.random.randrange(stop)
 
-    function = random.Random(3)
-    sources: list[Any] = [random.Random(3), Numbers(), lambda purpose, event, n: function.randrange(n)]
-    keys, logs = set(), set()
-    for source in sources:
-        state = case.new().state
-        pbem.settle(state, source)
-        assert state.actor != pbem.CHANCE
+    def sources() -> list[Any]:
+        function = random.Random(3)
+        return [random.Random(3), Numbers(), lambda purpose, event, n: function.randrange(n)]
+
+    games, states = [], []
+    for one, other in zip(sources(), sources(), strict=True):
         game = case.new()
-        source = random.Random(5) if source is sources[0] else source
-        assert game.deal(random.Random(3)) == game.log
+        assert game.deal(one) == game.log
         assert not game.waits_for_draw
-        keys.add(game.key)
-        logs.add("\n".join(game.log))
-    assert len(keys) == len(logs) == 1
+        games.append(game)
+        state = case.new().state
+        pbem.settle(state, other)
+        states.append(state)
+    assert games[0].log
+    assert games[0].log == games[1].log == games[2].log
+    names = games[0].header.names
+    dealt = [games[0].rules.position(state, names) for state in [*states, *(game.state for game in games)]]
+    assert all(lines == dealt[0] for lines in dealt)
 
 
 def test_numbers_out_of_range_leave_the_game_as_it_was() -> None:
