@@ -233,7 +233,7 @@ def test_the_other_files_are_checked(jobs: str, tmp_path: Path) -> None:
 
 
 def kept(own: Path) -> list[str]:
-    return sorted(str(path.relative_to(own)) for path in own.rglob("*.json"))
+    return sorted(str(path.relative_to(own)) for path in own.rglob("*.tables"))
 
 
 def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
