@@ -190,9 +190,7 @@ class Session:
             except NotationError:
                 again = None
             if again != line:
-                raise registry.origin(self.rules.id).broken(
-                    f"it writes {text!r}, which does not read as what was played"
-                )
+                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):

@@ -244,6 +244,17 @@ def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
     assert len((folder / "pbem_count" / path).read_text()) > 100
 
 
+@pytest.mark.parametrize("damage", ["", "{}", '{"turn_line": {}, "undo_line": {}}', "half", "one byte", "[" * 99999])
+def test_damaged_tables_are_made_again(damage: str, folder: Path) -> None:
+    (name,) = kept(folder / "pbem_count")
+    path = folder / "pbem_count" / name
+    whole = path.read_bytes()
+    changed = {"half": whole[: len(whole) // 2], "one byte": whole.replace(b"1", b"2", 1)}
+    path.write_bytes(changed.get(damage, damage.encode()))
+    assert play(folder, "show", "g.toml").returncode == 0
+    assert path.read_bytes() == whole
+
+
 def test_an_author_ships_them(tmp_path: Path) -> None:
     own = build(tmp_path)
     made = run(tmp_path, "-m", "pbem.tables", "count", str(own / "tables"))
