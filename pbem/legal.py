@@ -174,9 +174,8 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
 
 def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
-    head = fold.notation.head(partial)
-    fold.check_turn(Turn(head.number, head.name, (), None, None))
-    *pieces, last = head.steps
+    turn, name, (*pieces, last) = fold.notation.head(partial)
+    fold.check_turn(Turn(turn, name, (), None, None))
     begun: tuple[Step, ...] = ()
     number = state.turn
     for piece in filter(None, pieces):

@@ -62,12 +62,8 @@ Line = Turn | Chance | Undo | Comment
 """A line of a log."""
 
 
-class Head(NamedTuple):
-    """A turn that may not be whole: what stands before its steps, and the text of each ("" behind a last `/`)."""
-
-    number: int | None
-    name: str | None
-    steps: list[str]
+Head = tuple[int | None, str | None, list[str]]
+"""A turn that may not be whole: number, name, and the text of each step ("" behind a last `/`)."""
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -223,7 +219,7 @@ class Notation:
             if token == _NEXT:
                 steps.append(plain[start:at].strip())
                 start = end
-        return Head(number, name, [*steps, plain[start:].strip()])
+        return number, name, [*steps, plain[start:].strip()]
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:

@@ -3,7 +3,6 @@
 import contextlib
 import os
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pbem import files, players, record, registry, save
 from pbem.errors import PbemError, ReplayError, SaveError
@@ -50,12 +49,13 @@ def read(
     return read_text(text, name, _Opener(secret, undoable, beside))
 
 
-class _Opener(NamedTuple):
+class _Opener:
     """How a game is opened, see `read`."""
 
-    secret: str | None
-    undoable: bool
-    beside: str | None
+    def __init__(self, secret: str | None, undoable: bool, beside: str | None) -> None:
+        self.secret = secret
+        self.undoable = undoable
+        self.beside = beside
 
     def open(self, header: Header, log: Lines) -> Session:
         """The game of a header, before its log; raises PbemError."""

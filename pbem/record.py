@@ -81,18 +81,21 @@ def find(source: str, position: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if one_blank(clean(line)) == position), 1)
 
 
-def read_setup(source: str, rules: Rules) -> header_lines.Head:
-    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
+def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
+    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
+
+    Returns it and what its `first` line says, or "".
+    """
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
     rows = {number for number, line in lines if is_row(line, rules.paint.cell) and _first_word(line) not in known}
     drawn = [line for number, line in lines if number in rows]
     written = [(number, line) for number, line in lines if line and line[0] != ";" and number not in rows]
-    head = header_lines.read_setup(written, rules)
-    if head.header.game != rules.id:
-        raise SaveError(f"the setup is for {head.header.game}, not for {rules.id}")
-    head.header.position += rules.paint.read(rules, drawn)
-    return head
+    header, first = header_lines.read_setup(written, rules)
+    if header.game != rules.id:
+        raise SaveError(f"the setup is for {header.game}, not for {rules.id}")
+    header.position += rules.paint.read(rules, drawn)
+    return header, first
 
 
 def _first_word(line: str) -> str:
