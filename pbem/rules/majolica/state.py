@@ -1,7 +1,7 @@
 """A position of Majolica as the engine sees it."""
 
 from pbem import game
-from pbem.game import NOBODY, Choose, Step
+from pbem.game import Choose, Step
 from pbem.rules.majolica import actions, chance, choices, rounds, score
 from pbem.rules.majolica.position import RUN, Position
 
@@ -35,7 +35,7 @@ class State(Position, game.State):
 
     def scores(self) -> list[int]:
         """Points by player: of completed cards and tokens; all the rest only when the game is over."""
-        return [score.points(self, player, final=self.actor == NOBODY) for player in range(len(self.names))]
+        return [score.points(self, player) for player in range(len(self.names))]
 
     def in_turn(self) -> tuple[object, ...]:
         """What decides how this turn can go on: the grid and the display only until something was taken from them."""
