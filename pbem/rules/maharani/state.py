@@ -1,5 +1,7 @@
 """A position of Maharani as the engine sees it."""
 
+from collections.abc import Hashable
+
 from pbem import game
 from pbem.game import CHANCE, END, Choose, Illegal, Step
 from pbem.rules.maharani import actions, chance, choices, rounds
@@ -14,7 +16,7 @@ class State(Position, game.State):
 
     def steps(self, voluntary: bool = False) -> list[Step]:
         """The legal next steps, all of them: none only throws away."""
-        return choices.steps(self)
+        return [] if self.actor < 0 else choices.steps(self)
 
     def apply(self, step: Step) -> None:
         """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
@@ -45,6 +47,6 @@ class State(Position, game.State):
         """Gold by player."""
         return self.score[:]
 
-    def in_turn(self) -> tuple[int, ...]:
+    def in_turn(self) -> Hashable:
         """What decides how this turn can go on."""
         return (*self.slots, *self.tiles, *self.artisans, *self.markers, *self.supply, self.filled, self.placed)

@@ -20,9 +20,7 @@ _REMEMBERED = 1 << 14
 
 
 def steps(position: Position, voluntary: bool) -> Iterator[Step]:
-    """Every legal next step."""
-    if position.actor < 0:
-        return
+    """Every legal next step of the player to move."""
     if position.drafting:
         yield from (Draft(place) for place, word in enumerate(position.shown) if word != DOWN)
         return

@@ -43,6 +43,12 @@ class State(Position, game.State):
             self.go_back(kept)
             raise
 
+    def copy(self) -> "State":
+        """An independent copy, whose mover may be changed."""
+        new = self.duplicate()
+        new.own(new.mover)
+        return new
+
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """Of several yields none of which is named the first of the table is paid (ruling 14)."""
         return ahead.unsaid(self, step)
