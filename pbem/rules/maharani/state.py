@@ -3,9 +3,9 @@
 from collections.abc import Hashable
 
 from pbem import game
-from pbem.game import CHANCE, END, Choose, Illegal, Step
+from pbem.game import Choose, Step
 from pbem.rules.maharani import actions, chance, choices, rounds
-from pbem.rules.maharani.moves import Placement, Refill, Refresh
+from pbem.rules.maharani.moves import Refill
 from pbem.rules.maharani.position import Position
 
 
@@ -19,21 +19,12 @@ class State(Position, game.State):
         return [] if self.actor < 0 else choices.steps(self)
 
     def apply(self, step: Step) -> None:
-        """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
-        kind = type(step)
-        if kind is Refill:
-            chance.refill(self, step)
+        """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
+        if type(step) is Refill:
+            chance.apply(self, step)
             rounds.settle(self)
-        elif self.actor < 0:
-            raise Illegal("draw-due" if self.actor == CHANCE else "over")
-        elif kind is Placement:
-            actions.place(self, step)
-        elif kind is Refresh:
-            actions.refresh(self)
-        elif step is END:
-            actions.stop(self)
         else:
-            raise TypeError(step)
+            actions.play(self, step)
 
     def copy(self) -> "State":
         """An independent copy."""

@@ -31,14 +31,14 @@ class State(Position, game.State):
                 rounds.find_mover(self, 0)
             elif not at_start and not self.queue:
                 effects.run(self)
-                rounds.go_on(self)
+                rounds.settle(self)
             return
         kept = self.duplicate()
         self.own(self.mover)
         try:
             actions.play(self, step)
             if self.open is None:
-                rounds.go_on(self)
+                rounds.settle(self)
         except BaseException:  # a program that is stopped may go on with the state
             self.go_back(kept)
             raise
