@@ -7,13 +7,13 @@ from typing import Any
 from pbem.board import fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
-from pbem.rules.majolica import chance, score
+from pbem.rules.majolica import score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
 from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.notation import MISSIONS
-from pbem.rules.majolica.position import Position
+from pbem.rules.majolica.position import Position, Waits
 
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
@@ -44,12 +44,12 @@ _ACTIVATE = (
     "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none. With x",
     "before SHOP:TILES, as a step of its own, tiles are thrown away at will.",
 )
-_DUE = {
-    chance.START: "starting cards",
-    chance.GRID: "the tiles of the grid",
-    chance.CARDS: "cards for the display",
-    chance.MISSIONS: "missions",
-    chance.TILES: "the tiles of this turn",
+_DUE: dict[Waits, str] = {
+    "start": "starting cards",
+    "grid": "the tiles of the grid",
+    "cards": "cards for the display",
+    "missions": "missions",
+    "tiles": "the tiles of this turn",
 }
 _MISSIONS = {
     "five": "complete {cards} cards",
@@ -207,18 +207,18 @@ class MajolicaPaint(Paint):
         """How the result of chance that is due is written, in words that are none."""
         position: Position = view.state
         facts = position.facts
-        if position.waits == chance.START:
+        if position.waits == "start":
             line = "draw start " + ", ".join(f"{name} CARD" for name in position.names)
             return [*fold(line), *fold(f"out of {' '.join(facts.start)}")]
-        if position.waits == chance.GRID:
+        if position.waits == "grid":
             return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
-        if position.waits == chance.CARDS:
+        if position.waits == "cards":
             places = min(position.display.count(DOWN), len(position.deck) + len(position.under))
             lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(position.deck)}")]
             if places > len(position.deck):
                 lines += fold(f"When the deck is used up: {' '.join(position.under)}, in this order.")
             return lines
-        if position.waits == chance.MISSIONS:
+        if position.waits == "missions":
             shown = len(position.names) + facts.more_missions
             missions = ", ".join(_mission(position, word) for word in MISSIONS)
             return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]

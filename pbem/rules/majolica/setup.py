@@ -252,10 +252,10 @@ class _Reader:
             if bench.start and all(bench.slots):
                 raise HeaderError(f"{position.names[player]} has no slot for the starting card")
             position.mover = player
-            due = position.due()
-            if due:
+            must = position.must_activate()
+            if must:
                 raise HeaderError(
-                    f"workshop {due[0] + 1} of {position.names[player]} would be due: it was activated at once"
+                    f"workshop {must[0] + 1} of {position.names[player]} would be due: it was activated at once"
                 )
         position.mover = self.header.first
         if position.drafting:
