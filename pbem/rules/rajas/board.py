@@ -10,8 +10,8 @@ from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.sentences import ASKED, AWAITED
-from pbem.rules.rajas.state import State
 from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
@@ -101,7 +101,7 @@ class RajasPaint(Paint):
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
-        state: State = view.state
+        state: Position = view.state
         lines = []
         if not state.waits and state.actor != NOBODY:
             tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
@@ -118,7 +118,7 @@ class RajasPaint(Paint):
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""
-        state: State = view.state
+        state: Position = view.state
         lines = []
         for step in range(len(view.names)):
             seat = (state.mover + step) % len(view.names)
@@ -143,7 +143,7 @@ class RajasPaint(Paint):
 
     def how_to_draw(self, view: View) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-        state: State = view.state
+        state: Position = view.state
         due = chance.due(state)
         if due[0] == "tops":
             return ["draw TILE TILE TILE, one of each pile, a number behind each:", " ".join(state.facts.piles)]
@@ -174,17 +174,17 @@ PAINT = RajasPaint()
 # The board and what lies beside it
 
 
-def _top(state: State, pile: str) -> str:
+def _top(state: Position, pile: str) -> str:
     return (state.tops[pile] or NO_CELL) if pile in state.tops else _WAITS
 
 
-def _tile(state: State, tile: str) -> str:
+def _tile(state: Position, tile: str) -> str:
     facts = state.facts.tiles[tile]
     goods = [good + str(worth) for good, worth in facts.markets]
     return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
 
 
-def _spaces(state: State) -> str:
+def _spaces(state: Position) -> str:
     free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
@@ -193,13 +193,13 @@ def _spaces(state: State) -> str:
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
 
 
-def _chambers(state: State) -> list[str]:
+def _chambers(state: Position) -> list[str]:
     found = [f"P{n} {' and '.join(map(_words, chamber.gains))}" for n, chamber in state.facts.chambers.items()]
     stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
     return [*found[:-1], found[-1] + stack]
 
 
-def _river(state: State) -> list[str]:
+def _river(state: Position) -> list[str]:
     found = []
     for position, effect in enumerate(state.facts.river[1:], 1):
         kind = state.river.get(position)
@@ -207,7 +207,7 @@ def _river(state: State) -> list[str]:
     return found
 
 
-def _yield_lines(state: State) -> list[str]:
+def _yield_lines(state: Position) -> list[str]:
     lines = []
     backs = {player.expert for player in state.players}
     for expert in sorted(backs):
@@ -220,7 +220,7 @@ def _yield_lines(state: State) -> list[str]:
     return lines
 
 
-def _bonuses(state: State, track: str) -> str:
+def _bonuses(state: Position, track: str) -> str:
     return ", ".join(f"{space} {_words(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
 
 
@@ -237,7 +237,7 @@ _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 # What lies before a player
 
 
-def _heading(state: State, names: Sequence[str], seat: int) -> str:
+def _heading(state: Position, names: Sequence[str], seat: int) -> str:
     player = state.players[seat]
     levels = [f"{b} {state.facts.levels[player.levels[b]]}" for b in BUILDINGS]
     late = f" ({player.late} counts from the next turn on)" if player.late else ""
@@ -257,7 +257,7 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
     return text + ("; first of this round" if seat == state.first else "")
 
 
-def _province(state: State, player: Player) -> list[str]:
+def _province(state: Position, player: Player) -> list[str]:
     """The province: tiles, and below them the sides their roads lead to; nothing if nothing is built."""
     if not player.province.tiles:
         return []
@@ -270,7 +270,7 @@ def _province(state: State, player: Player) -> list[str]:
     return lines
 
 
-def _cell(state: State, player: Player, cell: str) -> str:
+def _cell(state: Position, player: Player, cell: str) -> str:
     if cell == state.facts.home:
         return "RES"
     if cell not in state.facts.cells:
