@@ -30,7 +30,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
             return {**found, "error": failed.as_json()}
         return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
     found |= {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
-    return {**found, "winners": game.winners}
+    return {**found, "winners": game.winners, "stopped": game.stopped}
 
 
 def _draws(game: Session) -> str | None:
@@ -65,7 +65,7 @@ def sentence(found: dict[str, Any]) -> str:
     if not found["ok"]:
         message = visible(found["error"]["message"])
         return message if found["file"] in message else f"{found['file']}: {message}"
-    state = "over" if found["over"] else f"at turn {found['turn']}"
+    state = "over" if found["over"] else f"{'stopped ' if found['stopped'] else ''}at turn {found['turn']}"
     if found["scores"] is not None:
         state += f", {report.scored(found['scores'])}"
     elif found["over"]:

@@ -15,7 +15,7 @@ LOG_LENGTH = 10_000
 """Lines; no game comes near."""
 WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
 """First words of the lines of a header, in their order; position lines come behind them."""
-LOG_WORDS = ("undo", "result")
+LOG_WORDS = ("undo", "stop", "result")
 """First words of the lines of every log; turns begin with a number, results of chance with a word of the game."""
 
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
