@@ -48,9 +48,9 @@ class Kept:
 class Fold:
     """A game in progress: header, the lines so far, and the position after them.
 
-    `lines` are all lines, complete and canonical, undone ones included; `force` the indices of those in
-    force; `stopped` is whether a stop is; `before` maps each turn in force, rising, to (length of `force`, position) before it, kept only if
-    `undoable`.
+    `lines` are all lines, complete and canonical, undone ones included; `force` the indices of those in force;
+    `before` maps each turn in force, rising, to (length of `force`, position) before it, kept only if `undoable`;
+    `stopped` is whether the game was ended undecided.
     """
 
     def __init__(

@@ -190,8 +190,9 @@ class Session:
         if isinstance(given, str):
             line = self.fold.notation.parse(given)
             # What is typed or pasted again must not take back, or stop, what came since.
-            guarded = isinstance(line, (Undo, Stop)) and line.at is None
-            return line._replace(at=self.fold.next_number()) if guarded else line
+            if isinstance(line, (Undo, Stop)) and line.at is None:
+                return line._replace(at=self.fold.next_number())
+            return line
         steps = given if type(given) is tuple else getattr(given, "steps", None)
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")

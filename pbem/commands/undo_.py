@@ -39,10 +39,7 @@ def command(
     if back and reason is not None:
         raise click.UsageError("what is played again has its own remarks: --back and --reason do not go together")
     with reading.change(file, read_secret(secret_file)) as game:
-        if back:
-            added = game.undo_back()
-        else:
-            added = game.undo_draw(reason) if draw else game.undo(to, reason)
+        added = game.undo_back() if back else game.undo_draw(reason) if draw else game.undo(to, reason)
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:
