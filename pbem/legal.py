@@ -34,8 +34,10 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
 def perft(state: State, depth: int, numbers: Numbers) -> int:
     """How many sequences of `depth` legal lines of players there are; chance is dealt with `numbers`.
 
-    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`.
+    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`. The position stays
+    as it was.
     """
+    state = state.copy()
     settle(state, numbers)
     if depth == 0:
         return 1
@@ -174,7 +176,7 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
     head = fold.notation.head(partial)
     fold.check_turn(Turn(head.number, head.name, (), None, None))
-    *pieces, last = [piece.strip() for piece in head.steps.split("/")]
+    *pieces, last = head.steps
     begun: tuple[Step, ...] = ()
     for piece in filter(None, pieces):
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)

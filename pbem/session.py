@@ -183,7 +183,8 @@ class Session:
         if isinstance(line, Turn):
             rest = split.add(self.fold, line)
         if rest:
-            rest, self.left_out = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            self.left_out = given_up or self.left_out
         return rest
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
@@ -196,7 +197,19 @@ class Session:
         steps = given if type(given) is tuple else getattr(given, "steps", None)
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
-        return Turn(None, None, tuple([step for step in steps if step is not END]), None, None)
+        return Turn(None, None, self._read_back(tuple([step for step in steps if step is not END])), None, None)
+
+    def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Steps of a program as they read when stored; raises IllegalMove for what is no step of the game."""
+        if not steps:
+            return steps
+        try:
+            line = self.fold.notation.parse(self.fold.notation.format_steps(steps))
+        except Exception:  # whatever a game's words say to a value that is none of theirs
+            line = None
+        if not isinstance(line, Turn) or line.steps != steps:
+            raise IllegalMove(f"{steps!r} are no steps of {self.rules.title}", reason="no-steps") from None
+        return line.steps
 
     def deal_due(self) -> None:
         """Add the results of chance that are due, as far as the seed or the secret is known here."""
@@ -282,7 +295,7 @@ class Session:
 
     def toml(self) -> str:
         """The content of the save file."""
-        return save.text(self.header, self.log)
+        return save.text(self.rules, self.header, self.log)
 
     def record(self) -> str:
         """The game as a record."""
