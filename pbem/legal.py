@@ -178,9 +178,19 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     fold.check_turn(Turn(head.number, head.name, (), None, None))
     *pieces, last = head.steps
     begun: tuple[Step, ...] = ()
+    number = state.turn
     for piece in filter(None, pieces):
+        if _over(state, number):
+            raise fold.finished(begun)
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)
+    if begun and _over(state, number):
+        raise fold.finished(begun)
     return begun, last
+
+
+def _over(state: State, number: int) -> bool:
+    """Whether a line that began in that turn cannot go on: the turn is over, or waits for a result."""
+    return state.turn != number or state.actor < 0
 
 
 def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:

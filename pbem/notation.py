@@ -131,7 +131,9 @@ class Notation:
         self._expected = {**words.expected, **_EXPECTED}
         if not words.chance_words:
             del self._expected["_DRAW"]  # every grammar has `undo draw`
-        self.tables = tables.load(registry.origin(game))
+        origin = registry.origin(game)
+        self.built_in = origin.built_in
+        self.tables = tables.load(origin)
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
             self._rules["turn_line"] = _without_claim
         chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()

@@ -225,16 +225,28 @@ def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: li
 def failure(error: BaseException) -> BrokenGame | None:
     """What to tell of an error that the rules of another package's game raised, or gave pbem reason to.
 
-    None if no such game was imported, or the error is one of the operating system.
+    None for an error in which no such game has a part.
     """
     for home in reversed(_imported):
         place = _place(home, error)
         if place or (isinstance(error, ImportError) and (error.name or "").split(".")[0] == _top(home)):
             return _failed(home, f"failed: {_told(error)}{place}")
-    if not _imported or isinstance(error, OSError):
-        return None
-    home = _imported[-1]
-    return _failed(home, f"gave an answer that pbem cannot use: {_told(error)}{_last_place(error)}")
+    for home in reversed(_imported):
+        if _is_played(home, error):
+            return _failed(home, f"gave an answer that pbem cannot use: {_told(error)}{_last_place(error)}")
+    return None
+
+
+def _is_played(home: Origin, error: BaseException) -> bool:
+    """Whether a game of that package was at hand where an error was raised."""
+    trace = error.__traceback__
+    while trace is not None:
+        for value in trace.tb_frame.f_locals.values():
+            rules = getattr(value, "__dict__", {}).get("rules", value)
+            if Rules in type(rules).__mro__ and type(rules).__module__.partition(".")[0] == _top(home):
+                return True
+        trace = trace.tb_next
+    return False
 
 
 def _failed(home: Origin, what: str) -> BrokenGame:

@@ -13,6 +13,7 @@ from pbem.plain import clean, one_blank, same
 
 _IS_RECORD = r"(?i)\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
 _RESULT = "result"
+_RESULT_LINE = r"(?i:result\b)"
 
 
 class Record:
@@ -66,7 +67,7 @@ def read(source: str) -> Record:
             continue
         if result is not None:
             raise SaveError("nothing may follow the result").at(f"line {number}", line=number)
-        if line[0] in "rR" and headers.is_log_line(line, ()):
+        if line[0] in "rR" and re.match(_RESULT_LINE, line):
             result = number, line
         else:
             log.append((number, line))

@@ -98,6 +98,8 @@ def _chance(header: Header, rules: Rules, top: _Keys) -> _Keys:
     if not rules.has_chance:
         if "chance" in top.left:
             raise SaveError(f"nothing is drawn in {rules.title}: it has no table `chance`")
+        if header.drawn:
+            raise SaveError(f"nothing is drawn in {rules.title}: `first_drawn` cannot be true")
         header.chance = ""
         return _Keys({}, "chance.")
     dealt = _Keys(top.take("chance", dict), "chance.")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, save, undone
+from pbem import chance, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -159,6 +159,8 @@ class Session:
                     rest = self._play(given, rest, deal)
             if deal:
                 self.deal_due()
+            if not self.fold.notation.built_in:
+                self._check_readable(kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -186,6 +188,16 @@ class Session:
             rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
             self.left_out = given_up or self.left_out
         return rest
+
+    def _check_readable(self, start: int) -> None:
+        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
+        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
+            try:
+                again = self.fold.notation.parse(text)
+            except NotationError:
+                again = None
+            if again != line:
+                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):

@@ -107,7 +107,7 @@ def test_playing_through_chance_with_any_source_of_numbers(case: Case) -> None:
 
 def test_numbers_out_of_range_leave_the_game_as_it_was() -> None:
     game = case_of("maharani", 2).new()
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match="a source of numbers gave"):
         game.deal(lambda purpose, event, n: n + 7)
     assert game.log == []
     game.deal(random.Random(1))

@@ -392,12 +392,3 @@ def test_what_is_not_kept_is_told() -> None:
     game = begun()
     game.play("P2 -g2 +o +b / (die: +g)")
     assert "not kept" in game.left_out
-
-
-def test_what_was_given_up_is_told_after_later_lines_too() -> None:
-    game = begun()
-    game.play(
-        *("P2 -g2 +o +b / up Te", "roll o3 b1", "draw white die", "undo 1"),
-        *("P2 -g2 +o +b / +p", "roll o3 b1", "draw white die"),
-    )
-    assert "`up Te` is not legal" in game.left_out
