@@ -1,9 +1,10 @@
 """Where the parsing tables of a grammar are kept, and how they are made when there are none.
 
 Tables are named after the sha256 of the grammar, so they can never belong to another one, and begin with a line that is
-the sha256 of the rest, so that damage is noticed; the rest is JSON. A wheel brings them; else they are made once and kept beside the byte code of the package, which is as trusted as they are. An author puts
-them into a wheel with `python -m pbem.tables GAME FOLDER`, the folder being `tables` of the game's package; they hold
-for the pbem that made them, another one makes its own.
+the sha256 of the rest, so that damage is noticed; the rest is JSON. A wheel brings them; else they are made once and
+kept beside the byte code of the package, which is as trusted as they are. An author puts them into a wheel with
+`python -m pbem.tables GAME FOLDER`, the folder being `tables` of the game's package; they hold for the pbem that made
+them, another one makes its own.
 """
 
 import contextlib
