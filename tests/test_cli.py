@@ -220,7 +220,7 @@ def test_keepers_wrong_draw_is_found_afterwards(shell: Shell) -> None:
 def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
     shell(NEW)
     shell("move g.toml R R R")
-    assert shell("undo g.toml --to 2").stdout.startswith("undo 2 line 4\n")
+    assert shell("undo g.toml --to 2").stdout.startswith("undo 2 line 5\n")
     assert pbem.load("g.toml").turn == 2
     manual = NEW.replace("--seed taj", "--chance manual").replace("g.toml", "m.toml")
     shell(manual + " --first Ana")
