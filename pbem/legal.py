@@ -121,7 +121,7 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
     come of the partial move.
     """
-    if fold.state.actor < 0:
+    if fold.state.actor < 0 or fold.stopped:
         return []
     state = fold.state.copy()
     begun, last = _begin(fold, state, partial)

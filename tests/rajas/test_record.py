@@ -72,7 +72,7 @@ def test_a_record_with_undone_lines() -> None:
     assert [line for line in game.record().splitlines() if line.startswith(("1", "undo"))] == [
         "1 Ana: Q oS3 b4EW -o5 =0,1",
         "1 Ana: +g =0,5",
-        "undo 1",
+        "undo 1 line 5",
         "1 Ana: P0 =0,2",
     ]
     assert read(game.record()).record() == game.record()

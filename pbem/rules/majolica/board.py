@@ -86,7 +86,6 @@ m      mCOLOUR               a1-a4:2 mg    to the mission takes
 draw   draw start Ana 3ryg, Bob 3ryb       draw cards 3ryg 4rrrg+
        draw grid rygb brgy ybgr gryb       draw tiles rggb
        draw missions five violet first     (the grid from row 4 down)
-undo   undo TURN [; REMARK], undo draw     undo 12 ; wrong slot
 
 Capitals and blanks never matter; any kind of dash will do.
 

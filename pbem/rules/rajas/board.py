@@ -53,7 +53,6 @@ if      (CASE: STEPS) ... (else: ...)  (o4-6: P5 pS5 b4NEW -p2)
 draw    draw oS4 (all at the start)    draw white die
         draw river 4-ogb 8-yogi        draw brown Bob worker
 roll    roll Ana o5 g4 b3 p2           roll o5 p6
-undo    undo TURN [; REMARK], undo draw
 
 DIE: colour o g b p and value; k behind it: turned by karma as it is
 spent. CELL: a1 to e4. ROADS: the sides roads lead to, N E S W.
