@@ -1,5 +1,6 @@
 """Files on the disk: read with a bound, locked, written whole or not at all."""
 
+import errno
 import os
 import stat
 import time
@@ -17,6 +18,8 @@ _WAIT = 10.0
 MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
 PREVIOUS = ".bak"
 _UNFINISHED = ".pbem-unfinished"
+_NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
+_NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 written: set[str] = set()
 """Real paths of what this process has written: after a fault it is told whether the game was stored."""
@@ -55,14 +58,14 @@ def locked(path: str) -> Iterator[None]:
     until = time.monotonic() + _WAIT
     while True:
         try:
-            handle = os.open(path, os.O_RDONLY)
+            handle = _open_to_lock(path)
         except OSError as error:
             raise SaveError(f"cannot read {path}: {error.strerror}") from error
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Another process may have put a new file in this place: lock that one instead.
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
+            if not _lock(handle) or os.path.samestat(os.fstat(handle), os.stat(path)):
                 break
+            os.close(handle)
         except (BlockingIOError, FileNotFoundError):
             os.close(handle)
         except OSError as error:
@@ -77,6 +80,28 @@ def locked(path: str) -> Iterator[None]:
         os.close(handle)
 
 
+def _open_to_lock(path: str) -> int:
+    """Opens a file for writing if that is allowed: on some network shares only such a file can be locked."""
+    waitless = getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for somebody at its other end
+    try:
+        return os.open(path, os.O_RDWR | waitless)
+    except OSError as error:
+        if error.errno not in _NOT_TO_WRITE:
+            raise
+    return os.open(path, os.O_RDONLY | waitless)
+
+
+def _lock(handle: int) -> bool:
+    """Locks a file, or tells that there are no locks where it lies; BlockingIOError if another process has it."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        return False
+    return True
+
+
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
     path = os.path.realpath(path)
@@ -84,7 +109,9 @@ def write(path: str, content: str) -> None:
         raise SaveError(f"cannot write {path}: it is write-protected")
     unfinished = path + _UNFINISHED
     try:
-        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)
+        old = os.stat(path)
+        _write_synced(unfinished, content, 0o600)
+        os.chmod(unfinished, _keep_owner(unfinished, old))
         _keep_previous(path)
         os.replace(unfinished, path)
     except OSError as error:
@@ -111,12 +138,27 @@ def create(path: str, content: str, mode: int = 0o666) -> None:
     _sync_folder(path)
 
 
-def _write_synced(path: str, content: str, mode: int, exactly: bool = False) -> None:
-    """Writes a file through to the disk; `exactly` sets its rights whatever the umask."""
+def _keep_owner(path: str, old: os.stat_result) -> int:
+    """Gives a file to the owner and the group of the `old` one, as far as that is allowed; the rights it may have."""
+    mode = stat.S_IMODE(old.st_mode)
+    if not hasattr(os, "chown"):
+        return mode
+    new = os.stat(path)
+    if new.st_uid != old.st_uid:
+        with suppress(OSError):  # only root may
+            os.chown(path, old.st_uid, -1)
+    if new.st_gid != old.st_gid:
+        try:
+            os.chown(path, -1, old.st_gid)
+        except OSError:  # another group gets no more than everybody
+            return mode & ~0o070 | (mode & 0o007) << 3
+    return mode
+
+
+def _write_synced(path: str, content: str, mode: int) -> None:
+    """Writes a file through to the disk."""
     _remove(path)
     _write_bytes(path, content.encode(), mode)
-    if exactly:
-        os.chmod(path, mode)
 
 
 def _write_bytes(path: str, content: bytes, mode: int) -> None:
