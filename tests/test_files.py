@@ -2,6 +2,11 @@
 
 import errno
 import os
+import random
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +14,7 @@ import pytest
 import pbem
 from pbem import files, reading
 from pbem.errors import SaveError
-from tests.support import PLAYERS
+from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
 
@@ -100,3 +105,117 @@ def test_another_group_gets_no_more_than_everybody(path: str, monkeypatch: pytes
         game.play("R")
     found = os.stat(path)
     assert (found.st_gid != 54321, found.st_mode & 0o777) == (True, 0o644)
+
+
+COMMANDS = {
+    "keeper": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--chance", "keeper"],
+    "new": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b"],
+    "import": ["import", "g.pbem", "-o", "o.toml"],
+    "export": ["export", "g.toml", "-o", "o.toml"],
+    "setup": ["setup", "g.toml", "-o", "o.toml"],
+}
+# Stops before or after one of the calls that change the folder, as a kill would, chosen by its number.
+_KILLED = """
+import os, sys
+from pbem import cli
+left = int(sys.argv[1])
+def killing(real):
+    def call(*args, **more):
+        global left
+        left -= 1
+        if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
+        try: return real(*args, **more)
+        finally:
+            left -= 1
+            if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
+    return call
+for name in ("link", "remove", "replace", "fsync", "open"):
+    setattr(os, name, killing(getattr(os, name)))
+status = cli.run(sys.argv[3:])
+if left > 0: status = 77
+sys.exit(status)
+"""
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """A command line in a process of its own, in the working folder."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=60)
+
+
+def _check_folder(command: str, found: list[str]) -> None:
+    """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
+    if "o.toml" in found:
+        assert Path("o.toml").read_text()
+        if command != "setup":
+            game = pbem.load("o.toml")
+            assert command != "keeper" or game.dealer is not None
+    again = run("-m", "pbem", *COMMANDS[command])
+    assert again.returncode == (3 if "o.toml" in found else 0), again.stderr
+    if again.returncode:
+        assert "o.toml exists already" in again.stderr
+    wanted = ["g.pbem", "g.toml", "o.toml"] + ["o.toml.secret"] * (command == "keeper")
+    assert sorted(os.listdir()) == wanted
+    if command == "keeper":
+        assert pbem.load("o.toml").dealer is not None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+@pytest.mark.parametrize(
+    ("command", "how", "pace"),
+    [("keeper", "SIGKILL", 3), ("keeper", "SIGINT", 5), ("keeper", "SIGTERM", 7), ("new", "SIGINT", 5)]
+    + [(command, "SIGKILL", 4) for command in ("new", "import", "export", "setup")],
+)
+def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str, how: str, pace: int) -> None:
+    Path("g.pbem").write_text(pbem.load(path).record())
+    step = 1
+    status = 0
+    while status != 77:
+        step += pace
+        status = run("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
+        _check_folder(command, os.listdir())
+        for name in os.listdir():
+            if name.startswith("o."):
+                os.remove(name)
+    assert step > 8
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+def test_kills_at_any_moment(path: str) -> None:
+    Path("g.pbem").write_text(pbem.load(path).record())
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    chosen = random.Random(19)
+    for turn in range(20):
+        command = list(COMMANDS)[turn % len(COMMANDS)]
+        process = subprocess.Popen([sys.executable, "-m", "pbem", *COMMANDS[command]], env=env, stdout=-3, stderr=-3)
+        time.sleep(chosen.uniform(0.05, 0.25))
+        process.kill()
+        process.wait()
+        _check_folder(command, os.listdir())
+        for name in os.listdir():
+            if name.startswith("o."):
+                os.remove(name)
+
+
+def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
+    Path("o.toml.secret").write_text("of a game that was renamed\n")
+    said = run("-m", "pbem", *COMMANDS["keeper"])
+    assert (said.returncode, "o.toml.secret exists already" in said.stderr) == (3, True)
+    assert sorted(os.listdir()) == ["g.toml", "o.toml.secret"]
+    assert Path("o.toml.secret").read_text() == "of a game that was renamed\n"
+
+
+def test_a_waiting_secret_of_another_game_is_not_taken(path: str) -> None:
+    assert run("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
+    os.remove("o.toml.secret")
+    Path(files.waiting("o.toml.secret")).write_text("wrong\n")
+    assert pbem.load("o.toml").dealer is None
+
+
+def test_two_commands_make_one_file(path: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    line = [sys.executable, "-m", "pbem", *COMMANDS["keeper"]]
+    running = [subprocess.Popen(line, env=env, stdout=-3, stderr=-3) for _ in range(4)]
+    assert sorted(process.wait() for process in running) == [0, 3, 3, 3]
+    assert sorted(os.listdir()) == ["g.toml", "o.toml", "o.toml.secret"]
+    assert pbem.load("o.toml").dealer is not None
