@@ -1,5 +1,6 @@
 """Files on the disk: read with a bound, locked, written whole or not at all."""
 
+import codecs
 import errno
 import os
 import stat
@@ -38,15 +39,24 @@ def read_bytes(path: str) -> bytes:
 
 
 def decode(data: bytes, path: str) -> str:
-    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError."""
+    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError.
+
+    UTF-16 is read where a mark says so, as PowerShell writes it, and so are line ends that were converted twice.
+    """
     if not data.strip():
         raise SaveError(f"{path} is empty")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+        text = data.decode("utf-16") if wide else data.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SaveError(f"{path} is not a text file (line {line} is not UTF-8)", line=line) from error
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        why = f"line {line} is not {'UTF-16, as its mark says' if wide else 'UTF-8'}"
+        raise SaveError(f"{path} is not a text file ({why}); save it as UTF-8", line=line) from error
+    if "\r" in text:
+        text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise SaveError(f"{path} is empty")
+    return text
 
 
 @contextmanager

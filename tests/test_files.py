@@ -7,13 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import pbem
 from pbem import files, reading
-from pbem.errors import SaveError
+from pbem.errors import ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
@@ -219,3 +220,62 @@ def test_two_commands_make_one_file(path: str) -> None:
     assert sorted(process.wait() for process in running) == [0, 3, 3, 3]
     assert sorted(os.listdir()) == ["g.toml", "o.toml", "o.toml.secret"]
     assert pbem.load("o.toml").dealer is not None
+
+
+@pytest.fixture
+def played(path: str) -> pbem.Session:
+    """The game after three turns, with a name that few encodings have."""
+    game = pbem.new("maharani", ["Борис=g,y", "Zoë=r,b"], seed="files", first="Zoë", id="files")
+    game.play("R", "R ; later", "R")
+    return game
+
+
+@pytest.mark.parametrize("form", ["toml", "record"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.encode("utf-16"),
+        lambda text: b"\xfe\xff" + text.replace("\n", "\r\n").encode("utf-16-be"),
+        lambda text: text.replace("\n", "\r\r\n").encode(),
+        lambda text: text.replace("\n", "\n\n").encode(),
+        lambda text: text.replace("\n", "\r\n\r\n").encode(),
+        lambda text: ("\n" + text.replace("\n", "\n\n")).encode(),
+    ],
+    ids=["utf-16", "utf-16-be", "twice", "doubled", "doubled-crlf", "doubled-late"],
+)
+def test_texts_of_other_systems_are_read(played: pbem.Session, form: str, change: Callable[[str], bytes]) -> None:
+    text = getattr(played, form)()
+    assert pbem.read(change(text), "it").record() == played.record()
+
+
+def test_the_line_of_a_doubled_record_is_that_of_the_file(played: pbem.Session) -> None:
+    lines = played.record().replace("1 Zoë: R", "1 Zoë: Q").replace("\n", "\n\n").split("\n")
+    wrong = next(number for number, line in enumerate(lines, 1) if "Zoë: Q" in line)
+    with pytest.raises(ReplayError, match=f"it: line {wrong}:"):
+        pbem.read("\n".join(lines), "it")
+    with pytest.raises(SaveError, match=r"it: line 3: .*id"):
+        pbem.read("\n".join(lines).replace("id files", "id f s"), "it")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff\xfe", "it is empty"),
+        (b"\xff\xfe \x00\n\x00", "it is empty"),
+        (b"\xff\xfe\x00\xd8", "not UTF-16, as its mark says"),
+        ("pbem 1 maharani\nZoë".encode("cp1252"), r"line 2 is not UTF-8\); save it as UTF-8"),
+    ],
+)
+def test_other_bytes_are_no_text(data: bytes, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        pbem.read(data, "it")
+
+
+def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.save("p.toml")
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    for command in ("export", "setup", "log", "show"):
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        said = subprocess.run([sys.executable, "-m", "pbem", command, "p.toml"], env=env, capture_output=True)
+        assert "Борис" in said.stdout.decode(), command
