@@ -59,7 +59,7 @@ def won(winners: list[str]) -> str:
 def read(source: str) -> Record:
     """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
     lines = [line.strip() for line in source.split("\n")]
-    header, start = header_lines.read(lines)
+    header, start = header_lines.read(_closed_up(lines))
     log: Lines = []
     result = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -73,6 +73,14 @@ def read(source: str) -> Record:
             log.append((number, line))
     headers.check_length(len(log))
     return Record(header, log, result)
+
+
+def _closed_up(lines: list[str]) -> list[str]:
+    """Lines of which every second is empty, as mail may leave them, with remarks there; a blank line ends a header."""
+    first = next((index for index, line in enumerate(lines) if line), 0)
+    if len(lines) < first + 4 or any(lines[first + 1 :: 2]):
+        return lines
+    return [";" if index > first and (index - first) % 2 else line for index, line in enumerate(lines)]
 
 
 def find(source: str, position: str) -> int:
