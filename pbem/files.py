@@ -17,6 +17,7 @@ except ImportError:  # Windows: the rename still keeps every file whole
 
 _WAIT = 10.0
 MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
+MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remarks among them
 PREVIOUS = ".bak"
 _UNFINISHED = ".pbem-unfinished"
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
@@ -56,6 +57,9 @@ def decode(data: bytes, path: str) -> str:
         text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SaveError(f"{path} is empty")
+    lines = text.count("\n")
+    if lines > MAX_LINES:
+        raise SaveError(f"{path} has {lines} lines; a game has at most {MAX_LINES}")
     return text
 
 
