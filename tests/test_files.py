@@ -329,3 +329,34 @@ def test_dots_that_are_no_key(path: str) -> None:
     more = f'rule = "{"a." * 500}"\npace = [{"1.5, " * 500}]\nrow = """\n{"." * 500}\n"""\n'
     game = pbem.read(more + Path(path).read_text(), "it")
     assert pbem.read(game.toml(), "it").header.unknown["pace"] == [1.5] * 500
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pipe", "pipe is empty"),
+        ("/dev/zero", "cannot read /dev/zero: it is a device, not a file"),
+        (".", "cannot read .: it is a folder"),
+        ("a\0b", "a file name cannot hold such a character"),
+    ],
+)
+def test_what_is_no_file_is_told(path: str, name: str, said: str) -> None:
+    os.mkfifo("pipe")
+    with pytest.raises(SaveError) as error:
+        pbem.load(name)
+    assert said in str(error.value)
+    with pytest.raises(SaveError), reading.change(name):
+        pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no bash here")
+def test_pipes_with_somebody_at_the_other_end(path: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    pbem_ = f"{sys.executable} -m pbem"
+    game = pbem.load(path)
+    game.play(*["R"] * 200)
+    game.save("long.toml")
+    for line in (f"{pbem_} check <(sleep 0.3; cat g.toml)", f"{pbem_} replay long.toml | head -n 1"):
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=env, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, ""), line
