@@ -360,3 +360,18 @@ def test_pipes_with_somebody_at_the_other_end(path: str) -> None:
     for line in (f"{pbem_} check <(sleep 0.3; cat g.toml)", f"{pbem_} replay long.toml | head -n 1"):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=env, capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, ""), line
+
+
+@pytest.mark.parametrize("module", ["click", "pbem.cli", "pbem.commands.show_", "pbem.reading", "pbem.report"])
+def test_an_interrupt_during_imports_is_one_word(path: str, module: str) -> None:
+    code = (
+        "import runpy, sys\n"
+        "class Stops:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stops())\n"
+        "sys.argv = ['pbem', 'show', 'g.toml']\n"
+        "runpy.run_module('pbem', run_name='__main__')\n"
+    )
+    done = run("-c", code)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")
