@@ -30,8 +30,18 @@ COMMANDS = {
 }
 
 
+class _ReadEnough(Exception):
+    """Nobody reads what is printed any more; Click would make exit status 1 of a BrokenPipeError."""
+
+
 class _Lazy(click.Group):
     """Finds a command in pbem/commands/ by its name."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise _ReadEnough from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -106,7 +116,7 @@ def run(args: list[str] | None = None) -> int:
     except PbemError as error:
         _show(error, args if args is not None else sys.argv[1:])
         return error.status
-    except BrokenPipeError:  # whoever reads has read enough
+    except (BrokenPipeError, _ReadEnough):  # whoever reads has read enough
         sys.stdout = None
         return 0
     except (Exception, SystemExit) as error:

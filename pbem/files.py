@@ -17,6 +17,7 @@ except ImportError:  # Windows: the rename still keeps every file whole
 
 _WAIT = 10.0
 MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
+MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remarks among them
 PREVIOUS = ".bak"
 _UNFINISHED = ".pbem-unfinished"
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
@@ -29,13 +30,31 @@ written: set[str] = set()
 def read_bytes(path: str) -> bytes:
     """The bytes of a file; raises SaveError."""
     try:
-        with open(path, "rb") as file:
+        with open(_open_plain(path), "rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SaveError(f"cannot read {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise SaveError(f"cannot read {path}: {_why(error)}") from error
     if len(data) > MAX_BYTES:
-        raise SaveError(f"{path} is too large to be a game")
+        raise SaveError(f"{path} is too large to be a game: more than {MAX_BYTES} bytes")
     return data
+
+
+def _open_plain(path: str) -> int:
+    """Opens what holds a text; OSError for a folder, and for a device, which may never end."""
+    # A pipe without anybody at its other end is empty, instead of waiting for somebody.
+    waitless = getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, os.O_RDONLY | waitless | getattr(os, "O_BINARY", 0))
+    if waitless:
+        os.set_blocking(handle, True)
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISDIR(mode) or stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and path != os.devnull):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is a device, not a file")
+    return handle
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else "a file name cannot hold such a character") or "?"
 
 
 def decode(data: bytes, path: str) -> str:
@@ -56,6 +75,9 @@ def decode(data: bytes, path: str) -> str:
         text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SaveError(f"{path} is empty")
+    lines = text.count("\n")
+    if lines > MAX_LINES:
+        raise SaveError(f"{path} has {lines} lines; a game has at most {MAX_LINES}")
     return text
 
 
@@ -69,8 +91,11 @@ def locked(path: str) -> Iterator[None]:
     while True:
         try:
             handle = _open_to_lock(path)
-        except OSError as error:
-            raise SaveError(f"cannot read {path}: {error.strerror}") from error
+        except (OSError, ValueError) as error:
+            raise SaveError(f"cannot read {path}: {_why(error)}") from error
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise SaveError(f"cannot change {path}: it is not a regular file")
         try:
             # Another process may have put a new file in this place: lock that one instead.
             if not _lock(handle) or os.path.samestat(os.fstat(handle), os.stat(path)):

@@ -11,7 +11,7 @@ from pbem.header import Header
 from pbem.header_lines import Lines
 from pbem.plain import clean, one_blank, same
 
-_IS_RECORD = r"(?i)\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
+_IS_RECORD = r"(?i)\s*+(?:;[^\n]*+\n\s*+)*+pbem[ \t]+(?![ \t=])"
 _RESULT = "result"
 _RESULT_LINE = r"(?i:result\b)"
 

@@ -1,5 +1,6 @@
 """A save file: the same content as a record, as TOML."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -9,9 +10,17 @@ from pbem.errors import PbemError, SaveError
 from pbem.game import Rules
 from pbem.header import Header, Player
 
+_MOST_BESIDES = 200_000
+_DEEPEST = 100
+_MOST_DOTS = 2000
+_TOML_STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
+_LINE_OF_A_LIST = re.compile(rf"[ \t]*+(?:{_TOML_STRING})[ \t]*+,?[ \t]*+")
+_KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+
 
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
+    _check_size(text, path)
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -20,6 +29,34 @@ def parse(text: str, path: str) -> tuple[Header, list[str]]:
         return _header(document)
     except PbemError as error:
         raise error.at(path, SaveError) from error
+
+
+def _check_size(text: str, path: str) -> None:
+    """Refuses, before it is parsed, what would take tomllib minutes or all memory; a log may be long all the same.
+
+    Its time grows with what is not a line of a list, and with the square of the dots of a key.
+    """
+    besides = [line for line in text.split("\n") if not _LINE_OF_A_LIST.fullmatch(line)]
+    size = sum(map(len, besides))
+    if size > _MOST_BESIDES:
+        raise SaveError(
+            f"{path} is too large to be a game: {size} characters beside lists with one string a line, "
+            f"at most {_MOST_BESIDES} are read"
+        )
+    # A string of several lines may hide where others begin and end: then every dot counts.
+    several = '"""' in text or "'''" in text
+    dots = 0
+    for line in besides:
+        dots += line.count(".")
+        if dots > _MOST_DOTS and several:
+            raise SaveError(f"{path} has more than {_MOST_DOTS} dots beside its lists and strings of several lines")
+        if line.count(".") <= _DEEPEST:
+            continue
+        run = 0
+        for part in re.sub(_TOML_STRING, "s", line).split("."):
+            run = run + 1 if _KEY_PART(part) else 0
+            if run > _DEEPEST:
+                raise SaveError(f"{path} has a key of more than {_DEEPEST} parts with dots between them")
 
 
 class _Keys:

@@ -279,3 +279,99 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         said = subprocess.run([sys.executable, "-m", "pbem", command, "p.toml"], env=env, capture_output=True)
         assert "Борис" in said.stdout.decode(), command
+
+
+_HEAD = "pbem 1 maharani\nid x\nplayer Ana green,yellow\nplayer Bob red,blue\nchance manual\nfirst Ana\n\n"
+_SIZED = """
+import resource, sys, time
+import pbem
+text = eval(sys.argv[1])
+begun = time.process_time()
+try: pbem.read(text, "it")
+except pbem.SaveError as error: print(error)
+print(time.process_time() - begun)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told in other units")
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (f"{_HEAD!r} + '1\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
+        (f"{_HEAD!r} + ';\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
+        ("'x' + '.a' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
+        ("'\"x y\"' + '. \"=\" ' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
+        ("'''x = [\"\"\"\n x\"\"\", {''' + 'a.' * 9_000 + 'a = 1}, \"\" ]'", "it has more than 2000 dots beside"),
+        ("'x=[' + '1,' * 20_000_000 + ']'", "it is too large to be a game: 40000004 characters beside lists"),
+        ("'x=' + '[' * 40_000_000", "it is too large to be a game: 40000002 characters"),
+        (f"{_HEAD!r}.replace('first', 'player Cid green\\n' * 1500 + 'first')", "2 to 4 players, not 1502"),
+    ],
+)
+def test_what_is_too_large_is_refused_at_once(made: str, said: str) -> None:
+    done = run("-c", _SIZED, made)
+    sentence, seconds, megabytes = done.stdout.splitlines()
+    assert said in sentence
+    assert len(sentence) < 130
+    assert float(seconds) < 1
+    assert int(megabytes) < 220
+
+
+def test_a_log_as_long_as_it_may_be_is_read(path: str) -> None:
+    game = pbem.new("maharani", TWO, seed="files", first="Ana", id="files")
+    remark = "é" * 900 + '\\" . a.b.c'
+    lines = ['    "; ' + remark.replace("\\", "\\\\").replace('"', '\\"') + '",\n'] * 9_990
+    text = game.toml().replace("log = [\n", "log = [\n" + "".join(lines))
+    assert len(pbem.read(text, "it").log) >= 9_990
+
+
+def test_dots_that_are_no_key(path: str) -> None:
+    more = f'rule = "{"a." * 500}"\npace = [{"1.5, " * 500}]\nrow = """\n{"." * 500}\n"""\n'
+    game = pbem.read(more + Path(path).read_text(), "it")
+    assert pbem.read(game.toml(), "it").header.unknown["pace"] == [1.5] * 500
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pipe", "pipe is empty"),
+        ("/dev/zero", "cannot read /dev/zero: it is a device, not a file"),
+        (".", "cannot read .: it is a folder"),
+        ("a\0b", "a file name cannot hold such a character"),
+    ],
+)
+def test_what_is_no_file_is_told(path: str, name: str, said: str) -> None:
+    os.mkfifo("pipe")
+    with pytest.raises(SaveError) as error:
+        pbem.load(name)
+    assert said in str(error.value)
+    with pytest.raises(SaveError), reading.change(name):
+        pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no bash here")
+def test_pipes_with_somebody_at_the_other_end(path: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    pbem_ = f"{sys.executable} -m pbem"
+    game = pbem.load(path)
+    game.play(*["R"] * 200)
+    game.save("long.toml")
+    for line in (f"{pbem_} check <(sleep 0.3; cat g.toml)", f"{pbem_} replay long.toml | head -n 1"):
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=env, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, ""), line
+
+
+@pytest.mark.parametrize("module", ["click", "pbem.cli", "pbem.commands.show_", "pbem.reading", "pbem.report"])
+def test_an_interrupt_during_imports_is_one_word(path: str, module: str) -> None:
+    code = (
+        "import runpy, sys\n"
+        "class Stops:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Stops())\n"
+        "sys.argv = ['pbem', 'show', 'g.toml']\n"
+        "runpy.run_module('pbem', run_name='__main__')\n"
+    )
+    done = run("-c", code)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")
