@@ -386,7 +386,7 @@ def test_setups_that_cannot_be(lines: list[str]) -> None:
 )
 def test_cases_are_steps_and_nothing_else(case: str) -> None:
     game = begun()
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match=f"cannot read `{case[:5]}"):
         game.play(f"P2 -g2 +o +b / (else: {case})", "roll o3 b1", "draw white up")
     assert not turns(game)
 
