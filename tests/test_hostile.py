@@ -163,6 +163,15 @@ def test_monstrous_keys_are_one_error_at_most(shell: Shell, old: str, new: str) 
         assert Path("g.toml").read_text() == text
 
 
+@pytest.mark.parametrize("key", ["z = 0x" + "f" * 5000, "z = " + "[" * 20 + "]" * 20, ".".join("a" * 50) + " = 1"])
+def test_keys_that_are_large_but_can_be_read_do_no_harm(shell: Shell, key: str) -> None:
+    Path("g.toml").write_text(Path("g.toml").read_text().replace("pbem = 1", f"pbem = 1\n{key}", 1))
+    assert shell("show g.toml").exit_code == 0
+    if "0x" not in key:  # a number of so many digits cannot be written again
+        assert shell("move g.toml R").exit_code == 0
+        assert key.split(" ")[0].split(".")[0] in Path("g.toml").read_text()
+
+
 def test_one_bad_file_does_not_stop_a_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     real = reading.read
 

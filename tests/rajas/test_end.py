@@ -110,7 +110,7 @@ def test_nobody_moves_after_the_end() -> None:
 
 def test_no_result_before_the_end() -> None:
     """notation: in an unfinished game it is an error."""
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match="there is a result, but the game is not over"):
         read(RECORD + "result Ana -59, Bob -58, Cid -58\n")
 
 
@@ -121,7 +121,7 @@ def test_the_result_is_the_distance() -> None:
     play(game, "P0")
     assert game.record().endswith("\n1 Ana: P0 =0,2\nresult Ana 0, Bob -44\n")
     assert read(game.record()).record() == game.record()
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match="the result should be `result Ana 0, Bob -44`"):
         read(game.record().replace("Bob -44", "Bob -43"))
 
 

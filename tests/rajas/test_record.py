@@ -137,7 +137,7 @@ def test_a_typed_result_of_a_seed_game_must_be_the_one_dealt() -> None:
     dealt = table(seed="a").play("Pg")[1]
     other = next(f"roll g{value}" for value in "123456" if f"roll g{value}" != dealt)
     game = table(seed="a")
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match=f"`{other}` is not what was drawn: `{dealt}`"):
         game.play("Pg", other)
     assert game.log == []
     assert game.play("Pg", dealt) == ["1 Ana: Pg =0,0", dealt]
