@@ -146,6 +146,8 @@ REASONS: dict[str, str] = {
     "beyond": "there are no {spaces} free spaces before the end of the river",
     "sail-late": "from the last {last} spaces of the river nobody sails on with the Portuguese",
     "gain": "{free} hands are free: what fits is taken, and for each die more one is given back; {ways}",
+    "gain-swap": "{free} hands are free, and dice given back can be taken again if their colour is sold out; {ways}",
+    "gain-may": "{free} hands are free: none is taken or more, and for each that does not fit one is given back; {ways}",
     "person-form": "P{number} is written another way",
     "person-build": "the Master Builder needs a tile, a cell to cover and dice of the tile's colour",
     "upgrade-highest": "{building} is at its highest level already, or is no building",
@@ -167,6 +169,11 @@ REASONS: dict[str, str] = {
     "yield-tile": "there is no open yield tile {tile}",
     "yield-slot": "{tile} does not fit {slot}, or something lies there",
 }
+REVISED = {
+    9: "dice given back are in the supply before new ones are taken",
+    32: "brown tiles count when they are paid",
+}
+"""Rulings that changed in 0.5.0, as they are now. (Whatever ruling 24 forbade it allows, so no line contradicts it.)"""
 _LISTS = ("names", "piles", "turns", "dice")
 _SHOWN = 8
 
@@ -188,6 +195,11 @@ def explain(illegal: Illegal) -> str:
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)
+
+
+def revised(ruling: int) -> str:
+    """What is said where a line of before may contradict a ruling that has changed."""
+    return f"by ruling {ruling}, which 0.5.0 changed, {REVISED[ruling]}: pbem 0.3.2 finishes games played by the old one"
 
 
 def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> str:
