@@ -106,13 +106,11 @@ def gains(position: Position, fixed: str, number: int, may: bool = False, paid: 
     free = position.free_hands() + bool(paid)
     silent = fixed != "" and not may
     wanted = {colour: colours.count(colour) for colour in colours}
-    if all([supply[colour] >= most for colour, most in wanted.items()]):
+    if all(supply[colour] >= most for colour, most in wanted.items()):
         found = of_dice.ways(dice, colours, number, free, may)
         return Made(partial(_unwritten, colours), found) if silent else found
     some = of_dice.ways_in_want(dice, supply, wanted, number, free, may)
-    return [
-        (None if silent and whole and (back or len(some) == 1) else taken, back) for (taken, back), whole in some
-    ]
+    return [(None if silent and whole and (back or len(some) == 1) else taken, back) for (taken, back), whole in some]
 
 
 def _unwritten(there: Colours, way: tuple[Colours, Dice]) -> Way:

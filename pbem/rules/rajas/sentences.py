@@ -147,7 +147,7 @@ REASONS: dict[str, str] = {
     "sail-late": "from the last {last} spaces of the river nobody sails on with the Portuguese",
     "gain": "{free} hands are free: what fits is taken, and for each die more one is given back; {ways}",
     "gain-swap": "{free} hands are free, and dice given back can be taken again if their colour is sold out; {ways}",
-    "gain-may": "{free} hands are free: none is taken or more, and for each that does not fit one is given back; {ways}",
+    "gain-may": "{free} hands are free: any number may be taken, and for each beyond them one is given back; {ways}",
     "person-form": "P{number} is written another way",
     "person-build": "the Master Builder needs a tile, a cell to cover and dice of the tile's colour",
     "upgrade-highest": "{building} is at its highest level already, or is no building",
@@ -199,7 +199,9 @@ def explain(illegal: Illegal) -> str:
 
 def revised(ruling: int) -> str:
     """What is said where a line of before may contradict a ruling that has changed."""
-    return f"by ruling {ruling}, which 0.5.0 changed, {REVISED[ruling]}: pbem 0.3.2 finishes games played by the old one"
+    return (
+        f"by ruling {ruling}, which 0.5.0 changed, {REVISED[ruling]}: pbem 0.3.2 finishes games played by the old one"
+    )
 
 
 def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> str:
