@@ -13,7 +13,7 @@ WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 _SHIELD = "= "
-_ROW = r"(?:\S-?|[0-9]{2})(?:(?: +\S{3}){2,}|(?: +\S){3,})"
+_ROWS = {3: r"\S(?: +\S{3}){2,}", 1: r"(?:\S-?|[0-9]{2})(?: +\S){3,}"}
 _BAD_START = r"[\s>|.]|From |-+$"
 
 
@@ -28,13 +28,13 @@ def label(text: str, width: int = 2) -> str:
 
 
 def row(label: str, tokens: list[str]) -> str:
-    """A line of a board: a label of one or two characters, and cells that all have three characters, or all one."""
+    """A line of a board: a label of one character and cells of three, or a label of up to two and cells of one."""
     return " ".join([label, *tokens])
 
 
-def is_row(line: str) -> bool:
-    """Whether a line looks like one of a drawn board, as `row` makes them."""
-    return bool(re.fullmatch(_ROW, line))
+def is_row(line: str, cell: int = 3) -> bool:
+    """Whether a line looks like one of a drawn board, as `row` makes them, with cells of so many characters."""
+    return bool(re.fullmatch(_ROWS[cell], line))
 
 
 def fold(text: str, shield: bool = False) -> list[str]:

@@ -40,6 +40,8 @@ def survey() -> tuple[list[GameInfo], list[PbemError]]:
             found.append(_info(game_id))
         except PbemError as error:
             wrong.append(error)
+        except Exception as error:  # what a package brings may be anything
+            wrong.append(registry.origin(game_id).broken(f"{type(error).__name__}: {error}"))
     return found, wrong
 
 

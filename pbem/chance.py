@@ -50,11 +50,21 @@ Numbers = HasRandrange | Choose
 
 
 def chooser(numbers: Numbers) -> Choose:
-    """Any source of numbers as a function choose(purpose, event, n), which it may be; else it has `randrange`."""
+    """Any source of numbers as a function choose(purpose, event, n), which it may be; else it has `randrange`.
+
+    The function raises ValueError for a number out of range.
+    """
     if callable(numbers):
-        return numbers
+        choose: Choose = numbers
+        return lambda purpose, event, n: _in_range(choose(purpose, event, n), n)
     randrange = numbers.randrange
-    return lambda purpose, event, n: int(randrange(n))
+    return lambda purpose, event, n: _in_range(randrange(n), n)
+
+
+def _in_range(number: int, n: int) -> int:
+    if not 0 <= number < n:
+        raise ValueError(f"a source of numbers gave {number} where 0 to {n - 1} were to be had")
+    return int(number)
 
 
 def settle(state: State, numbers: Numbers) -> None:

@@ -20,17 +20,20 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     found |= {"draws": None, "error": None}
     try:
         game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
+        told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
+        return {**found, "ok": True, **told, "winners": game.winners}
     except PbemError as error:
         return {**found, "error": error.as_json()}
-    except Exception as error:  # a fault of ours or of a package: the other files are checked all the same
+    except (
+        Exception,
+        SystemExit,
+    ) as error:  # of ours or of a package: the others are checked all the same
         from pbem import packages
 
         failed = packages.failure(error)
         if failed is not None:
             return {**found, "error": failed.as_json()}
         return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
-    found |= {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
-    return {**found, "winners": game.winners}
 
 
 def _draws(game: Session) -> str | None:

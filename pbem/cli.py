@@ -108,7 +108,7 @@ def run(args: list[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough
         sys.stdout = None
         return 0
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         failed = _failed(error)
         if failed is not None:
             _show(failed, args if args is not None else sys.argv[1:])
@@ -124,7 +124,7 @@ def run(args: list[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _failed(error: Exception) -> "PbemError | None":
+def _failed(error: BaseException) -> "PbemError | None":
     """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
     if "pbem.packages" not in sys.modules:  # no such game was asked for
         return None

@@ -24,16 +24,22 @@ class PbemError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Kinds differ in what makes them; what they hold is the same in every process.
+        return PbemError.__new__, (type(self), *self.args), self.__dict__
+
     def at(self, where: str, kind: "type[PbemError] | None" = None, **details: Any) -> "PbemError":
-        """The error with its place before the message, and in the details; as another `kind` if the place asks for one.
+        """A new error with its place before the message, and in the details; of another `kind` if that is asked for.
 
         An error of a player or a name, say, is a SaveError where a file has it.
         """
-        if kind is not None and not isinstance(self, kind):
-            return kind(f"{where}: {self}", **{**self.details, **details})
-        self.message = f"{where}: {self.message}"
-        self.details = {**self.details, **details}
-        return self
+        same = kind is None or isinstance(self, kind)
+        placed = PbemError.__new__(type(self) if same or kind is None else kind)
+        placed.__dict__.update(self.__dict__ if same else {})
+        placed.message = f"{where}: {self.message}"
+        placed.details = {**self.details, **details}
+        placed.args = (placed.message,)
+        return placed
 
     def as_json(self) -> dict[str, Any]:
         """What `--json` prints: code, message, status and what else is known."""

@@ -1,12 +1,13 @@
 """What a game is to the engine: its rules, a position, its words and its drawings.
 
-A game subclasses these four; what a method here answers is what most games answer. Where the body is empty the game
-must answer itself. At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or
+A game subclasses these four; what a method here answers is what most games answer, and what is abstract the game must
+answer itself. At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or
 NOBODY. A line of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and
 that one method serves checking, listing, hints, messages and bots. A result of chance is an action like any other.
 States hold no text.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -61,10 +62,11 @@ class State(Protocol):
     actor: int
     """Who is to act now: a player, CHANCE or NOBODY."""
     mover: int
-    """The player whose turn it is, or will be when chance is done."""
+    """The player whose turn it is, or will be when chance is done; after the end any, for whom the board is drawn."""
     earned: tuple[int, ...] = ()
     """What the line being played, or the last one finished, earns its player: its claim; () without claims."""
 
+    @abstractmethod
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
         """The legal next steps of the player to act, END among them where the turn may stop; else nothing.
 
@@ -72,9 +74,11 @@ class State(Protocol):
         Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
         """
 
+    @abstractmethod
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
 
+    @abstractmethod
     def copy(self) -> "State":
         """An independent copy."""
 
@@ -93,6 +97,10 @@ class State(Protocol):
     def scores(self) -> list[int]:
         """One number per player, in the order of the header; nothing without scores."""
         return []
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in vars(self).items() if name != "facts")
+        return f"{type(self).__name__}({shown})"
 
     def in_turn(self) -> Hashable:
         """What decides how the present turn can go on: where it is equal, the same steps may come."""
@@ -128,9 +136,11 @@ class Words(Protocol):
     alternatives: Mapping[type, Cases] = {}
     """Steps that say what is to be done in several cases."""
 
+    @abstractmethod
     def format_step(self, step: Step, /) -> str:
         """Canonical text of a step, of a short form as much as is written."""
 
+    @abstractmethod
     def explain(self, illegal: Illegal, /) -> str:
         """The sentence for a refusal."""
 
@@ -164,16 +174,22 @@ class Paint(Protocol):
 
     drawn: Sequence[str] = ()
     """First words of the position lines that the board shows."""
+    cell: int = 3
+    """Characters of a cell of the board: three, or one where it is wide."""
 
+    @abstractmethod
     def board(self, view: View, /) -> list[str]:
         """The board."""
 
+    @abstractmethod
     def template(self, view: View, /) -> str:
         """A move with words for its parts, which itself is no move."""
 
+    @abstractmethod
     def how_to_answer(self, view: View, /) -> list[str]:
         """How a move is written, in words that are no move."""
 
+    @abstractmethod
     def rules_text(self, rules: Any, /) -> str:
         """The notation on one screen; `rules` are the game's."""
 
@@ -241,15 +257,19 @@ class Rules(Protocol):
     """Its notation."""
 
     @property
+    @abstractmethod
     def paint(self) -> Paint:
         """Its drawings; imported when they are asked for."""
 
+    @abstractmethod
     def start(self, header: "Header") -> Any:
         """The position before the first line of the log; raises HeaderError."""
 
+    @abstractmethod
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
 
+    @abstractmethod
     def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""
 

@@ -15,8 +15,10 @@ LOG_LENGTH = 10_000
 """Lines; no game comes near."""
 WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
 """First words of the lines of a header, in their order; position lines come behind them."""
-LOG_WORDS = ("undo", "result")
-"""First words of the lines of every log; turns begin with a number, results of chance with a word of the game."""
+CHANCE_WORDS = ("draw", "roll")
+"""First words that the notation keeps for results of chance in every game; a game may have more."""
+LOG_WORDS = (*CHANCE_WORDS, "undo", "result")
+"""First words of the lines of a log, beside those of the game; turns begin with a number."""
 
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
 NAME_LENGTH = 24
@@ -165,14 +167,14 @@ def may_be_foreign(line: str) -> bool:
     return bool(re.match(_FOREIGN, line))
 
 
-def check_foreign(line: str, known: Sequence[str]) -> None:
+def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequence[str]) -> None:
     """Raises SaveError unless a line can stand in the header without meaning anything to this version.
 
-    `known` are the first words of lines that the game reads.
+    `position_words` and `chance_words` are the game's.
     """
     word = line.partition(" ")[0].casefold()
-    wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *known)
-    if wrong or is_log_line(line, known):
+    wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *position_words)
+    if wrong or is_log_line(line, chance_words):
         raise SaveError(f"`{line}` cannot be kept as a line of the header")
 
 

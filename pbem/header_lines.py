@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pbem import chance, players, registry, save
+from pbem import chance, players, registry, unknown
 from pbem import header as headers
 from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.game import Rules
@@ -39,7 +39,7 @@ def write(rules: Rules, header: Header) -> list[str]:
     lines += header.position
     lines += header.foreign
     if header.unknown:
-        lines.append(save.unknown_line(header.unknown))
+        lines.append(unknown.line_of(header.unknown))
     return lines
 
 
@@ -161,12 +161,12 @@ class _Reader:
         self.first = rest
 
     def _foreign(self, line: str) -> None:
-        unknown = save.read_unknown_line(line) if not self.header.unknown else {}
-        if unknown:
-            self.header.unknown = unknown
+        keys = unknown.read_line(line) if not self.header.unknown else {}
+        if keys:
+            self.header.unknown = keys
             return
         if self.header.unknown:  # only the last line may stand for keys of a save file
-            self.header.foreign.append(save.unknown_line(self.header.unknown))
+            self.header.foreign.append(unknown.line_of(self.header.unknown))
             self.header.unknown = {}
         self.header.foreign.append(line)
 

@@ -34,8 +34,10 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
 def perft(state: State, depth: int, numbers: Numbers) -> int:
     """How many sequences of `depth` legal lines of players there are; chance is dealt with `numbers`.
 
-    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`.
+    Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`. The position stays
+    as it was.
     """
+    state = state.copy()
     settle(state, numbers)
     if depth == 0:
         return 1
@@ -174,11 +176,21 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
     head = fold.notation.head(partial)
     fold.check_turn(Turn(head.number, head.name, (), None, None))
-    *pieces, last = [piece.strip() for piece in head.steps.split("/")]
+    *pieces, last = head.steps
     begun: tuple[Step, ...] = ()
+    number = state.turn
     for piece in filter(None, pieces):
+        if _over(state, number):
+            raise fold.finished(begun)
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)
+    if begun and _over(state, number):
+        raise fold.finished(begun)
     return begun, last
+
+
+def _over(state: State, number: int) -> bool:
+    """Whether a line that began in that turn cannot go on: the turn is over, or waits for a result."""
+    return state.turn != number or state.actor < 0
 
 
 def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:

@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
+from pbem.header import CHANCE_WORDS
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean
 
 LINE_LENGTH = 998  # of a mail, RFC 5322
+_NEXT = "/"  # between the steps of a turn
 # What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
@@ -61,11 +63,11 @@ Line = Turn | Chance | Undo | Comment
 
 
 class Head(NamedTuple):
-    """What stands before the steps of a turn that may not be whole, and the text of those."""
+    """A turn that may not be whole: what stands before its steps, and the text of each ("" behind a last `/`)."""
 
     number: int | None
     name: str | None
-    steps: str
+    steps: list[str]
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -114,10 +116,13 @@ class Notation:
         self._expected = {**words.expected, **_EXPECTED}
         if not words.chance_words:
             del self._expected["_DRAW"]  # every grammar has `undo draw`
-        self.tables = tables.load(registry.origin(game))
+        origin = registry.origin(game)
+        self.built_in = origin.built_in
+        self.tables = tables.load(origin)
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
             self._rules["turn_line"] = _without_claim
-        self._kinds = {"undo": "undo_line", **dict.fromkeys(words.chance_words, "chance_line")}
+        chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
+        self._kinds = {"undo": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
         self._read: dict[str, tuple[str, Any]] = {}
@@ -200,21 +205,25 @@ class Notation:
         return line
 
     def head(self, text: str) -> Head:
-        """What stands before the steps of a turn that need not be whole; raises NotationError if it is too long."""
+        """A turn that need not be whole, taken apart; raises NotationError if it is too long.
+
+        A number that no name follows is left to the first step, which it may belong to.
+        """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
         plain = clean(text)
-        tokens = self._parser("turn_line").tokens(plain)
-        number = name = None
-        first = next(tokens, None)
-        if first and first[0] == "INT":
-            second = next(tokens, None)
-            if second and second[0] == "NAME":
-                number, first = int(first[1]), second
-        if first is None or first[0] != "NAME":
-            return Head(None, None, plain)
-        name = _TERMINALS["NAME"](first[1])
-        return Head(number, name, plain[first[3] :])
+        tokens = list(self._parser("turn_line").tokens(plain))
+        kinds = [kind for kind, *_ in tokens[:2]]
+        before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
+        number = int(tokens[0][1]) if before == 2 else None
+        name = _TERMINALS["NAME"](tokens[before - 1][1]) if before else None
+        start = tokens[before - 1][3] if before else 0
+        steps = []
+        for _, token, at, end in tokens[before:]:
+            if token == _NEXT:
+                steps.append(plain[start:at].strip())
+                start = end
+        return Head(number, name, [*steps, plain[start:].strip()])
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:
@@ -311,7 +320,7 @@ class Notation:
 
     def format_steps(self, steps: tuple[Step, ...]) -> str:
         """Canonical text of the steps of a turn."""
-        return " / ".join(map(self.words.format_step, steps))
+        return f" {_NEXT} ".join(map(self.words.format_step, steps))
 
 
 def format_claim(claim: tuple[int, ...]) -> str:

@@ -17,12 +17,6 @@ from pbem.resources import Origin
 
 GROUP = "pbem.games"
 _ID = "[a-z][a-z0-9_-]*"  # files are named so, and records write it in any case
-_ASKS = (
-    (Rules, "its rules", ("title", "edition", "counts", "position_words", "words")),
-    (Rules, "its rules", ("paint", "start", "position", "winners")),
-    (Words, "its words", ("terminals", "expected", "example", "format_step", "explain")),
-)
-"""What a game must answer itself."""
 _PARTS = {"turn_line": "[INT] [NAME] steps [CLAIM] [COMMENT]", "chance_line": "result [COMMENT]"}
 
 
@@ -149,17 +143,17 @@ _imported: list[Origin] = []
 def make(home: Origin, facts: dict[str, Any], digest: str) -> Rules:
     """Its rules on a table; raises ValueError for a table that they refuse, BrokenGame for rules that are none."""
     kind = _rules_class(home)
+    left = sorted(getattr(kind, "__abstractmethods__", ()))
+    if left:
+        raise home.broken(f"its rules ({kind.__module__}) have no `{left[0]}`")
     try:
         game: Rules = kind(facts, digest)
     except KeyError as error:
         raise ValueError(f"{error} is missing{_place(home, error)}") from error
     except Exception as error:
         raise ValueError(_told(error) + _place(home, error)) from error
-    for model, whose, names in _ASKS:
-        value = game.words if model is Words else game
-        for name in names:
-            if _leaves_out(value, model, name):
-                raise home.broken(f"{whose} ({type(value).__module__}) have no `{name}`")
+    _check_answers(home, game, Rules, "rules")
+    _check_answers(home, game.words, Words, "words")
     if getattr(game, "digest", "") != digest:
         raise home.broken(f"its rules ({home.rules}) do not keep the digest they are given")
     numbers = list(game.counts)
@@ -186,10 +180,14 @@ def _rules_class(home: Origin) -> Any:
     return kind
 
 
-def _leaves_out(value: Any, model: type, name: str) -> bool:
-    """Whether neither a value nor its class has what the model only names; looks at no property."""
-    own = getattr(type(value), name, None)
-    return name not in getattr(value, "__dict__", ()) and (own is None or own is getattr(model, name, None))
+def _check_answers(home: Origin, value: Any, model: type, what: str) -> None:
+    """Raises BrokenGame where a value leaves out what its model only names or leaves abstract; reads no property."""
+    kind = type(value)
+    for name in [*model.__annotations__, *getattr(model, "__abstractmethods__", ())]:
+        must = not hasattr(model, name) or name in getattr(model, "__abstractmethods__", ())
+        own = getattr(kind, name, None)
+        if must and name not in getattr(value, "__dict__", ()) and (own is None or own is getattr(model, name, None)):
+            raise home.broken(f"its {what} ({kind.__module__}) have no `{name}`")
 
 
 def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: list[str]) -> None:
@@ -225,15 +223,47 @@ def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: li
 
 
 def failure(error: BaseException) -> BrokenGame | None:
-    """What to tell of an error that the rules of another package's game raised; None for any other error."""
+    """What to tell of an error that the rules of another package's game raised, or gave pbem reason to.
+
+    None for an error in which no such game has a part.
+    """
     for home in reversed(_imported):
         place = _place(home, error)
         if place or (isinstance(error, ImportError) and (error.name or "").split(".")[0] == _top(home)):
-            same = dict.fromkeys(other.id for other in _imported if other.package == home.package)
-            name = f"the game {home.id}" if len(same) == 1 else f"one of the games {', '.join(same)}"
-            what = f"{name} ({home.package} {home.version}) failed: {_told(error)}{place}"
-            return BrokenGame(what, game=home.id, package=home.package, version=home.version)
+            return _failed(home, f"failed: {_told(error)}{place}")
+    for home in reversed(_imported):
+        if _is_played(home, error):
+            return _failed(home, f"gave an answer that pbem cannot use: {_told(error)}{_last_place(error)}")
     return None
+
+
+def _is_played(home: Origin, error: BaseException) -> bool:
+    """Whether a game of that package was at hand where an error was raised."""
+    trace = error.__traceback__
+    while trace is not None:
+        for value in trace.tb_frame.f_locals.values():
+            rules = getattr(value, "__dict__", {}).get("rules", value)
+            if Rules in type(rules).__mro__ and type(rules).__module__.partition(".")[0] == _top(home):
+                return True
+        trace = trace.tb_next
+    return False
+
+
+def _failed(home: Origin, what: str) -> BrokenGame:
+    same = dict.fromkeys(other.id for other in _imported if other.package == home.package)
+    name = f"the game {home.id}" if len(same) == 1 else f"one of the games {', '.join(same)}"
+    told = f"{name} ({home.package} {home.version}) {what}"
+    return BrokenGame(told, game=home.id, package=home.package, version=home.version)
+
+
+def _last_place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    path = trace.tb_frame.f_code.co_filename
+    return f" (seen in {os.path.basename(os.path.dirname(path))}/{os.path.basename(path)}, line {trace.tb_lineno})"
 
 
 def _told(error: BaseException) -> str:

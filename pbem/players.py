@@ -75,7 +75,10 @@ def check_words(rules: Rules, name: str) -> None:
     plain = clean(name).casefold()
     if plain in map(str.casefold, rules.words.no_names):
         raise HeaderError(f"`{name}` cannot be a player's name: it is a word of moves in {rules.title}", name=name)
-    for word in (*rules.words.no_first_words, *rules.words.chance_words):
+    first = plain.split(" ")[0]
+    if first in rules.words.chance_words:
+        raise HeaderError(f"`{name}` cannot be a player's name: `{first}` begins a move of {rules.title}", name=name)
+    for word in rules.words.no_first_words:
         if re.match(rf"{word}(?![^\s0-9])", plain):
             raise HeaderError(f"`{name}` cannot be a player's name: `{word}` begins a move of {rules.title}", name=name)
 

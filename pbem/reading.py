@@ -45,7 +45,7 @@ def read(
     The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`. Without `undoable` no
     positions are kept to go back to, which is faster.
     """
-    text = files.decode(data if isinstance(data, bytes) else data.encode(), name)
+    text = files.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
     read_text = _read_record if record.is_record(text) else _read_save
     return read_text(text, name, _Opener(secret, undoable, beside))
 
@@ -80,7 +80,7 @@ def _read_save(text: str, name: str, opener: _Opener) -> Session:
         session = opener.open(header, log)
     except PbemError as error:
         raise error.at(name, SaveError) from error
-    _replay(session, log, f"{name}: line {{}} of the log")
+    _replay(session, log, name, " of the log")
     return session
 
 
@@ -94,7 +94,7 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
             raise error.at(name, SaveError) from error
         line = record.find(text, position)
         raise error.at(f"{name}: line {line}", SaveError, line=line) from error
-    _replay(session, source.log, f"{name}: line {{}}")
+    _replay(session, source.log, name, "")
     session.is_record = True
     try:
         record.check_result(source, session.result_line())
@@ -103,13 +103,13 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
     return session
 
 
-def _replay(session: Session, log: Lines, where: str) -> None:
-    """Plays a log; `where` has a place for the number of a line."""
+def _replay(session: Session, log: Lines, name: str, of_what: str) -> None:
+    """Plays a log; `name` and `of_what` stand around the number of a line that does not hold."""
     try:
         session.fold.replay(line for _, line in log)
     except ReplayError as error:
         number = log[error.line - 1][0]
-        raise ReplayError(number, error.cause).at(where.format(number)) from error
+        raise ReplayError(number, error.cause).at(f"{name}: line {number}{of_what}") from error
 
 
 def _check_first(session: Session) -> None:

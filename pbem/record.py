@@ -13,6 +13,7 @@ from pbem.plain import clean, one_blank, same
 
 _IS_RECORD = r"(?i)\s*(?:;[^\n]*\n\s*)*pbem[ \t]+(?![ \t=])"
 _RESULT = "result"
+_RESULT_LINE = r"(?i:result\b)"
 
 
 class Record:
@@ -66,7 +67,7 @@ def read(source: str) -> Record:
             continue
         if result is not None:
             raise SaveError("nothing may follow the result").at(f"line {number}", line=number)
-        if line[0] in "rR" and headers.is_log_line(line, ()):
+        if line[0] in "rR" and re.match(_RESULT_LINE, line):
             result = number, line
         else:
             log.append((number, line))
@@ -84,8 +85,9 @@ def read_setup(source: str, rules: Rules) -> header_lines.Head:
     """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
-    drawn = [line for _, line in lines if _is_drawn(line, known)]
-    written = [(number, line) for number, line in lines if line and line[0] != ";" and not _is_drawn(line, known)]
+    rows = {number for number, line in lines if is_row(line, rules.paint.cell) and _first_word(line) not in known}
+    drawn = [line for number, line in lines if number in rows]
+    written = [(number, line) for number, line in lines if line and line[0] != ";" and number not in rows]
     head = header_lines.read_setup(written, rules)
     if head.header.game != rules.id:
         raise SaveError(f"the setup is for {head.header.game}, not for {rules.id}")
@@ -93,8 +95,8 @@ def read_setup(source: str, rules: Rules) -> header_lines.Head:
     return head
 
 
-def _is_drawn(line: str, known: tuple[str, ...]) -> bool:
-    return is_row(line) and line.split(" ")[0].casefold() not in known
+def _first_word(line: str) -> str:
+    return line.split(" ")[0].casefold()
 
 
 def check_result(record: Record, result: str | None) -> None:
@@ -111,6 +113,6 @@ def check_result(record: Record, result: str | None) -> None:
 
 
 def _compared(result: str) -> list[str]:
-    """A result without what does not matter: blanks at commas, case, leading zeros."""
+    """A result without what does not matter: blanks at commas, case, how a number is written."""
     parts = result.partition(" ")[2].split(",")
-    return [re.sub(r"(?<=[ -])0+(?=[0-9]+$)", "", same(one_blank(clean(part)))) for part in parts]
+    return [re.sub(r"-?[0-9]+$", lambda number: str(int(number[0])), same(one_blank(clean(part)))) for part in parts]

@@ -90,6 +90,9 @@ def _read(path: str, game_id: str | None) -> Rules:
         for word in (facts["title"], facts["edition"]):
             if not isinstance(word, str) or not word.isprintable() or not word.strip():
                 raise ValueError("title and edition are words")
+        options = facts.get("options", [])
+        if not isinstance(options, list) or not all(isinstance(word, str) and word.isprintable() for word in options):
+            raise ValueError("options are a list of words")
         if " " in facts["edition"]:
             raise ValueError("an edition has no blanks")
         if os.path.abspath(path) != os.path.abspath(home.table):

@@ -1,23 +1,13 @@
 """A save file: the same content as a record, as TOML."""
 
 import tomllib
-import unicodedata
 from typing import Any
 
-from pbem import chance, notation, players, registry
+from pbem import chance, notation, players, registry, unknown
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.game import Rules
 from pbem.header import Header, Player
-
-_TOML = "toml = "
-_KNOWN = {
-    "": {"pbem", "game", "edition", "sha256", "id", "options", "first", "first_drawn", "position", "header"},
-    "players": {"name", "colours", "seat"},
-    "chance": {"kind", "seed", "commitment"},
-    "history": {"log"},
-}
-"""The keys by table: the top of the file, each player, chance, history."""
 
 
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
@@ -90,7 +80,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
             raise SaveError(f"`{line}` is no line of a position: {', '.join(rules.position_words)}")
     header.foreign = top.strings("header", [])
     for line in header.foreign:
-        headers.check_foreign(line, (*rules.position_words, *rules.words.chance_words))
+        headers.check_foreign(line, rules.position_words, rules.words.chance_words)
     dealt = _chance(header, rules, top)
     log = history.strings("log")
     headers.check_length(len(log))
@@ -108,6 +98,8 @@ def _chance(header: Header, rules: Rules, top: _Keys) -> _Keys:
     if not rules.has_chance:
         if "chance" in top.left:
             raise SaveError(f"nothing is drawn in {rules.title}: it has no table `chance`")
+        if header.drawn:
+            raise SaveError(f"nothing is drawn in {rules.title}: `first_drawn` cannot be true")
         header.chance = ""
         return _Keys({}, "chance.")
     dealt = _Keys(top.take("chance", dict), "chance.")
@@ -117,9 +109,8 @@ def _chance(header: Header, rules: Rules, top: _Keys) -> _Keys:
     return dealt
 
 
-def text(header: Header, log: list[str]) -> str:
-    """The canonical TOML of a rules."""
-    rules = registry.load(header.game)
+def text(rules: Rules, header: Header, log: list[str]) -> str:
+    """The canonical TOML of a game."""
     top: dict[str, Any] = {"pbem": headers.VERSION, "game": header.game, "edition": header.edition}
     top |= {"sha256": header.digest, "id": header.id, "first": header.names[header.first]}
     if header.drawn:
@@ -135,67 +126,17 @@ def text(header: Header, log: list[str]) -> str:
         if player.seat:
             table["seat"] = player.seat
         seated.append(table)
-    unknown = header.unknown
-    for key, value in unknown.items():
+    kept = header.unknown
+    for key, value in kept.items():
         if key not in ("players", "chance", "history"):
             top[key] = value
-    for table, extra in zip(seated, unknown.get("players", []), strict=False):
+    for table, extra in zip(seated, kept.get("players", []), strict=False):
         table.update(extra)
     document = {**top, "players": seated}
     if header.chance:
         document["chance"] = {"kind": header.chance}
         if header.published:
             document["chance"][chance.KINDS[header.chance].key] = header.published
-        document["chance"] |= unknown.get("chance", {})
-    document["history"] = {"log": log, **unknown.get("history", {})}
-    return toml(document)
-
-
-# Keys of a save file that this version does not know, on one line of a record that is itself TOML.
-
-
-def unknown_line(unknown: dict[str, Any]) -> str:
-    """Keys that this version does not know as one line of a record: "toml = [ [ {...}, ], ]"."""
-    # In a list within a list a table stays on one line; only the lists themselves are broken.
-    line = " ".join(line.strip() for line in toml({"toml": [[unknown]]}).split("\n")).strip()
-    return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) == "Cc" and c != "\t" else c for c in line)
-
-
-def toml(document: dict[str, Any]) -> str:
-    """A document as TOML; raises SaveError where a key that is not ours holds what cannot be written."""
-    import tomli_w
-
-    try:
-        return tomli_w.dumps(document)
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"a key of the file that is not pbem's cannot be written again: {error}") from error
-
-
-def read_unknown_line(line: str) -> dict[str, Any]:
-    """The keys that stand on such a line; none if it is another one, or was not written by `unknown_line`."""
-    if not line.startswith(_TOML):
-        return {}
-    try:
-        value = tomllib.loads(line)["toml"][0][0]
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return {}
-    if not isinstance(value, dict) or not _is_unknown(value):
-        return {}
-    try:
-        return value if unknown_line(value) == line else {}
-    except SaveError:
-        return {}
-
-
-def _is_unknown(value: dict[str, Any]) -> bool:
-    """Whether the keys can stand in a save file beside those it must have."""
-    if value.keys() & _KNOWN[""]:
-        return False
-    for table in ("players", "chance", "history"):
-        inner = value.get(table, {})
-        parts = inner if table == "players" and table in value else [inner]
-        if not isinstance(parts, list):
-            return False
-        if any(not isinstance(part, dict) or part.keys() & _KNOWN[table] for part in parts):
-            return False
-    return True
+        document["chance"] |= kept.get("chance", {})
+    document["history"] = {"log": log, **kept.get("history", {})}
+    return unknown.toml(document)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, save
+from pbem import chance, files, header_lines, record, registry, save
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -152,6 +152,8 @@ class Session:
                     rest = self._play(given, rest, deal)
             if deal:
                 self.deal_due()
+            if not self.fold.notation.built_in:
+                self._check_readable(kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -176,8 +178,19 @@ class Session:
         if isinstance(line, Turn):
             rest = split.add(self.fold, line)
         if rest:
-            rest, self.left_out = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            self.left_out = given_up or self.left_out
         return rest
+
+    def _check_readable(self, start: int) -> None:
+        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
+        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
+            try:
+                again = self.fold.notation.parse(text)
+            except NotationError:
+                again = None
+            if again != line:
+                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -185,7 +198,19 @@ class Session:
         steps = given if type(given) is tuple else getattr(given, "steps", None)
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
-        return Turn(None, None, tuple([step for step in steps if step is not END]), None, None)
+        return Turn(None, None, self._read_back(tuple([step for step in steps if step is not END])), None, None)
+
+    def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Steps of a program as they read when stored; raises IllegalMove for what is no step of the game."""
+        if not steps:
+            return steps
+        try:
+            line = self.fold.notation.parse(self.fold.notation.format_steps(steps))
+        except Exception:  # whatever a game's words say to a value that is none of theirs
+            line = None
+        if not isinstance(line, Turn) or line.steps != steps:
+            raise IllegalMove(f"{steps!r} are no steps of {self.rules.title}", reason="no-steps") from None
+        return line.steps
 
     def deal_due(self) -> None:
         """Add the results of chance that are due, as far as the seed or the secret is known here."""
@@ -256,7 +281,7 @@ class Session:
 
     def toml(self) -> str:
         """The content of the save file."""
-        return save.text(self.header, self.log)
+        return save.text(self.rules, self.header, self.log)
 
     def record(self) -> str:
         """The game as a record."""

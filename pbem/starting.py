@@ -28,7 +28,7 @@ def new(
 
     `setup` is the text of a setup file. `kind`: "seed" (with `seed`, or a random one; the usual), "keeper" (with the
     `secret`), "manual" (needs `first`); in a game without chance none of them.
-    Raises UnknownGame, HeaderError or SaveError.
+    Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play.
     """
     rules = registry.load(game_id)
     base = record.read_setup(setup, rules) if setup is not None else None

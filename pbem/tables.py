@@ -1,9 +1,10 @@
 """Where the parsing tables of a grammar are kept, and how they are made when there are none.
 
-Tables are JSON named after the sha256 of the grammar, so they can never belong to another one. A wheel brings them;
-else they are made once and kept beside the byte code of the package, which is as trusted as they are. An author puts
-them into a wheel with `python -m pbem.tables GAME FOLDER`, the folder being `tables` of the game's package; they hold
-for the pbem that made them, another one makes its own.
+Tables are named after the sha256 of the grammar, so they can never belong to another one, and begin with a line that is
+the sha256 of the rest, so that damage is noticed; the rest is JSON. A wheel brings them; else they are made once and
+kept beside the byte code of the package, which is as trusted as they are. An author puts them into a wheel with
+`python -m pbem.tables GAME FOLDER`, the folder being `tables` of the game's package; they hold for the pbem that made
+them, another one makes its own.
 """
 
 import contextlib
@@ -44,10 +45,24 @@ def write(folder: str, grammar: str, made: dict[str, Any]) -> str:
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, _name(grammar))
     unfinished = f"{path}.{os.getpid()}"
-    with open(unfinished, "w", encoding="utf-8") as file:
-        json.dump(made, file, separators=(",", ":"), sort_keys=True)
+    content = json.dumps(made, separators=(",", ":"), sort_keys=True).encode()
+    with open(unfinished, "wb") as file:
+        file.write(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
     os.replace(unfinished, path)
     return path
+
+
+def _read(path: str) -> dict[str, Any] | None:
+    """Tables that were kept, None where there are none or they are damaged."""
+    try:
+        with open(path, "rb") as file:
+            checked, _, content = file.read().partition(b"\n")
+    except OSError:
+        return None
+    if hashlib.sha256(content).hexdigest().encode() != checked:
+        return None
+    made: dict[str, Any] = json.loads(content)
+    return made
 
 
 def load(origin: Origin) -> dict[str, Any]:
@@ -61,13 +76,9 @@ def load(origin: Origin) -> dict[str, Any]:
     except OSError as error:
         raise origin.broken(f"its grammar {grammar} cannot be read: {error.strerror}") from error
     for folder in origin.tables:
-        try:
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                made = json.load(file)
-        except (OSError, ValueError):
-            continue
-        if isinstance(made, dict) and made.keys() <= set(STARTS) and made.keys() >= _NEEDED:
-            return made
+        kept = _read(os.path.join(folder, name))
+        if kept is not None:
+            return kept
     try:
         made = make(grammar)
     except lalr.BadGrammar as error:
@@ -79,7 +90,7 @@ def load(origin: Origin) -> dict[str, Any]:
 
 def _name(grammar: str) -> str:
     game = os.path.basename(grammar).removesuffix(".lark")
-    return f"{game}-{digest(grammar)[:16]}.json"
+    return f"{game}-{digest(grammar)[:16]}.tables"
 
 
 def main(args: list[str]) -> int:

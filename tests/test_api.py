@@ -1,5 +1,6 @@
 """The Python API: what `import pbem` offers, with the README's promises about it."""
 
+import pickle
 import random
 import statistics
 from typing import Any
@@ -84,25 +85,29 @@ def test_playing_through_chance_with_any_source_of_numbers(case: Case) -> None:
         def randrange(self, stop: int, /) -> int:
             return self.random.randrange(stop)
 
-    function = random.Random(3)
-    sources: list[Any] = [random.Random(3), Numbers(), lambda purpose, event, n: function.randrange(n)]
-    keys, logs = set(), set()
-    for source in sources:
-        state = case.new().state
-        pbem.settle(state, source)
-        assert state.actor != pbem.CHANCE
+    def sources() -> list[Any]:
+        function = random.Random(3)
+        return [random.Random(3), Numbers(), lambda purpose, event, n: function.randrange(n)]
+
+    games, states = [], []
+    for one, other in zip(sources(), sources(), strict=True):
         game = case.new()
-        source = random.Random(5) if source is sources[0] else source
-        assert game.deal(random.Random(3)) == game.log
+        assert game.deal(one) == game.log
         assert not game.waits_for_draw
-        keys.add(game.key)
-        logs.add("\n".join(game.log))
-    assert len(keys) == len(logs) == 1
+        games.append(game)
+        state = case.new().state
+        pbem.settle(state, other)
+        states.append(state)
+    assert games[0].log
+    assert games[0].log == games[1].log == games[2].log
+    names = games[0].header.names
+    dealt = [games[0].rules.position(state, names) for state in [*states, *(game.state for game in games)]]
+    assert all(lines == dealt[0] for lines in dealt)
 
 
 def test_numbers_out_of_range_leave_the_game_as_it_was() -> None:
     game = case_of("maharani", 2).new()
-    with pytest.raises(IndexError):
+    with pytest.raises(ValueError, match="a source of numbers gave"):
         game.deal(lambda purpose, event, n: n + 7)
     assert game.log == []
     game.deal(random.Random(1))
@@ -139,3 +144,61 @@ def test_what_is_shown_of_sessions_and_states(case: Case) -> None:
     assert repr(game.state).startswith("State(")
     assert f"turn={game.turn}" in repr(game.state)
     assert "facts" not in repr(game.state)
+
+
+@pytest.mark.parametrize("steps", [(3,), ("nonsense",), (None,), ((1, 2),), (pbem.END, 4)])
+@EACH
+def test_what_is_no_step_of_the_game_is_refused(case: Case, steps: Any) -> None:
+    """By the game that is played, also if it is one of another game."""
+    game = case.new(kind="seed", seed="odd", id="odd")
+    before = game.toml()
+    with pytest.raises(pbem.IllegalMove) as error:
+        game.play(steps)
+    assert error.value.details["reason"] == "no-steps"
+    assert game.toml() == before
+
+
+def test_steps_of_another_game_are_refused() -> None:
+    games = {case.game: case.new(kind="seed", seed="odd", id="odd") for case in cases() if not case.options}
+    for game_id, game in games.items():
+        before = game.toml()
+        for other_id, other in games.items():
+            if other_id != game_id:
+                for move in other.legal()[:20]:
+                    with pytest.raises(pbem.IllegalMove):
+                        game.play(move)
+        assert game.toml() == before
+
+
+def test_errors_cross_processes() -> None:
+    found = []
+    for data in ("pbem 1 maharani\nplayer", "x", "pbem 9 go"):
+        with pytest.raises(pbem.PbemError) as error:
+            pbem.read(data)
+        found.append(error.value)
+    game = pbem.new("maharani", TWO, seed="taj", first="Ana")
+    for line in ("1-", "9-a1", "1-1a1N =77", "7 Ana: R", "Bob: R"):
+        with pytest.raises(pbem.PbemError) as error:
+            game.play(line)
+        found.append(error.value)
+    with pytest.raises(pbem.ReplayError) as replay:
+        pbem.read(game.record() + "1 Ana: R =9\n")
+    for one in [*found, replay.value]:
+        again = pickle.loads(pickle.dumps(one))
+        assert type(again) is type(one)
+        assert str(again) == str(one)
+        assert again.as_json() == one.as_json()
+
+
+def test_perft_leaves_the_position_as_it_was() -> None:
+    state = Case("maharani", tuple(TWO), ()).new().state
+    assert state.actor == pbem.CHANCE
+    assert pbem.perft(state, 1, random.Random(1)) > 1
+    assert state.actor == pbem.CHANCE
+
+
+def test_names_that_do_not_play() -> None:
+    with pytest.raises(pbem.NotThere):
+        pbem.new("maharani", TWO, first="Zed")
+    with pytest.raises(pbem.SaveError):
+        pbem.read("\ud800")

@@ -80,7 +80,11 @@ FAULTS = {
     "no-counts": Fault(
         {"GAME.toml": [("[2, 3]", "[]")]}, "its rules (MODULE.rules:Counting) say [] for the numbers of players"
     ),
-    "no-explain": Fault({"words.py": [("def explain", "def tell")]}, "its words (MODULE.words) have no `explain`"),
+    "no-explain": Fault(
+        {"words.py": [("def explain", "def tell")]},
+        "cannot be imported: TypeError: Can't instantiate abstract class CountingWords",
+    ),
+    "no-example": Fault({"words.py": [("example =", "sample =")]}, "its words (MODULE.words) have no `example`"),
     "own-digest": Fault(
         {"rules.py": [("facts, digest)\n        if", 'facts, "x")\n        if')]},
         "its rules (MODULE.rules:Counting) do not keep the digest they are given",

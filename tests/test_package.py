@@ -112,4 +112,4 @@ def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
     assert run("demo", "majolica").endswith("Bob has won.\n")
     run("new", "majolica", "m.toml", "--player", "Ana", "--seed", "x")
     assert "=0" in run("move", "m.toml", "start 1 / all:1")
-    assert not list((home / "lib").rglob("__pycache__/*.json"))  # it brought its tables
+    assert not list((home / "lib").rglob("__pycache__/*.tables"))  # it brought its tables

@@ -185,6 +185,35 @@ cli.run(["show", "g.toml"])
     assert "Traceback" in run(tmp_path, "-c", code).stderr
 
 
+WRONG = {
+    "exits": {
+        "state.py": [("    def apply(self, step):\n", "    def apply(self, step):\n        raise SystemExit(0)\n")]
+    },
+    "no-copy": {"state.py": [("def copy(", "def copied(")]},
+    "winners": {"rules.py": [("def winners(self, state):", "def winners(self, state):\n        return [7]\n")]},
+    "position": {
+        "rules.py": [("def position(self, state, names):", "def position(self, state, names):\n        return [3]\n")]
+    },
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_rules_that_answer_wrongly_are_told_without_a_traceback(name: str, tmp_path: Path) -> None:
+    """By every command, and nothing is said to have been done that was not."""
+    build(tmp_path, edits=WRONG[name])
+    done = [
+        play(tmp_path, *NEW),
+        play(tmp_path, "move", "g.toml", "say 1 2", "say 3"),
+        play(tmp_path, "show", "g.toml"),
+        play(tmp_path, "check", "g.toml", str(ROOT / "examples" / "maharani-demo.pbem")),
+    ]
+    told = "".join(one.stderr for one in done)
+    assert "Traceback" not in told
+    assert "the game count (pbem-count 0.1.0) " in told
+    assert "maharani-demo.pbem: ok, over" in done[-1].stdout
+    assert any(one.returncode == 3 for one in done)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_other_files_are_checked(jobs: str, tmp_path: Path) -> None:
     build(tmp_path)
@@ -204,7 +233,7 @@ def test_the_other_files_are_checked(jobs: str, tmp_path: Path) -> None:
 
 
 def kept(own: Path) -> list[str]:
-    return sorted(str(path.relative_to(own)) for path in own.rglob("*.json"))
+    return sorted(str(path.relative_to(own)) for path in own.rglob("*.tables"))
 
 
 def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
@@ -213,6 +242,17 @@ def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
     (folder / "pbem_count" / path).write_text("[]")  # no tables: made again
     assert play(folder, "show", "g.toml").returncode == 0
     assert len((folder / "pbem_count" / path).read_text()) > 100
+
+
+@pytest.mark.parametrize("damage", ["", "{}", '{"turn_line": {}, "undo_line": {}}', "half", "one byte", "[" * 99999])
+def test_damaged_tables_are_made_again(damage: str, folder: Path) -> None:
+    (name,) = kept(folder / "pbem_count")
+    path = folder / "pbem_count" / name
+    whole = path.read_bytes()
+    changed = {"half": whole[: len(whole) // 2], "one byte": whole.replace(b"1", b"2", 1)}
+    path.write_bytes(changed.get(damage, damage.encode()))
+    assert play(folder, "show", "g.toml").returncode == 0
+    assert path.read_bytes() == whole
 
 
 def test_an_author_ships_them(tmp_path: Path) -> None:

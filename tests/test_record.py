@@ -1,5 +1,7 @@
 """Records: what is needed, what is kept, what is refused; headers and names."""
 
+from pathlib import Path
+
 import pytest
 
 import pbem
@@ -344,3 +346,45 @@ def test_results_may_be_below_zero_and_lines_end_in_a_lone_return() -> None:
     assert pbem.read((HEAD + LOG).replace("\n", "\r").encode(), "r").turn == 2
     with pytest.raises(PbemError):
         pbem.read(read(HEAD + LOG).toml().replace('=1",', '=1",\n    "result Ana 1, Bob 0",').encode(), "save")
+
+
+@pytest.mark.parametrize("line", ["turn-x 1", "slot-x", "at.here 3", "upside down", "drawn 1997"])
+def test_header_lines_that_only_begin_like_known_ones_are_kept(line: str) -> None:
+    """In both forms, and from one into the other."""
+    game = read(HEAD.replace("first Ana", f"first Ana\n{line}") + LOG)
+    assert game.header.foreign == [line]
+    assert pbem.read(game.toml()).record() == game.record()
+
+
+@pytest.mark.parametrize("word", ["draw", "roll", "undo", "result"])
+def test_a_word_of_a_log_ends_the_header_in_every_game(word: str) -> None:
+    with pytest.raises(PbemError) as error:
+        read(HEAD.replace("first Ana\n", f"first Ana\n{word} 1\n") + LOG)
+    assert error.value.status == 3
+
+
+@pytest.mark.parametrize("score", ["0105", "+105", "105.0"])
+def test_how_a_number_of_a_result_may_be_written(score: str) -> None:
+    text = (ROOT / "examples" / "maharani-demo.pbem").read_text().replace("result Ana 105", f"result Ana {score}")
+    if score == "0105":
+        assert read(text).scores["Ana"] == 105
+    else:
+        with pytest.raises(SaveError, match="line 78: the result should be"):
+            read(text)
+
+
+@pytest.mark.parametrize("name", ["Draw2", "draw2 x", "Rolly", "Drawn"])
+def test_names_that_only_begin_like_a_word_of_chance(name: str) -> None:
+    for game_id, players in (("maharani", f"{name}=green,yellow Bob=red,blue"), ("rajas", f"{name}=green Bob=red")):
+        named, other = players.rsplit(" ", 1)
+        game = pbem.new(game_id, [named, other], kind="manual", first=name)
+        assert pbem.read(game.record()).header.names[0] == name
+
+
+@pytest.mark.parametrize("name", ["a{}.pbem", "a{x}.pbem", "{0}{1}.pbem", "%s.pbem"])
+def test_file_names_are_not_read_as_anything_else(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(HEAD + LOG + "9 Ana: R\n")
+    with pytest.raises(ReplayError) as error:
+        pbem.load(str(path))
+    assert str(error.value).startswith(f"{path}: line 10: ")

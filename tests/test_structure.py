@@ -2,11 +2,12 @@
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pbem.rules.slots import Slotted, slots_of
-from tests.support import ROOT, game_ids
+from pbem.rules.slots import Slotted, slots_of, slotted
+from tests.support import ROOT, cases, game_ids
 
 PACKAGE = ROOT / "pbem"
 ROOMS = (
@@ -128,16 +129,42 @@ def test_files_can_be_read_in_one_sitting(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_positions_consist_of_their_slots(game_id: str) -> None:
-    """Slots and annotations of a position, and of all that is slotted, are the same; a state adds none."""
-    import importlib
+def test_a_copy_has_every_slot_and_lists_of_its_own(game_id: str) -> None:
+    state = cases(game_id)[0].new(kind="seed", seed="slots", id="slots").state
+    assert not hasattr(state, "__dict__")
+    names = slots_of(type(state))
+    assert "turn" in names
+    copy: Any = state.copy()
+    lists = 0
+    for name in names:
+        here, there = getattr(state, name), getattr(copy, name)
+        if isinstance(here, list):
+            assert here is not there, name
+            lists += 1
+        else:
+            assert type(here) is type(there), name
+    assert lists >= 3
 
-    state = importlib.import_module(f"pbem.rules.{game_id}.state").State
-    assert "__dict__" not in dir(state)
-    slotted = [kind for kind in Slotted.__subclasses__() if kind.__module__.startswith(f"pbem.rules.{game_id}.")]
-    assert any(issubclass(state, kind) for kind in slotted)
-    assert slots_of(state) == slots_of(state.__mro__[1])
-    for kind in slotted:
-        if not kind.__subclasses__() and "__slots__" not in vars(kind):
-            continue
-        assert list(kind.__annotations__) == list(vars(kind)["__slots__"])
+
+def test_what_could_not_be_copied_is_refused() -> None:
+    @slotted
+    class One(Slotted):
+        numbers: list[int]
+
+    with pytest.raises(TypeError, match="slots of its parents"):
+
+        @slotted
+        class Two(One):
+            more: int
+
+    with pytest.raises(TypeError, match="may be a list or something else"):
+
+        @slotted
+        class Three(Slotted):
+            numbers: list[int] | None
+
+    one = One()
+    one.numbers = [1]
+    two = one.duplicate()
+    two.numbers.append(2)
+    assert repr(one) == "One(numbers=[1])"

@@ -62,7 +62,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     for move in shown:
         click.echo(f"{','.join(map(str, move.earns)):>5}  {move.text}" if claims else move.text)
     if not moves:
-        click.echo("no legal move: " + ("the game is over" if game.over else "a draw is due"))
+        click.echo(f"no legal move: {game.waits_for}")
     elif len(shown) < len(moves):
         more = "" if every or partial or not game.rules.long_turns else "; --all: every line, not only next steps"
         click.echo(f"and {len(moves) - len(shown)} more (--limit 0 lists all{more})")

@@ -5,7 +5,8 @@ written by hand; attribute loops take five times as long.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar, get_origin
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin
 
 T = TypeVar("T", bound="Slotted")
 
@@ -28,8 +29,10 @@ def slotted(kind: type[T]) -> type[T]:
     """A class decorator: the annotated attributes become slots, and `duplicate` copies them.
 
     An attribute annotated as a list is copied one level deep; anything else is shared, so it must be replaced and
-    never changed. Subclasses may add methods, but no attributes.
+    never changed. Subclasses may add methods, but no attributes; raises TypeError for what could not be copied so.
     """
+    if slots_of(kind):
+        raise TypeError(f"{kind.__name__} would have the slots of its parents, which `duplicate` does not copy")
     names = tuple(kind.__annotations__)
     members = {name: value for name, value in vars(kind).items() if name not in ("__dict__", "__weakref__")}
     members |= {"__slots__": names, "duplicate": _copier(kind)}
@@ -47,7 +50,11 @@ def _copier(kind: type) -> Callable[[Any], Any]:
     lines = ["def duplicate(self):", "    new = new_object(type(self))"]
     annotations: dict[str, Any] = kind.__annotations__
     for name, annotation in annotations.items():
-        whole: Any = get_origin(annotation)
+        if isinstance(annotation, str):
+            raise TypeError(f"{kind.__name__}.{name} has its annotation as text: leave out `from __future__`")
+        whole: Any = list if annotation is list else get_origin(annotation)
+        if whole is UnionType and any(get_origin(part) is list for part in get_args(annotation)):
+            raise TypeError(f"{kind.__name__}.{name} may be a list or something else: which would be shared")
         lines.append(f"    new.{name} = self.{name}{'[:]' if whole is list else ''}")
     namespace: dict[str, Any] = {"new_object": object.__new__}
     exec("\n".join([*lines, "    return new"]), namespace)

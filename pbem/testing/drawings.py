@@ -45,7 +45,7 @@ class Drawings(Suite):
                     f"{list(paint.drawn)} are {expected}.",
                     here(game),
                 )
-            if paint.drawn and not any(map(is_row, board)):
+            if paint.drawn and not any(is_row(line, paint.cell) for line in board):
                 fail(f"{method(paint, 'board')} draws no line as pbem.board.row makes it.", here(game))
             drawn += 1
         assert drawn

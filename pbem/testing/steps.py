@@ -47,9 +47,11 @@ class Steps(Suite):
         state, after = spot.state, spot.state.copy()
         try:
             hash(step)
-            after.apply(step)
         except TypeError:
             fail(f"{step!r} should be an immutable value, which can be hashed.", spot)
+        try:
+            with doing(f"{method(state, 'apply')} with {step_text(spot.game, step)}", spot, (Illegal,)):
+                after.apply(step)
         except Illegal as error:
             fail(
                 f"{method(state, 'steps')} lists {step_text(spot.game, step)}, and {method(state, 'apply')} refuses it "
@@ -216,7 +218,8 @@ class Steps(Suite):
             while open_ and looked < _WITHIN * 8:
                 spot = open_.pop(rng.randrange(len(open_)))
                 looked += 1
-                other = known.setdefault(spot.state.in_turn(), spot)
+                with doing(f"remembering what {method(spot.state, 'in_turn')} gives, which must be hashable", spot):
+                    other = known.setdefault(spot.state.in_turn(), spot)
                 if other is not spot:
                     self.check_equal_in_turn(spot, other)
                 if len(open_) < _WITHIN // 4:

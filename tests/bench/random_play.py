@@ -14,7 +14,7 @@ from pbem.game import CHANCE, NOBODY, State
 GAMES = 100
 TURNS = {"majolica": 150}
 """At random some games never end (cards are replaced for ever): they are played for so many turns."""
-BARS = {"maharani": "at least 2.0", "majolica": "at least 1.0", "rajas": "at least 1.0"}
+BARS = {"maharani": "at least 2.3", "majolica": "at least 1.05", "rajas": "at least 0.95"}
 
 
 def play(starts: Sequence[State], rng: random.Random, turns: float) -> int:

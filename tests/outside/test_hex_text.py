@@ -111,7 +111,7 @@ def test_what_is_pasted_survives_mail() -> None:
         game = random_game(rng, rng.randrange(0, 120))
         picture = drawn(game)
         assert max(map(len, picture)) <= board.BOARD_WIDTH
-        assert all(board.is_row(line) and "  " not in line for line in picture)
+        assert all(board.is_row(line, 1) and "  " not in line for line in picture)
         for line in report.show(game, name=rng.choice(["Ana", "Bob"])):
             assert line.isascii()
             assert len(line) <= board.WIDTH

@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import NotationError, PbemError
 from pbem.game import Illegal
 from pbem.rules.rajas.moves import Balcony, Brown, Harbour, Market, Person, Quarry, Roll, StartRoll, Terrace
-from tests.rajas.tools import MARKETS, TOP, fresh, opening, play, table
+from tests.rajas.tools import MARKETS, TOP, begun, fresh, opening, play, table
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,12 @@ def test_steps_from_programs_with_parts_that_mean_nothing_are_refused(step: Any)
     with pytest.raises(Illegal):
         game.fold.state.apply(step)
     assert game.key == before
+
+
+def test_what_was_given_up_is_told_after_later_lines_too() -> None:
+    game = begun()
+    game.play(
+        *("P2 -g2 +o +b / up Te", "roll o3 b1", "draw white die", "undo 1"),
+        *("P2 -g2 +o +b / +p", "roll o3 b1", "draw white die"),
+    )
+    assert "`up Te` is not legal" in game.left_out

@@ -23,7 +23,9 @@ class Nim(Common):
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         super().__init__(facts, digest)
         self.heaps: list[int] = facts["heaps"]
+        require(self.counts == [2], "nim is for two players")
         require(0 < len(self.heaps) <= len(notation.LETTERS), "there are from 1 to 26 heaps")
+        require(any(self.heaps), "no heap has a stick")
 
     def start(self, header: Header) -> State:
         """All sticks, or the position of the header's position lines; raises HeaderError."""

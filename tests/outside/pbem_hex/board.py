@@ -55,6 +55,7 @@ class HexPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("row",)
+    cell = 1
 
     def board(self, view: View) -> list[str]:
         """Row 1 on top. In the end the stones that have won are capitals."""
