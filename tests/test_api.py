@@ -202,3 +202,19 @@ def test_names_that_do_not_play() -> None:
         pbem.new("maharani", TWO, first="Zed")
     with pytest.raises(pbem.SaveError):
         pbem.read("\ud800")
+
+
+@pytest.mark.parametrize("partial", ["R /", "R / 1-a5", "1-a1 / 2-a2 / R"])
+def test_nothing_is_listed_behind_a_turn_that_is_over(partial: str) -> None:
+    """As in `play`: the turn is over, and the other player's moves are none of it."""
+    game = pbem.new("maharani", TWO, seed="taj", first="Ana")
+    with pytest.raises(pbem.IllegalMove):
+        game.legal(partial)
+
+
+def test_partial_moves_with_steps_that_have_a_slash_inside() -> None:
+    """Cases of Rajas are one step: what `play` reads, `legal` reads."""
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="taj", first="Ana")
+    head = game.fold.notation.head("1 Ana: P2 -b2 +o +b / (die: +p / up Te) (else: ) /")
+    assert (head.number, head.name) == (1, "Ana")
+    assert head.steps == ["P2 -b2 +o +b", "(die: +p / up Te) (else: )", ""]

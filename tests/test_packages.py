@@ -185,6 +185,22 @@ cli.run(["show", "g.toml"])
     assert "Traceback" in run(tmp_path, "-c", code).stderr
 
 
+UNREADABLE = ['""', '"say 2 "', '"Bob: say 1"', '"say 1 ; x"', '"say 1\\nsay 2"', "next(iter(()))"]
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_could_not_be_read_again_is_never_stored(text: str, tmp_path: Path) -> None:
+    old = "    def format_step(self, step):\n"
+    build(tmp_path, edits={"words.py": [(old, f"{old}        return {text}\n")]})
+    play(tmp_path, *NEW)
+    before = (tmp_path / "g.toml").read_bytes()
+    done = play(tmp_path, "move", "g.toml", "say 1")
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+    assert "pbem-count 0.1.0" in done.stderr
+    assert (tmp_path / "g.toml").read_bytes() == before
+
+
 WRONG = {
     "exits": {
         "state.py": [("    def apply(self, step):\n", "    def apply(self, step):\n        raise SystemExit(0)\n")]

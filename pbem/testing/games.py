@@ -43,7 +43,10 @@ class Games(Suite):
             hold(word not in taken, f"position_words: {word!r} is a word of the header or of the log already")
         for word in words.chance_words:
             hold(word == word.casefold() and word.isalpha(), f"words.chance_words: {word!r} should be in lower case")
-            hold(word not in (*header.WORDS, *header.LOG_WORDS), f"words.chance_words: {word!r} is taken already")
+            hold(
+                word not in {*header.WORDS, *header.LOG_WORDS} - {*header.CHANCE_WORDS},
+                f"words.chance_words: {word!r} is a word of the header or of the log already",
+            )
         hold(bool(words.chance_words) == rules.has_chance, "words.chance_words does not go with has_chance")
         options = [*rules.options, *rules.player_options]
         hold(len({option.casefold() for option in options}) == len(options), f"options: one is there twice: {options}")
