@@ -80,8 +80,9 @@ def _end_line(position: Position) -> None:
 def answer(position: Position, choice: Choice, step: Step) -> None:
     """One step that answers the choice that is open; only from `play`, or on a copy that is thrown away."""
     if type(step) not in choices.KINDS[choice[0]].answers:
-        unnamed = isinstance(step, Named) and choice[0] == "place"
-        raise Illegal("yield-unnamed" if unnamed else f"open-{choice[0]}")
+        if isinstance(step, Named):
+            raise Illegal("yield-unnamed" if choice[0] == "place" else "yield-alone")
+        raise Illegal(f"open-{choice[0]}")
     position.open = None
     if choice[0] == "place":
         position.player.unplaced -= 1

@@ -7,8 +7,9 @@ from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Rules, View
 from pbem.rules.rajas import chance, choices, spaces
+from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
-from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDES, read_tile
+from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.sentences import ASKED, AWAITED
 from pbem.rules.rajas.state import State
@@ -43,6 +44,7 @@ palace  P0 [re DIE...]                 P0 re o1 p2     outer terrace
 harbour HSPACES -DIE                   H2 -b3
 dice    +C for each of free colour     +o +p
         full hands: fewer, +0, or xDIE Pg xo1, Pbo -b2 +o
+        if they may be declined: fewer P2 -g2 +0
 river   the same without a die         P3 +g, Mt, H2
 else    up Te Pa Fo Mi, boat, stay     up Mi
 yields  NAME: STEP, of several         NW: +p / W3: +o
@@ -102,17 +104,18 @@ class RajasPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
         state: State = view.state
-        lines = []
+        lines = _met(state, view.names)
         if not state.waits and state.actor != NOBODY:
             tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
             lines += fold(f"Tiles (price; roads, which may be turned; on it): {', '.join(tiles)}")
-            lines += fold(_spaces(state))
+            lines += fold(_spaces(state, view.names))
+            lines += fold("Dice left: " + ", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
             lines += fold(f"Chambers: {', '.join(_chambers(state))}")
             lines += fold(f"River, the bridge behind {state.facts.bridge}: {', '.join(_river(state))}")
             lines += _yield_lines(state)
             lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
             if state.yield_tiles:
-                left = [f"{count} {tile}" for tile, count in state.yield_tiles.items() if count]
+                left = [f"{count} {_laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
                 lines += fold(f"Open yield tiles: {', '.join(left)}")
         return [*lines, *self.benches(view)]
 
@@ -134,7 +137,7 @@ class RajasPaint(Paint):
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
         choice: Choice | None = view.state.open
-        return [*fold(ASKED[choice[0]].words if choice else "The turn goes on."), "All forms: pbem rules rajas"]
+        return [*fold(_asked(view.state, choice) if choice else "The turn goes on."), "All forms: pbem rules rajas"]
 
     def due(self, view: View) -> str:
         """What chance is asked for, in words."""
@@ -184,17 +187,46 @@ def _tile(state: State, tile: str) -> str:
     return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
 
 
-def _spaces(state: State) -> str:
+def _asked(state: State, choice: Choice) -> str:
+    """What is said of a choice, with the dice or the number that it is about."""
+    number = choice[1] if choice[0] in ("good", "move") else ""
+    words = ASKED[choice[0]].words.format(number)
+    if choice[0] != "gain":
+        return words
+    _, fixed, number, may = choice
+    what = f"Dice {' '.join(in_turn(fixed))}" if fixed else f"{number} dice of free colours"
+    return f"{'Up to ' * may}{what}; {max(0, state.free_hands())} hands are free. {words}"
+
+
+def _met(state: State, names: Sequence[str]) -> list[str]:
+    """Whose markers have met, in that order; nothing if nobody's have."""
+    if not state.crossed:
+        return []
+    ends = "" if state.actor == NOBODY else " The game ends with this phase."
+    return fold(f"Markers have met: {', then '.join(names[seat] for seat in state.crossed)}.{ends}")
+
+
+def _laid(state: State, tile: str) -> str:
+    return f"{tile} ({_words(state.facts.yield_tiles[tile])})"
+
+
+def _spaces(state: State, names: Sequence[str]) -> str:
     free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
-        cost = spaces.cost(getattr(state.room, place), getattr(state, place))
-        costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
-    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
+        cost, *later = getattr(state.room, place)[getattr(state, place) :] or [None]
+        then = f", then {' '.join(map(str, later))}" if later else ""
+        costs.append(f"{place} full" if cost is None else f"{place} next costs {cost}{then}")
+    assorted = f"; Ma used by {', '.join(names[seat] for seat in state.assorted)}" if state.assorted else ""
+    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}{assorted}."
 
 
 def _chambers(state: State) -> list[str]:
-    found = [f"P{n} {' and '.join(map(_words, chamber.gains))}" for n, chamber in state.facts.chambers.items()]
+    found = []
+    for number, chamber in state.facts.chambers.items():
+        may = choices.may_decline(state, chamber)
+        gains = [_words(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
+        found.append(f"P{number} {' and '.join(gains)}")
     stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
     return [*found[:-1], found[-1] + stack]
 
@@ -224,11 +256,16 @@ def _bonuses(state: State, track: str) -> str:
     return ", ".join(f"{space} {_words(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
 
 
-def _words(effect: Effect) -> str:
+def _words(effect: Effect, navaratnas: bool = False) -> str:
     """A gain in words."""
+    if effect.kind == "late":
+        return "upgrade (from the next turn on)"
+    if effect.kind == "white":
+        return "yield tile" if navaratnas else "white tile"
+    upto = "up to" if effect.may and effect.kind in ("dice", "colours") else ""
     what = effect.colours or (str(effect.number) if effect.kind in _NUMBERED else "")
     per = f" per {effect.each} {effect.per}" if effect.each > 1 else f" per {effect.per}" if effect.per else ""
-    return " ".join(filter(None, [effect.kind, what])) + per
+    return " ".join(filter(None, [upto, effect.kind, what])) + per
 
 
 _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
@@ -246,10 +283,10 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
         f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, "
         f"karma {player.karma}, boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
         f"dice {' '.join(player.dice) or 'none'} of {player.hands}, {' '.join(levels)}{late}, "
-        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}"
+        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}, {_markets(player)}"
     )
     if player.slots:
-        text += ", yield tiles " + " ".join(f"{name} {tile}" for name, tile in player.slots.items())
+        text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in player.slots.items())
     if player.brown:
         text += f", still to lay {player.brown}"
     if seat == state.mogul:
@@ -257,17 +294,26 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
     return text + ("; first of this round" if seat == state.first else "")
 
 
+def _markets(player: Player) -> str:
+    """The markets that can be valued, dearest first, and the goods without one."""
+    markets = sorted(player.province.markets, key=lambda market: (GOODS.index(market[0]), -market[1]))
+    missing = [good for good in GOODS if good not in {good for good, _ in markets}]
+    if not markets:
+        return "no markets"
+    without = f", none of {' '.join(missing)}" if missing else ""
+    return f"markets {' '.join(f'{good}{worth}' for good, worth in markets)}{without}"
+
+
 def _province(state: State, player: Player) -> list[str]:
-    """The province: tiles, and below them the sides their roads lead to; nothing if nothing is built."""
-    if not player.province.tiles:
-        return []
+    """The province: tiles, and below them the sides their roads lead to; which of them cover others."""
     lines = [row("x", [token(file) for file in FILES])]
     for rank in reversed(RANKS):
         cells = [file + rank for file in FILES]
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
-    return lines
+    covers = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
+    return lines + (fold(f"Tiles that cover others: {', '.join(covers)}") if covers else [])
 
 
 def _cell(state: State, player: Player, cell: str) -> str:

@@ -37,7 +37,7 @@ ASKED = {
     "gain": Asked(
         "dice are to be named: + and a colour for each, x and a die for one given back",
         "+COLOUR +COLOUR",
-        "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",
+        "Name those you take, + COLOUR for each (+0: none), and x DIE for one given back where no hand is free.",
     ),
     "upgrade": Asked(
         _UPGRADE,
@@ -57,12 +57,12 @@ ASKED = {
     "good": Asked(
         "a good is to be named: Ms, Mt or Mp, without a die",
         "Ms, Mt, or Mp",
-        "Markets of one good are valued.",
+        "Markets of one good are valued, at most {} of them.",
     ),
     "move": Asked(
         "the boat moves: H and the number of spaces, without a die",
         "HSPACES",
-        "Your boat moves.",
+        "Your boat moves by up to {} free spaces.",
     ),
     "palace": Asked(
         "a person the river offers is to be named, P and the number, without a die",
@@ -163,7 +163,8 @@ REASONS: dict[str, str] = {
     "covered-twice": "the tile on {cell} covers one, and cannot be covered",
     "not-dearer": "{tile} is not dearer than {old}",
     "cut-off": "then a tile would not be connected to the residence",
-    "yield-unnamed": "no several yields are waiting",
+    "yield-unnamed": "a yield is named only when several wait to be paid",
+    "yield-alone": "it is the only yield that is left, or none is: that needs no name, write what stands behind it",
     "yield-none": "{name} is not waiting: {names}",
     "yield-asks-nothing": "{name} asks for nothing more: what follows stands behind a /",
     "yield-tile": "there is no open yield tile {tile}",
