@@ -52,7 +52,7 @@ def test_what_open_yield_tiles_pay_and_those_that_lie() -> None:
     text = told(table("slot Ana NE y-boat", "slot Bob E1 b-river", options=NAVA))
     for words in ("2 w-die (dice 1)", "1 y-ob (colours ob)", "2 r-money (money 6)", "1 b-up (money 2 per upgrade)"):
         assert words in text
-    assert "y-boat (boat)" in text.partition("Ana: ")[2].partition("Bob: ")[0]
+    assert "y-boat (boat ahead)" in text.partition("Ana: ")[2].partition("Bob: ")[0]
     assert "b-river (fame 1 per 3 spaces)" in text.partition("Bob: ")[2]
 
 
@@ -75,13 +75,13 @@ def test_later_prices_of_quarry_and_harbour() -> None:
 
 def test_what_the_dancer_gives() -> None:
     assert "P2 dice 2 and white tile," in told(table())
-    assert "P2 up to dice 2 and yield tile," in told(table(options=NAVA))
+    assert "P2 dice up to 2 and yield tile," in told(table(options=NAVA))
 
 
 def test_the_tracks_in_words() -> None:
     text = told(table())
-    assert "fame 5 upgrade (from the next turn on), 15 worker, 24 karma 2, 31 boat;" in text
-    assert "money 12 boat, 20 worker, 33 up to dice 2, 44 boat, 55 up to dice 2" in text
+    assert "fame 5 upgrade (from the next turn on), 15 worker, 24 karma 2, 31 boat ahead;" in text
+    assert "money 12 boat ahead, 20 worker, 33 dice up to 2, 44 boat ahead, 55 dice up to 2" in text
 
 
 def test_the_empty_province_is_drawn() -> None:
@@ -92,7 +92,7 @@ def test_the_empty_province_is_drawn() -> None:
 def test_which_markets_a_player_has() -> None:
     """So that nobody sells what is not there without knowing."""
     mine, _, other = told(table(*MARKETS)).partition("Ana: ")[2].partition("Bob: ")
-    assert "markets s2 t3 t2 t2, none of p" in mine
+    assert "markets silk 2, tea 3 2 2, spice none" in mine
     assert "no markets" in other
 
 

@@ -258,16 +258,18 @@ def _bonuses(state: State, track: str) -> str:
 
 def _words(effect: Effect, navaratnas: bool = False) -> str:
     """A gain in words."""
-    if effect.kind == "late":
-        return "upgrade (from the next turn on)"
     if effect.kind == "white":
         return "yield tile" if navaratnas else "white tile"
+    if effect.kind in _SAID:
+        return _SAID[effect.kind]
     upto = "up to" if effect.may and effect.kind in ("dice", "colours") else ""
     what = effect.colours or (str(effect.number) if effect.kind in _NUMBERED else "")
     per = f" per {effect.each} {effect.per}" if effect.each > 1 else f" per {effect.per}" if effect.per else ""
-    return " ".join(filter(None, [upto, effect.kind, what])) + per
+    return " ".join(filter(None, [effect.kind, upto, what])) + per
 
 
+_SAID = {"late": "upgrade (from the next turn on)", "boat": "boat ahead"}
+"""Gains in other words than those of the table; `31 boat;` at the start of a line would be a move."""
 _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 
 
@@ -295,13 +297,17 @@ def _heading(state: State, names: Sequence[str], seat: int) -> str:
 
 
 def _markets(player: Player) -> str:
-    """The markets that can be valued, dearest first, and the goods without one."""
-    markets = sorted(player.province.markets, key=lambda market: (GOODS.index(market[0]), -market[1]))
-    missing = [good for good in GOODS if good not in {good for good, _ in markets}]
-    if not markets:
+    """What the markets of each good are worth, dearest first."""
+    by_good = {
+        good: sorted((worth for kind, worth in player.province.markets if kind == good), reverse=True) for good in GOODS
+    }
+    if not any(by_good.values()):
         return "no markets"
-    without = f", none of {' '.join(missing)}" if missing else ""
-    return f"markets {' '.join(f'{good}{worth}' for good, worth in markets)}{without}"
+    said = [f"{_GOODS[good]} {' '.join(map(str, worths)) or 'none'}" for good, worths in by_good.items()]
+    return f"markets {', '.join(said)}"
+
+
+_GOODS = {"s": "silk", "t": "tea", "p": "spice"}
 
 
 def _province(state: State, player: Player) -> list[str]:
