@@ -21,7 +21,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     try:
         game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
         told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
-        return {**found, "ok": True, **told, "winners": game.winners}
+        return {**found, "ok": True, **told, "winners": game.winners, "stopped": game.stopped}
     except PbemError as error:
         return {**found, "error": error.as_json()}
     except (
@@ -68,7 +68,7 @@ def sentence(found: dict[str, Any]) -> str:
     if not found["ok"]:
         message = visible(found["error"]["message"])
         return message if found["file"] in message else f"{found['file']}: {message}"
-    state = "over" if found["over"] else f"at turn {found['turn']}"
+    state = "over" if found["over"] else f"{'stopped ' if found['stopped'] else ''}at turn {found['turn']}"
     if found["scores"] is not None:
         state += f", {report.scored(found['scores'])}"
     elif found["over"]:

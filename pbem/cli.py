@@ -80,9 +80,10 @@ def main() -> None:
     """The console entry point."""
     # A short-lived process has no use for the garbage collector, nor for tidying up at its end.
     gc.disable()
-    for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot show is no reason to fail
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            # A name that the terminal cannot show is no reason to fail; a file is to be read again, by pbem as well.
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
     try:
         status = run()
     finally:

@@ -1,5 +1,7 @@
 """Files on the disk: read with a bound, locked, written whole or not at all."""
 
+import codecs
+import errno
 import os
 import stat
 import time
@@ -17,6 +19,8 @@ _WAIT = 10.0
 MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
 PREVIOUS = ".bak"
 _UNFINISHED = ".pbem-unfinished"
+_NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
+_NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 written: set[str] = set()
 """Real paths of what this process has written: after a fault it is told whether the game was stored."""
@@ -35,15 +39,24 @@ def read_bytes(path: str) -> bytes:
 
 
 def decode(data: bytes, path: str) -> str:
-    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError."""
+    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError.
+
+    UTF-16 is read where a mark says so, as PowerShell writes it, and so are line ends that were converted twice.
+    """
     if not data.strip():
         raise SaveError(f"{path} is empty")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        text = data.removeprefix(b"\xef\xbb\xbf").decode()
+        text = data.decode("utf-16") if wide else data.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SaveError(f"{path} is not a text file (line {line} is not UTF-8)", line=line) from error
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        why = f"line {line} is not {'UTF-16, as its mark says' if wide else 'UTF-8'}"
+        raise SaveError(f"{path} is not a text file ({why}); save it as UTF-8", line=line) from error
+    if "\r" in text:
+        text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise SaveError(f"{path} is empty")
+    return text
 
 
 @contextmanager
@@ -55,14 +68,14 @@ def locked(path: str) -> Iterator[None]:
     until = time.monotonic() + _WAIT
     while True:
         try:
-            handle = os.open(path, os.O_RDONLY)
+            handle = _open_to_lock(path)
         except OSError as error:
             raise SaveError(f"cannot read {path}: {error.strerror}") from error
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # Another process may have put a new file in this place: lock that one instead.
-            if os.path.samestat(os.fstat(handle), os.stat(path)):
+            if not _lock(handle) or os.path.samestat(os.fstat(handle), os.stat(path)):
                 break
+            os.close(handle)
         except (BlockingIOError, FileNotFoundError):
             os.close(handle)
         except OSError as error:
@@ -77,6 +90,30 @@ def locked(path: str) -> Iterator[None]:
         os.close(handle)
 
 
+def _open_to_lock(path: str) -> int:
+    """Opens a file for writing if that is allowed: on some network shares only such a file can be locked."""
+    waitless = getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for somebody at its other end
+    try:
+        return os.open(path, os.O_RDWR | waitless)
+    except OSError as error:
+        if error.errno not in _NOT_TO_WRITE:
+            raise
+    return os.open(path, os.O_RDONLY | waitless)
+
+
+def _lock(handle: int) -> bool:
+    """Locks a file, or tells that there are no locks where it lies; BlockingIOError if another process has it."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        return False
+    return True
+
+
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
     path = os.path.realpath(path)
@@ -84,7 +121,11 @@ def write(path: str, content: str) -> None:
         raise SaveError(f"cannot write {path}: it is write-protected")
     unfinished = path + _UNFINISHED
     try:
-        _write_synced(unfinished, content, stat.S_IMODE(os.stat(path).st_mode), exactly=True)
+        _forget_waiting(path)
+        old = os.stat(path)
+        _remove(unfinished)
+        _write_bytes(unfinished, content.encode(), 0o600)
+        os.chmod(unfinished, _keep_owner(unfinished, old))
         _keep_previous(path)
         os.replace(unfinished, path)
     except OSError as error:
@@ -95,32 +136,175 @@ def write(path: str, content: str) -> None:
     _sync_folder(path)
 
 
-def create(path: str, content: str, mode: int = 0o666) -> None:
+def create(path: str, content: str) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
-    unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
-    try:
-        _write_synced(unfinished, content, mode)
+    with _telling(path), _new(path, 0o666) as unfinished:
+        _fill(unfinished, content.encode())
         _link(unfinished, path)  # unlike a rename, it fails if the name is taken
-    except FileExistsError as error:
-        raise SaveError(f"{path} exists already, and is not overwritten") from error
-    except OSError as error:
-        raise SaveError(f"cannot write {path}: {error.strerror}") from error
-    finally:
-        _discard(unfinished)
-    written.add(os.path.realpath(path))
+        written.add(os.path.realpath(path))
     _sync_folder(path)
 
 
-def _write_synced(path: str, content: str, mode: int, exactly: bool = False) -> None:
-    """Writes a file through to the disk; `exactly` sets its rights whatever the umask."""
-    _remove(path)
-    _write_bytes(path, content.encode(), mode)
-    if exactly:
-        os.chmod(path, mode)
+def create_with(path: str, content: str, beside: str, private: str) -> None:
+    """The same with a `private` file beside it that the new one cannot do without; neither is ever overwritten.
+
+    The new file gets its name first: a private one without it would look like one that another game needs. If the
+    process ends between the two, it waits in `waiting(beside)`, see `finish`.
+    """
+    _forget_waiting(beside)
+    with _telling(path), _new(path, 0o600):
+        pass  # refused before anything of the private one is touched
+    with _telling(beside), _new(beside, 0o600, needed_by=path) as kept:
+        _fill(kept, private.encode())
+        if kept != waiting(beside):  # without locks nobody else would find it
+            _link(kept, beside)
+            try:
+                create(path, content)
+            except BaseException:
+                _discard(beside)
+                raise
+        else:
+            create(path, content)
+            try:
+                _link(kept, beside)
+            except OSError as error:
+                why = error.strerror or "?"
+                raise SaveError(f"{path} is written, but not {beside}: {why}; its content is in {kept}") from error
+    _sync_folder(beside)
+
+
+def waiting(path: str) -> str:
+    """The name under which a new file waits until it is whole."""
+    return f"{path}.new{_UNFINISHED}"
+
+
+def finish(path: str) -> None:
+    """Gives a file that waits its name, if that is free and allowed, and nobody is at it."""
+    with suppress(OSError), _holding(waiting(path)) as mine:
+        if mine:
+            _link(waiting(path), path)
+            os.remove(waiting(path))
+
+
+def _forget_waiting(path: str) -> None:
+    """Takes its first name away from a file that has its own, where who made it was killed in between."""
+    with suppress(OSError):
+        if os.path.samestat(os.lstat(waiting(path)), os.lstat(path)):
+            os.remove(waiting(path))
+
+
+@contextmanager
+def _telling(path: str) -> Iterator[None]:
+    """Says what is wrong with a new file of that name."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise _taken(path) from error
+    except OSError as error:
+        raise SaveError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _taken(path: str) -> SaveError:
+    return SaveError(f"{path} exists already, and is not overwritten")
+
+
+@contextmanager
+def _new(path: str, mode: int, needed_by: str | None = None) -> Iterator[str]:
+    """An empty file for what will be `path`, locked until it is that; what a killed process left of it goes.
+
+    It stays where the file that it is `needed_by` is there, but it itself has not got its name.
+    """
+    unfinished = waiting(path)
+    until = time.monotonic() + _WAIT
+    while True:
+        try:
+            handle = _claim(unfinished, mode, (path, needed_by))
+            break
+        except (BlockingIOError, FileNotFoundError, FileExistsError) as error:
+            if not os.path.isdir(os.path.dirname(path) or "."):
+                raise
+            if time.monotonic() > until:
+                raise Busy(f"another pbem is writing {path}; try again") from error
+        time.sleep(0.02)
+    if handle is None:
+        unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
+        _remove(unfinished)
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+    try:
+        yield unfinished
+    finally:
+        if needed_by is None or not os.path.lexists(needed_by) or os.path.lexists(path):
+            _discard(unfinished)
+        if handle is not None:
+            os.close(handle)
+
+
+def _claim(unfinished: str, mode: int, names: tuple[str, str | None]) -> int | None:
+    """Makes a file anew and locks it; None where there are no locks, BlockingIOError and others if it is not ours."""
+    needed_by = names[1]
+    with _holding(unfinished) as mine:
+        if mine and not (needed_by and os.path.lexists(needed_by)):
+            os.remove(unfinished)
+    for name in reversed(names):
+        if name is not None and os.path.lexists(name):
+            raise _taken(name)
+    handle = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        if not _lock(handle):
+            os.remove(unfinished)
+            os.close(handle)
+            return None
+        if not os.path.samestat(os.fstat(handle), os.lstat(unfinished)):
+            raise FileNotFoundError  # another process took it for a leftover before it was locked
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+@contextmanager
+def _holding(unfinished: str) -> Iterator[bool]:
+    """Whether something has that name; if so nobody else can be at it meanwhile. BlockingIOError if somebody is."""
+    try:
+        if not stat.S_ISREG(os.lstat(unfinished).st_mode):  # a link or a pipe: not made by this program
+            yield True
+            return
+        handle = _open_to_lock(unfinished)
+    except FileNotFoundError:
+        yield False
+        return
+    try:
+        _lock(handle)
+        yield os.path.samestat(os.fstat(handle), os.lstat(unfinished))
+    finally:
+        os.close(handle)
+
+
+def _keep_owner(path: str, old: os.stat_result) -> int:
+    """Gives a file to the owner and the group of the `old` one, as far as that is allowed; the rights it may have."""
+    mode = stat.S_IMODE(old.st_mode)
+    if not hasattr(os, "chown"):
+        return mode
+    new = os.stat(path)
+    if new.st_uid != old.st_uid:
+        with suppress(OSError):  # only root may
+            os.chown(path, old.st_uid, -1)
+    if new.st_gid != old.st_gid:
+        try:
+            os.chown(path, -1, old.st_gid)
+        except OSError:  # another group gets no more than everybody
+            return mode & ~0o070 | (mode & 0o007) << 3
+    return mode
 
 
 def _write_bytes(path: str, content: bytes, mode: int) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+    _fill(path, content)
+
+
+def _fill(path: str, content: bytes) -> None:
+    """Writes into a file that was just made, through to the disk."""
+    with open(path, "r+b") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

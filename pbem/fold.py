@@ -16,7 +16,7 @@ from pbem.errors import (
 )
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Rules, State, Step, View
 from pbem.header import LOG_LENGTH, Header
-from pbem.notation import LINE_LENGTH, Chance, Line, Notation, Turn, Undo, format_claim
+from pbem.notation import LINE_LENGTH, Chance, Comment, Line, Notation, Stop, Turn, Undo, format_claim
 from pbem.plain import one_blank, same
 
 _SHOWN = 6  # steps named in a message
@@ -48,9 +48,9 @@ class Kept:
 class Fold:
     """A game in progress: header, the lines so far, and the position after them.
 
-    `lines` are all lines, complete and canonical, undone ones included; `force` the indices of those in
-    force; `before` maps each turn in force, rising, to (length of `force`, position) before it, kept only if
-    `undoable`.
+    `lines` are all lines, complete and canonical, undone ones included; `force` the indices of those in force;
+    `before` maps each turn in force, rising, to (length of `force`, position) before it, kept only if `undoable`;
+    `stopped` is whether the game was ended undecided.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Fold:
         self.lines: list[Line] = []
         self.force: list[int] = []
         self.before: dict[int, tuple[int, State]] = {}
+        self.stopped = False
         self._names = header.names
         self._bind = rules.words.bind
         self._cases = rules.words.alternatives
@@ -123,6 +124,9 @@ class Fold:
             self.force.append(len(lines))
         elif isinstance(line, Undo):
             self._undo(line)
+        elif isinstance(line, Stop):
+            self._stop(line)
+            self.force.append(len(lines))
         lines.append(line)
         return line
 
@@ -139,7 +143,7 @@ class Fold:
 
     def _dealt(self) -> Step | None:
         """The result of chance that is due, if there is one and the dealer knows it."""
-        if self.dealer is None or self.state.actor != CHANCE:
+        if self.dealer is None or self.state.actor != CHANCE or self.stopped:
             return None
         return self.state.deal(self.dealer.choose)
 
@@ -155,6 +159,7 @@ class Fold:
         """Go back to a snapshot."""
         del self.lines[kept.length :]
         self.force, self.before, self.state = kept.force, kept.before, kept.state
+        self.stopped = bool(self.force) and isinstance(self.lines[self.force[-1]], Stop)
 
     # Turns
 
@@ -166,6 +171,7 @@ class Fold:
                 f"that was for turn {line.number}, the game is at turn {state.turn}", given=line.number, turn=state.turn
             )
         player = state.actor
+        self._check_not_stopped()
         if player == NOBODY:
             raise IllegalMove("the game is over", reason="over")
         name = self.header.players[state.mover].name
@@ -180,7 +186,7 @@ class Fold:
     def _turn(self, line: Turn) -> Turn:
         state = self.state
         number, player = state.turn, state.actor
-        if player < 0 or line.number != number or line.name != self._names[player]:
+        if player < 0 or self.stopped or line.number != number or line.name != self._names[player]:
             self.check_turn(line)
         if self.undoable and number not in self.before:
             self.before[number] = (len(self.force), state.copy())
@@ -289,6 +295,7 @@ class Fold:
     # Chance and undo
 
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
+        self._check_not_stopped()
         result = self._bind(line.result, self._name)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
@@ -310,26 +317,54 @@ class Fold:
         player = self.header.player(written)
         return one_blank(written) if player is None else self._names[player]
 
+    def next_number(self) -> int:
+        """The number that the next line has in the log: from 1, lines that are only comments not counted."""
+        return 1 + sum(not isinstance(line, Comment) for line in self.lines)
+
+    def _check_at(self, line: Undo | Stop) -> None:
+        """Raises StaleMove for a line that was written for another place in the log."""
+        if line.at is not None and line.at != self.next_number():
+            have = self.next_number() - 1
+            raise StaleMove(f"that was for line {line.at}, the log has {have}", given=line.at, lines=have)
+
+    def _check_not_stopped(self) -> None:
+        if self.stopped:
+            raise IllegalMove("the game was stopped; `undo stop` goes on with it", reason="stopped")
+
+    def _stop(self, line: Stop) -> None:
+        self._check_at(line)
+        self._check_not_stopped()
+        if self.state.actor == NOBODY:
+            raise IllegalMove("the game is over, so it cannot be stopped", reason="over")
+        self.stopped = True
+
     def _undo(self, line: Undo) -> None:
         if not self.undoable:
             raise ValueError("this fold keeps no positions to go back to")
-        if line.number is None:
+        self._check_at(line)
+        if line.what == "stop":
+            if not self.stopped:
+                raise IllegalMove("the game is not stopped", reason="not-stopped")
+            self.force.pop()
+        elif line.what == "draw":
             self._undo_chance()
-        elif line.number not in self.before:
+        elif line.what not in self.before:
             played = f"the last is turn {max(self.before)}" if self.before else "no turn has been played"
-            raise IllegalMove(f"turn {line.number} cannot be taken back: {played}", reason="not-played")
+            raise IllegalMove(f"turn {line.what} cannot be taken back: {played}", reason="not-played")
         else:
-            length, state = self.before[line.number]
+            length, state = self.before[line.what]
             self.state = state.copy()  # a snapshot may still hold the other one
             del self.force[length:]
-            while self.before and next(reversed(self.before)) >= line.number:
+            while self.before and next(reversed(self.before)) >= line.what:
                 self.before.popitem()
+        self.stopped = False
 
     def _undo_chance(self) -> None:
         if not self.rules.has_chance:
             raise IllegalMove(f"nothing is drawn in {self.rules.title}", reason="no-chance")
         if self.header.chance != "manual":
             raise IllegalMove("`undo draw` is for manual games only", reason="not-manual")
+        self._check_not_stopped()
         if not self.force or not isinstance(self.lines[self.force[-1]], Chance):
             raise IllegalMove("the last line in force is not a draw", reason="no-draw")
         self.force.pop()

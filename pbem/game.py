@@ -154,7 +154,7 @@ class Words(Protocol):
 
     def matches(self, written: Step, full: Step, /) -> bool:
         """Whether a short form can stand for a full step."""
-        return bool(written == full)
+        return type(written) is type(full) and bool(written == full)  # named tuples of two types may be equal
 
     def leads_to(self, written: Step, full: Step, /) -> bool:
         """Whether a legal step is worth naming when another one is refused."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from pbem import chance, players, registry, unknown
 from pbem import header as headers
@@ -16,13 +15,6 @@ _LONGEST = 998
 
 Lines = list[tuple[int, str]]
 """Lines with their numbers, from 1."""
-
-
-class Head(NamedTuple):
-    """A header as read, and what its `first` line says, "" where there is none."""
-
-    header: Header
-    first: str
 
 
 def write(rules: Rules, header: Header) -> list[str]:
@@ -62,11 +54,12 @@ def read(lines: list[str]) -> tuple[Header, int]:
             break
         if line and not line.startswith(";"):
             reader.add_at(index + 1, line)
-    return reader.finish().header, end
+    header, _ = reader.finish()
+    return header, end
 
 
-def read_setup(lines: Lines, rules: Rules) -> Head:
-    """A header that need not be whole; raises SaveError naming the line."""
+def read_setup(lines: Lines, rules: Rules) -> tuple[Header, str]:
+    """A header that need not be whole, and what its `first` line says or ""; raises SaveError naming the line."""
     reader = _Reader(Header(rules.id, []), rules, whole=False)
     for number, line in lines:
         if headers.is_log_line(line, reader.chance_words()):
@@ -170,7 +163,7 @@ class _Reader:
             self.header.unknown = {}
         self.header.foreign.append(line)
 
-    def finish(self) -> Head:
+    def finish(self) -> tuple[Header, str]:
         found = self.header
         if self.whole:
             assert self.rules is not None or "pbem" not in self.seen
@@ -188,7 +181,7 @@ class _Reader:
                 headers.set_first(found, self.first)
             if found.drawn and not has_chance:
                 raise SaveError(f"`first {self.first}`: nothing is drawn in this game")
-        return Head(found, self.first)
+        return found, self.first
 
 
 _READERS: dict[str, Callable[[_Reader, str], None]] = dict(

@@ -121,7 +121,7 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
     come of the partial move.
     """
-    if fold.state.actor < 0:
+    if fold.state.actor < 0 or fold.stopped:
         return []
     state = fold.state.copy()
     begun, last = _begin(fold, state, partial)
@@ -174,9 +174,8 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
 
 def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
-    head = fold.notation.head(partial)
-    fold.check_turn(Turn(head.number, head.name, (), None, None))
-    *pieces, last = head.steps
+    turn, name, (*pieces, last) = fold.notation.head(partial)
+    fold.check_turn(Turn(turn, name, (), None, None))
     begun: tuple[Step, ...] = ()
     number = state.turn
     for piece in filter(None, pieces):

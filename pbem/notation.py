@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
@@ -46,9 +46,20 @@ class Chance(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """Takes back a turn and all after it, or with None the last result of chance."""
+    """Takes back a turn, by its number, and all after it; or the last result of chance, or a stop.
 
-    number: int | None
+    `at` is the number of this line in the log, from 1, lines that are only comments not counted; None if not written.
+    """
+
+    what: int | Literal["draw", "stop"]
+    at: int | None
+    comment: str | None
+
+
+class Stop(NamedTuple):
+    """Ends a game undecided; `at` as in Undo."""
+
+    at: int | None
     comment: str | None
 
 
@@ -58,16 +69,12 @@ class Comment(NamedTuple):
     comment: str
 
 
-Line = Turn | Chance | Undo | Comment
+Line = Turn | Chance | Undo | Stop | Comment
 """A line of a log."""
 
 
-class Head(NamedTuple):
-    """A turn that may not be whole: what stands before its steps, and the text of each ("" behind a last `/`)."""
-
-    number: int | None
-    name: str | None
-    steps: list[str]
+Head = tuple[int | None, str | None, list[str]]
+"""A turn that may not be whole: number, name, and the text of each step ("" behind a last `/`)."""
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -85,7 +92,9 @@ _RULES: dict[str, Callable[..., Any]] = {
     "steps": lambda *steps: steps,
     "chance_line": Chance,
     "undo_turn": Undo,
-    "undo_chance": lambda comment: Undo(None, comment),
+    "undo_chance": lambda at, comment: Undo("draw", at, comment),
+    "undo_stop": lambda at, comment: Undo("stop", at, comment),
+    "stop": Stop,
 }
 _EXPECTED = {
     "INT": "a number",
@@ -94,6 +103,8 @@ _EXPECTED = {
     "COMMENT": "`;` and a comment",
     "_UNDO": "undo",
     "_DRAW": "draw",
+    "_STOP": "stop",
+    "_LINE": "line",
     END: "the end of the line",
 }
 
@@ -122,7 +133,7 @@ class Notation:
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
             self._rules["turn_line"] = _without_claim
         chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
-        self._kinds = {"undo": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
+        self._kinds = {"undo": "undo_line", "stop": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
         self._read: dict[str, tuple[str, Any]] = {}
@@ -223,7 +234,7 @@ class Notation:
             if token == _NEXT:
                 steps.append(plain[start:at].strip())
                 start = end
-        return Head(number, name, [*steps, plain[start:].strip()])
+        return number, name, [*steps, plain[start:].strip()]
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:
@@ -313,7 +324,9 @@ class Notation:
         elif isinstance(line, Chance):
             text = self.words.format_chance(line.result)
         elif isinstance(line, Undo):
-            text = f"undo {'draw' if line.number is None else line.number}"
+            text = f"undo {line.what}{_format_at(line.at)}"
+        elif isinstance(line, Stop):
+            text = f"stop{_format_at(line.at)}"
         else:
             text = ""
         return f"{text} ; {line.comment}".strip() if line.comment is not None else text
@@ -321,6 +334,10 @@ class Notation:
     def format_steps(self, steps: tuple[Step, ...]) -> str:
         """Canonical text of the steps of a turn."""
         return f" {_NEXT} ".join(map(self.words.format_step, steps))
+
+
+def _format_at(at: int | None) -> str:
+    return "" if at is None else f" line {at}"
 
 
 def format_claim(claim: tuple[int, ...]) -> str:

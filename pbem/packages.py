@@ -205,11 +205,15 @@ def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: li
             raise home.broken(f"{home.grammar}: it has {what if has else f'no {what}'}, but {name} is {says}")
     if chance != bool(words.chance_words):
         raise home.broken(f"its chance_words are {list(words.chance_words)}, but has_chance is {chance}")
+    if words.example.split(" ")[0].casefold() in words.chance_words:
+        raise home.broken(f"its example `{words.example}` begins with a word of chance, so it cannot be a move")
     if missing:
         raise home.broken(f"{home.grammar}: its words have no function for `{'`, `'.join(missing)}`")
     for start, form in _PARTS.items():
         form = form if claims else form.replace("[CLAIM] ", "")
         rules = tables[start]["rules"] if start in tables else []
+        if any(name != start for origin, name, *_ in rules if origin == start):
+            raise home.broken(f"{home.grammar}: its `{start}` has an alias; what it reads needs a rule of its own")
         if any(len(layout) != len(form.split()) for origin, _, _, layout, _ in rules if origin == start):
             raise home.broken(f"{home.grammar}: its `{start}` should read `{form}`")
     for made in tables.values():

@@ -3,9 +3,8 @@
 import contextlib
 import os
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from pbem import files, players, record, registry, save
+from pbem import chance, files, players, record, registry, save
 from pbem.errors import PbemError, ReplayError, SaveError
 from pbem.header import Header
 from pbem.header_lines import Lines
@@ -50,12 +49,13 @@ def read(
     return read_text(text, name, _Opener(secret, undoable, beside))
 
 
-class _Opener(NamedTuple):
+class _Opener:
     """How a game is opened, see `read`."""
 
-    secret: str | None
-    undoable: bool
-    beside: str | None
+    def __init__(self, secret: str | None, undoable: bool, beside: str | None) -> None:
+        self.secret = secret
+        self.undoable = undoable
+        self.beside = beside
 
     def open(self, header: Header, log: Lines) -> Session:
         """The game of a header, before its log; raises PbemError."""
@@ -65,7 +65,7 @@ class _Opener(NamedTuple):
         header.edition, header.digest = rules.edition, rules.digest
         secret = self.secret
         if secret is None and self.beside is not None and header.chance == "keeper":
-            secret = find_secret(self.beside)
+            secret = find_secret(self.beside, header.published)
         # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
         undoes = "undo" in clean("\n".join([line for _, line in log])).casefold()
         session = Session(rules, header, secret, self.undoable or undoes)
@@ -118,9 +118,19 @@ def _check_first(session: Session) -> None:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
 
 
-def find_secret(path: str) -> str | None:
-    """The keeper's secret beside a game file, if there is one; raises SaveError."""
+def find_secret(path: str, commitment: str) -> str | None:
+    """The keeper's secret beside a game file, if there is one; raises SaveError.
+
+    One that a killed `pbem new` has not given its name is taken if it is what the keeper committed to.
+    """
     beside = path + SECRET
-    if not os.path.exists(beside):
+    if os.path.exists(beside):
+        return files.decode(files.read_bytes(beside), beside).strip()
+    kept = files.waiting(beside)
+    if not os.path.isfile(kept):
         return None
-    return files.decode(files.read_bytes(beside), beside).strip()
+    secret = files.read_bytes(kept).decode("ascii", "replace").strip()
+    if chance.commitment(secret) != commitment:
+        return None
+    files.finish(beside)
+    return secret

@@ -59,7 +59,7 @@ def won(winners: list[str]) -> str:
 def read(source: str) -> Record:
     """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
     lines = [line.strip() for line in source.split("\n")]
-    header, start = header_lines.read(lines)
+    header, start = header_lines.read(_closed_up(lines))
     log: Lines = []
     result = None
     for number, line in enumerate(lines[start:], start + 1):
@@ -75,24 +75,35 @@ def read(source: str) -> Record:
     return Record(header, log, result)
 
 
+def _closed_up(lines: list[str]) -> list[str]:
+    """Lines of which every second is empty, as mail may leave them, with remarks there; a blank line ends a header."""
+    first = next((index for index, line in enumerate(lines) if line), 0)
+    if len(lines) < first + 4 or any(lines[first + 1 :: 2]):
+        return lines
+    return [";" if index > first and (index - first) % 2 else line for index, line in enumerate(lines)]
+
+
 def find(source: str, position: str) -> int:
     """The number of the line of a record, from 1, that was read as that position line."""
     lines = source.split("\n")
     return next((number for number, line in enumerate(lines, 1) if one_blank(clean(line)) == position), 1)
 
 
-def read_setup(source: str, rules: Rules) -> header_lines.Head:
-    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError."""
+def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
+    """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
+
+    Returns it and what its `first` line says, or "".
+    """
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
     rows = {number for number, line in lines if is_row(line, rules.paint.cell) and _first_word(line) not in known}
     drawn = [line for number, line in lines if number in rows]
     written = [(number, line) for number, line in lines if line and line[0] != ";" and number not in rows]
-    head = header_lines.read_setup(written, rules)
-    if head.header.game != rules.id:
-        raise SaveError(f"the setup is for {head.header.game}, not for {rules.id}")
-    head.header.position += rules.paint.read(rules, drawn)
-    return head
+    header, first = header_lines.read_setup(written, rules)
+    if header.game != rules.id:
+        raise SaveError(f"the setup is for {header.game}, not for {rules.id}")
+    header.position += rules.paint.read(rules, drawn)
+    return header, first
 
 
 def _first_word(line: str) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 from pbem.board import WIDTH, fold
 from pbem.chance import KINDS
 from pbem.fold import key
-from pbem.game import CHANCE, NOBODY, State
-from pbem.notation import Chance, Comment, Turn, Undo
+from pbem.game import CHANCE, NOBODY, Rules, State
+from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
 
@@ -48,6 +48,8 @@ def _status(session: Session, state: State, turn: int | None) -> str:
         )
     if state.actor == NOBODY:
         return f"Over after {state.turn - 1} turns. {result(session)}"
+    if session.stopped:
+        return f"Stopped at turn {state.turn}, undecided.{_standing(session)}"
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
         then = f"in the turn of {names[state.mover]}" if begun else f"then {names[state.mover]} is to move"
@@ -65,6 +67,10 @@ def result(session: Session) -> str:
         return f"{scores}: {session.rules.details(session.state)['rating']}."
     tied = len(winners) == 1 and list(session.scores.values()).count(session.scores[winners[0]]) > 1
     return f"{scores}. {won(winners)}{' on the tie-break' if tied else ''}."
+
+
+def _standing(session: Session) -> str:
+    return f" {scored(session.scores)}." if session.scores else ""
 
 
 def scored(scores: dict[str, int]) -> str:
@@ -134,8 +140,10 @@ def told(session: Session, index: int, around: Around) -> list[str]:
     elif isinstance(line, Chance):
         text = f"(chance) {session.rules.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
-        what = "the last draw" if line.number is None else f"turn {line.number} and what followed"
+        what = {"draw": "the last draw", "stop": "the stop"}.get(str(line.what), f"turn {line.what} and what followed")
         text = f"(undo) {what} was taken back"
+    elif isinstance(line, Stop):
+        text = "(stop) the game was ended undecided"
     else:
         text = "(remark)"
     return fold(f"{text} ; {line.comment}" if line.comment else text, shield=True)
@@ -154,6 +162,8 @@ def _others(session: Session, line: Turn, around: tuple[State, State] | None) ->
 def _answer(session: Session, state: State) -> list[str]:
     if state.actor == NOBODY:
         return []
+    if session.stopped:
+        return ["To go on with the game take the stop back (pbem undo FILE)."]
     paint, view = session.rules.paint, session.view(state)
     dealt = [KINDS[session.header.chance].told] if session.header.chance else []
     if state.actor == CHANCE:
@@ -179,18 +189,20 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
     names = session.header.names
     view = session.view(state, viewer(session, name, state))
     over = state.actor == NOBODY
+    stopped = session.stopped and turn is None
     legal: int | None = None  # counting them would take long
     with suppress(TooMany):
-        legal = count(state, POSITIONS)
+        legal = 0 if stopped else count(state, POSITIONS)
     return {
         "game": session.rules.id,
         "id": session.header.id,
         "edition": session.header.edition,
         "options": session.header.options,
         "turn": state.turn,
-        "to_move": None if over else names[state.mover],
-        "draw_due": state.actor == CHANCE,
+        "to_move": None if over or stopped else names[state.mover],
+        "draw_due": state.actor == CHANCE and not stopped,
         "over": over,
+        "stopped": stopped,
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
@@ -227,9 +239,24 @@ def log(session: Session) -> list[dict[str, Any]]:
     around = _positions_around(session)
     found = []
     for index, line in enumerate(session.fold.lines):
-        kept = index in force or not isinstance(line, (Turn, Chance))
+        kept = index in force or not isinstance(line, (Turn, Chance, Stop))
         entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
         if index in around and session.rules.has_scores:
             entry["scores"] = session.scores_in(around[index][1])
         found.append(entry)
     return found
+
+
+_IN_EVERY_GAME = """
+IN EVERY GAME
+undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; wrong slot
+       undo draw [line N], undo stop [line N]    the last draw, a stop
+stop   stop [line N] [; REMARK]                  ends the game undecided
+N is the number of the undo or stop itself in the log, remarks not counted:
+pasted a second time it is refused. Of a typed line pbem adds it.
+"""
+
+
+def rules(game: Rules) -> str:
+    """How moves of a game are written, and the lines that every game has."""
+    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip()}"

@@ -56,7 +56,7 @@ def built_in(game_id: str) -> Origin:
         game_id,
         _ENGINE,
         __version__,
-        f"pbem.rules.{game_id}.rules:GAME",
+        f"pbem.rules.{game_id}.rules:{game_id.capitalize()}",
         path("games", f"{game_id}.toml"),
         path("grammar", f"{game_id}.lark"),
         path("examples", f"{game_id}-demo.pbem"),

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, registry, save
+from pbem import chance, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
-from pbem.notation import Line, Notation, Turn
+from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
     from pbem.chance import Numbers
@@ -56,25 +56,32 @@ class Session:
         return self.fold.state.actor == NOBODY
 
     @property
+    def stopped(self) -> bool:
+        """Whether the game was ended undecided: nobody may move until that is taken back."""
+        return self.fold.stopped
+
+    @property
     def to_move(self) -> str | None:
-        """The name of the player whose turn it is, or None after the end."""
-        return None if self.over else self.header.names[self.fold.state.mover]
+        """The name of the player whose turn it is, or None after the end or a stop."""
+        return None if self.over or self.stopped else self.header.names[self.fold.state.mover]
 
     @property
     def draw_due(self) -> bool:
         """Whether a draw is due that can be made here: the seed or the secret is known."""
-        return self.fold.state.actor == CHANCE and self.dealer is not None
+        return self.waits_for_draw and self.dealer is not None
 
     @property
     def waits_for_draw(self) -> bool:
         """Whether chance is to act, whoever may know what comes."""
-        return self.fold.state.actor == CHANCE
+        return self.fold.state.actor == CHANCE and not self.stopped
 
     @property
     def waits_for(self) -> str:
         """What has to come next, as half a sentence."""
         if self.over:
             return "the game is over"
+        if self.stopped:
+            return "the game was stopped"
         if self.fold.state.actor == CHANCE:
             return f"a draw is due ({self.rules.paint.due(self.view(self.fold.state))})"
         return f"{self.to_move} is to move"
@@ -194,7 +201,11 @@ class Session:
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
-            return self.fold.notation.parse(given)
+            line = self.fold.notation.parse(given)
+            # What is typed or pasted again must not take back, or stop, what came since.
+            if isinstance(line, (Undo, Stop)) and line.at is None:
+                return line._replace(at=self.fold.next_number())
+            return line
         steps = given if type(given) is tuple else getattr(given, "steps", None)
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
@@ -233,8 +244,10 @@ class Session:
         return self.fold.texts(kept.length)
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
-        """Take back turn `to` (the last one if None) and all after it, as a line of the log."""
+        """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
         turns_played = list(self.fold.before)
+        if to is None and self.stopped:
+            return self.play(f"undo stop{_remark(reason)}")
         if to is None:
             if not turns_played:
                 raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
@@ -244,6 +257,19 @@ class Session:
     def undo_draw(self, reason: str | None = None) -> list[str]:
         """Take back a draw that people entered, if it is the last line in force."""
         return self.play(f"undo draw{_remark(reason)}")
+
+    def undo_back(self) -> list[str]:
+        """Play again, as new lines, what the last undo took back, if nothing was played since; raises IllegalMove."""
+        lines = undone.by_last_undo(self.fold.lines)
+        if lines is None:
+            raise IllegalMove("nothing was taken back last, so nothing can be played again", reason="not-undone")
+        dealt = self.dealer is not None or self.header.chance == "keeper"
+        again = [line for line in lines if not (dealt and isinstance(line, Chance))]
+        return self.play(*[self.fold.notation.format(_unguarded(line)) for line in again])
+
+    def stop(self, reason: str | None = None) -> list[str]:
+        """End the game undecided, as a line of the log: nobody may move, scores stand as they are."""
+        return self.play(f"stop{_remark(reason)}")
 
     # Keeping
 
@@ -305,6 +331,10 @@ class Session:
         lines = header_lines.write_setup(self.rules, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.rules.paint.board(self.view(state))]
         return "\n".join([*lines, *picture]) + "\n"
+
+
+def _unguarded(line: Line) -> Line:
+    return line._replace(at=None) if isinstance(line, Stop) else line
 
 
 def _nothing() -> None:

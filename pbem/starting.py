@@ -31,22 +31,22 @@ def new(
     Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play.
     """
     rules = registry.load(game_id)
-    base = record.read_setup(setup, rules) if setup is not None else None
+    base, base_first = record.read_setup(setup, rules) if setup is not None else (None, "")
     header = Header(rules.id, [])
-    header.players = [_player(rules, words) for words in names] or (base.header.players if base else [])
+    header.players = [_player(rules, words) for words in names] or (base.players if base else [])
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
     players.complete(rules, header.players)
     added = players.options(rules, header, list(options))
-    kept = [option for option in (base.header.options if base else []) if option not in added]
+    kept = [option for option in (base.options if base else []) if option not in added]
     header.options = players.options(rules, header, [*added, *kept])
     header.id = headers.check_id(id) if id else headers.new_id()
     header.edition, header.digest = rules.edition, rules.digest
     _decide_chance(rules, header, kind, seed, secret)
     if base is not None:
-        players.check_edition(rules, base.header)
-        header.position = base.header.position
-    _choose_first(rules, header, first or (base.first if base else ""), secret)
+        players.check_edition(rules, base)
+        header.position = base.position
+    _choose_first(rules, header, first or base_first, secret)
     session = Session(rules, header, secret)
     session.deal_due()
     return session

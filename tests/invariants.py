@@ -108,7 +108,7 @@ def majolica(game: Session) -> None:
         for player in range(len(state.names)):
             other = state.copy()
             other.mover = player
-            assert other.due() == []
+            assert other.must_activate() == []
 
 
 def rajas(game: Session) -> None:

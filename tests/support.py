@@ -63,7 +63,7 @@ def steady(rng: random.Random, state: State) -> Any:
         after.apply(step)
         if after.turn != state.turn:
             return step
-        tries.append((after.earned, len(after.due()), _closeness(after), len(tries), step))
+        tries.append((after.earned, len(after.must_activate()), _closeness(after), len(tries), step))
     return max(tries)[-1]
 
 

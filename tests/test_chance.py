@@ -185,11 +185,11 @@ def test_undo_draw_is_for_manual_games() -> None:
     manual.play("draw 1:yC", "R")
     assert manual.log == [
         "draw 1:bSE 2:oC 3:rN 4:gW",
-        "undo draw ; wrong bag",
+        "undo draw line 2 ; wrong bag",
         "draw 1:bC 2:oC 3:rN 4:gW",
         "1 Ana: 1-1d8N =1",
         "draw 1:vC",
-        "undo draw",
+        "undo draw line 6",
         "draw 1:yC",
         "2 Bob: R =0",
     ]

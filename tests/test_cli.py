@@ -220,12 +220,12 @@ def test_keepers_wrong_draw_is_found_afterwards(shell: Shell) -> None:
 def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
     shell(NEW)
     shell("move g.toml R R R")
-    assert shell("undo g.toml --to 2").stdout.startswith("undo 2\n")
+    assert shell("undo g.toml --to 2").stdout.startswith("undo 2 line 5\n")
     assert pbem.load("g.toml").turn == 2
     manual = NEW.replace("--seed taj", "--chance manual").replace("g.toml", "m.toml")
     shell(manual + " --first Ana")
     shell('move m.toml "draw 1:bSE 2:oC 3:rN 4:gW"')
-    assert shell("undo m.toml --draw --reason again").stdout.startswith("undo draw ; again\n")
+    assert shell("undo m.toml --draw --reason again").stdout.startswith("undo draw line 2 ; again\n")
     assert pbem.load("m.toml").state.actor == -1
     assert shell("undo m.toml --draw --to 2").exit_code == 2
 

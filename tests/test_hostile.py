@@ -32,7 +32,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 @pytest.mark.parametrize("length", [900, 985, 986, 997])
 @pytest.mark.parametrize("form", ["R ; {}", "R;{}", ";{}", "undo 2;{}"])
 def test_what_is_stored_can_be_read_again(form: str, length: int) -> None:
-    """A remark that fits the typed line may not fit the canonical one."""
+    """A remark that fits the typed line may not fit the canonical one: 900 letters do, those near the limit do not."""
     game = pbem.new("maharani", TWO, seed="x", first="Ana")
     game.play("R", "R")
     before = game.log
@@ -40,6 +40,10 @@ def test_what_is_stored_can_be_read_again(form: str, length: int) -> None:
         game.play(form.format("x" * length))
     except NotationError:
         assert game.log == before
+        assert length > 900
+    else:
+        assert len(game.log) == len(before) + 1 + game.log[-1].startswith("draw")
+        assert length == 900
     pbem.read(game.toml().encode(), "save")
     pbem.read(game.record().encode(), "record")
 

@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedInput
 from pbem import header, registry, resources, tables
 from pbem import notation as notations
 from pbem.errors import NotationError
-from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Notation, Stop, Turn, Undo
 from pbem.plain import clean
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
 from tests import records
@@ -90,8 +90,8 @@ def test_chance_undo_and_comment() -> None:
     line = NOTATION.parse("draw 1:bSE x:rC 4:oN ; wind")
     assert isinstance(line, Chance)
     assert line.result == Refill((Draw(0, "bSE"), Draw(None, "rC"), Draw(3, "oN")))
-    assert plain(NOTATION.parse("undo 12 ; slot 3")) == (Undo, 12, "slot 3")
-    assert plain(NOTATION.parse("undo draw")) == (Undo, None, None)
+    assert plain(NOTATION.parse("undo 12 ; slot 3")) == (Undo, 12, None, "slot 3")
+    assert plain(NOTATION.parse("undo draw")) == (Undo, "draw", None, None)
     assert plain(NOTATION.parse("; undo 12")) == (Comment, "undo 12")
 
 
@@ -232,6 +232,7 @@ names: st.SearchStrategy[str] = st.from_regex(
 comments = st.none() | st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs"])).map(
     lambda text: " ".join(clean(text).split())
 )
+numbers = st.none() | st.integers(1, 10**4)
 lines = st.one_of(
     st.builds(
         Turn,
@@ -254,7 +255,8 @@ lines = st.one_of(
         ).map(lambda draws: Refill(tuple(draws))),
         comments,
     ),
-    st.builds(Undo, st.none() | st.integers(0, 10**6), comments),
+    st.builds(Undo, st.sampled_from(["draw", "stop"]) | st.integers(0, 10**6), numbers, comments),
+    st.builds(Stop, numbers, comments),
 )
 
 

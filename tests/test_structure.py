@@ -111,6 +111,7 @@ def test_a_game_is_built_from_the_floor_up(game_id: str) -> None:
         if name.startswith(package)
     }
     assert rooms.keys() >= REQUIRED
+    assert [room for room, parts in rooms.items() if "state" in parts] == ["rules"], "all else takes a position"
 
     def floor(room: str) -> int:
         """That of the house, or of the highest room that is imported."""

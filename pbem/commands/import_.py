@@ -23,5 +23,5 @@ def command(file: str, output: str) -> None:
     files.create(output, game.toml())
     for line in game.header.foreign:
         click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
-    state = "over" if game.over else f"at turn {game.turn}, {game.to_move} to move"
+    state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
     click.echo(f"{output}: {len(game.log)} lines, {state}")

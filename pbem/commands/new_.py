@@ -48,11 +48,9 @@ def command(
       pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
     """
-    import os
-
     from pbem import chance as chances
     from pbem import files, reading, report, starting
-    from pbem.errors import HeaderError, PbemError, SaveError
+    from pbem.errors import HeaderError
 
     sides = {}
     for words in seats:
@@ -73,16 +71,10 @@ def command(
         setup=files.decode(files.read_bytes(setup), setup) if setup else None,
         id=game_id,
     )
-    if os.path.exists(file):
-        raise SaveError(f"{file} exists already, and is not overwritten")
-    if secret is not None:
-        files.create(file + reading.SECRET, secret + "\n", 0o600)
-    try:
+    if secret is None:
         files.create(file, started.toml())
-    except PbemError:
-        if secret is not None:
-            os.remove(file + reading.SECRET)
-        raise
+    else:
+        files.create_with(file, started.toml(), file + reading.SECRET, secret + "\n")
     if as_json:
         echo_json(report.as_json(started))
         return

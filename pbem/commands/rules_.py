@@ -12,7 +12,6 @@ def command(game: str) -> None:
     Example:
       pbem rules maharani
     """
-    from pbem import registry
+    from pbem import registry, report
 
-    rules = registry.load(game)
-    click.echo(rules.paint.rules_text(rules))
+    click.echo(report.rules(registry.load(game)))

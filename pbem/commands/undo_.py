@@ -9,23 +9,37 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
 @FILE
 @click.option("--to", type=int, metavar="TURN", help="Take back this turn and all after it; the last one if left out.")
 @click.option("--draw", is_flag=True, help="Take back a draw instead (games where people draw).")
+@click.option("--back", is_flag=True, help="Play again, as new lines, what the last undo took back.")
 @click.option("--reason", metavar="TEXT", help="Stands in the log for all to see.")
 @SECRET
 @JSON
-def command(file: str, to: int | None, draw: bool, reason: str | None, secret_file: str | None, as_json: bool) -> None:
-    """Take turns back. The log keeps them, and the draws that come again are the same.
+def command(
+    file: str,
+    to: int | None,
+    draw: bool,
+    back: bool,
+    reason: str | None,
+    secret_file: str | None,
+    as_json: bool,
+) -> None:
+    """Take turns back, or a stop. The log keeps them, and the draws that come again are the same.
+
+    The line says where in the log it stands, as `undo 12 line 31`: pasted a second time it is refused.
 
     \b
     Examples:
       pbem undo g.toml
       pbem undo g.toml --to 12 --reason "Ana meant slot 3"
+      pbem undo g.toml --back
     """
     from pbem import reading, report
 
-    if draw and to is not None:
-        raise click.UsageError("--draw and --to do not go together")
+    if draw + back + (to is not None) > 1:
+        raise click.UsageError("--draw, --to and --back do not go together")
+    if back and reason is not None:
+        raise click.UsageError("what is played again has its own remarks: --back and --reason do not go together")
     with reading.change(file, read_secret(secret_file)) as game:
-        added = game.undo_draw(reason) if draw else game.undo(to, reason)
+        added = game.undo_back() if back else game.undo_draw(reason) if draw else game.undo(to, reason)
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:

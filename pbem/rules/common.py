@@ -1,13 +1,14 @@
 """What the games of this package share: what they take from a table, and what most of them answer."""
 
 import importlib
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.game import Paint, Rules
 
 
 class Common(Rules):
-    """Rules made of a table whose drawings are `PAINT` of the module `board` beside them."""
+    """Rules made of a table; beside them stand the modules `board` with `PAINT`, and `setup` with `lines`."""
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]
@@ -19,9 +20,16 @@ class Common(Rules):
     @property
     def paint(self) -> Paint:
         """See Rules."""
-        package = type(self).__module__.rpartition(".")[0]
-        paint: Paint = importlib.import_module(f"{package}.board").PAINT
+        paint: Paint = self._beside("board").PAINT
         return paint
+
+    def position(self, state: Any, names: Sequence[str]) -> list[str]:
+        """See Rules."""
+        lines: list[str] = self._beside("setup").lines(state, names)
+        return lines
+
+    def _beside(self, module: str) -> Any:
+        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}")
 
 
 def require(holds: bool, why: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import pbem
-from pbem.errors import HeaderError, PbemError, SaveError
+from pbem.errors import HeaderError, PbemError
 from tests.majolica.tools import GRID, SHOWN, bad_setup, lies, opening, position, read, refused, solo, table
 from tests.support import ROOT
 
@@ -120,35 +120,47 @@ def test_missions_of_a_setup(mission: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "lines",
+    ("lines", "said"),
     [
-        ("shop Ana 5 r",),
-        ("shop Ana 0 r",),
-        ("shop Ana 1",),
-        ("shop Ana 1 rx",),
-        ("shop Cid 1 r",),
-        ("slot Ana 4 4rryy",),
-        ("slot Ana 1",),
-        ("slot Ana 1 4rryx",),
-        ("box 4rryy",),
-        ("start Ana 4rryy",),
-        ("start Ana 3rry+",),
-        ("mission Ana takes",),
-        ("token Ana x",),
-        ("turn 0",),
-        ("turn x",),
-        ("round 9",),
-        ("round 9 Cid",),
-        ("round Ana 9",),
-        ("shop Ana 1 rr", "shop Ana 1 yy"),
-        ("tiles rygb",),
-        ("done Ana 4ryybb",),
+        (("shop Ana 5 r",), "`5` should be a number from 1 to 4"),
+        (("shop Ana 0 r",), "`0` should be a number from 1 to 4"),
+        (("shop Ana 1",), "it should read `shop NAME NUMBER TILES`"),
+        (("shop Ana 1 rx",), "it should read `shop NAME NUMBER TILES`"),
+        (("shop Cid 1 r",), "no player is called `Cid`"),
+        (("slot Ana 4 4rryy",), "`4` should be a number from 1 to 3"),
+        (("slot Ana 1",), "it should read `slot NAME NUMBER CARD TILES`"),
+        (("slot Ana 1 4rryx",), "it should read `slot NAME NUMBER CARD TILES`"),
+        (("box 4rryy",), "only starting cards are in the box"),
+        (("start Ana 4rryy",), "`4rryy` is no starting card"),
+        (("start Ana 3rry+",), "`3rry+` is no starting card"),
+        (("mission Ana takes",), "this game is played without missions"),
+        (("token Ana x",), "it should read `token NAME POINTS`"),
+        (("turn 0",), "`0` should be a number from 1 to 99999"),
+        (("turn x",), "`x` should be a number from 1 to 99999"),
+        (("round 9",), "it should read `round NUMBER NAME`"),
+        (("round 9 Cid",), "no player is called `Cid`"),
+        (("round Ana 9",), "`Ana` should be a number from 1 to 99999"),
+        (("shop Ana 1 rr", "shop Ana 1 yy"), "that is said twice"),
+        (("tiles rygb",), "it should read `tiles TILES`"),
+        (("done Ana 4ryybb",), "there is no card `4ryybb`"),
+        (("gone rygb",), "it should read `gone TILES`"),
+        (("under zz",), "there is no card `zz`"),
+        (("under",), "it should read `under CARD CARD`"),
+        (("done Ana 3zz",), "it should read `done NAME CARD,CARD`"),
+        (("token Ana -1",), "it should read `token NAME POINTS`"),
+        (("slot Ana 1 4rryy bb",), "4rryy has no space for bb"),
+        (("slot Ana 1 3ryg ryg",), "3ryg has all its tiles: a completed card does not stay in its slot"),
+        (("start Ana zz",), "it should read `start NAME CARD`"),
+        (("shown five x first",), "this game is played without missions"),
+        (("round x Ana",), "`x` should be a number from 1 to 99999"),
+        (("turn",), "it should read `turn 46`"),
     ],
 )
-def test_lines_that_cannot_stand_in_a_setup(lines: tuple[str, ...]) -> None:
+def test_lines_that_cannot_stand_in_a_setup(lines: tuple[str, ...], said: str) -> None:
     """setup: forms, numbers, names, what exists; missions only with the option; said once."""
-    with pytest.raises((HeaderError, SaveError)):
+    with pytest.raises(HeaderError) as caught:
         table(*lines)
+    assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(

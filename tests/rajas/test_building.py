@@ -42,14 +42,14 @@ def test_a_building_at_4_cannot_be_upgraded() -> None:
 def test_with_all_at_4_there_is_nothing_to_upgrade() -> None:
     """rulings 6 and 16: the rest of the action is done."""
     game = table("dice Ana b4", "up Ana 4,4,4,4")
-    refused(game, "P4 -b4 up Te")
+    assert refused(game, "P4 -b4 up Te") == "upgrade-highest"
     assert claim(game, "P4 -b4") == "0,3"
 
 
 def test_the_upgrade_of_the_fame_track_is_chosen_at_once() -> None:
     """[FR] L732-734 and ruling 16."""
     game = table("at Ana fame 4", "dice Ana o1")
-    refused(game, "P1 -o1")
+    assert refused(game, "P1 -o1") == "open-late"
     assert claim(game, "P1 -o1 / up Mi") == "2,0"
     assert (lies(game, "up Ana"), lies(game, "late Ana")) == ("2,2,2,3", "Mi")
 
@@ -108,7 +108,7 @@ def test_the_difference_is_paid_in_the_colour_of_the_new_tile() -> None:
 def test_the_difference_is_not_paid_with_the_five() -> None:
     """ruling 17: the 5 is spent besides."""
     assert refused(cover("dice Ana p5"), "P5 -p5 pS5 b4NES -p5") == "die-not-there"
-    refused(cover("dice Ana p5"), "P5 -p5 pS5 b4NES")
+    assert refused(cover("dice Ana p5"), "P5 -p5 pS5 b4NES") == "dice-few"
 
 
 @pytest.mark.parametrize(("tile", "roads"), [("pS2", "NE"), ("pS1", "NES")])
@@ -177,7 +177,7 @@ def test_what_is_covered_no_longer_counts() -> None:
 def test_a_tile_turned_up_follows_a_cover() -> None:
     """ruling 4: the new tile comes from the offer."""
     game = play(cover("dice Ana g5 p2"), "P5 -g5 pS5 b4NES -p2")
-    refused(game, "draw pS5")
+    assert refused(game, "draw pS5") == "not-in-pile"
     play(game, "draw pS1")
     assert lies(game, "top").split()[9] == "pS1"
 
@@ -189,4 +189,4 @@ def test_the_master_builder_needs_a_five() -> None:
 
 def test_the_master_builder_is_no_use_without_a_cover() -> None:
     """[FR] L533-534 and ruling 6."""
-    refused(cover("dice Ana g5"), "P5 -g5")
+    assert refused(cover("dice Ana g5"), "P5 -g5") == "person-build"

@@ -31,8 +31,8 @@ def test_only_the_die_taken_is_rolled(line: str) -> None:
 def test_a_die_has_values_1_to_6() -> None:
     """[FR] L248: from 1 to 6."""
     game = play(table(), "Pg")
-    refused(game, "roll g0")
-    refused(game, "roll g7")
+    assert refused(game, "roll g0") == "notation"
+    assert refused(game, "roll g7") == "notation"
     assert game.play("roll g6") == ["roll g6"]
 
 
@@ -98,7 +98,7 @@ def test_of_two_dice_one_fits_and_nothing_else_goes(words: str) -> None:
 
 def test_a_die_spent_cannot_be_given_back() -> None:
     """ruling 7: it lies in the supply already."""
-    refused(table(FULL), "Pbo -b2 xb2")
+    assert refused(table(FULL), "Pbo -b2 xb2") == "gain"
 
 
 def test_dice_of_one_gain_are_named_first_and_rolled_together() -> None:
@@ -221,7 +221,7 @@ def test_karma_is_no_use_on_a_balcony() -> None:
 
 def test_a_die_given_back_is_not_turned() -> None:
     """ruling 10: not for dice given back."""
-    refused(table(FULL), "Pg xo1k")
+    assert refused(table(FULL), "Pg xo1k") == "notation"
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (1, 3), (2, 3), (3, 3)])
@@ -246,7 +246,7 @@ def test_a_white_die_with_full_hands() -> None:
     """notation: `+0` or a die given back, a step of its own."""
     for line, roll in (("+0", ""), ("+g xo1", "roll g6")):
         game = play(table(FULL), "P2 -g2 +o", "roll o5", "draw white die")
-        refused(game, "+g")
+        assert refused(game, "+g") == "gain"
         assert written(game, line) == line
         play(game, *([roll] if roll else []))
         assert (len(lies(game, "dice Ana").split()), game.to_move) == (10, "Bob")
@@ -256,7 +256,7 @@ def test_a_white_die_with_full_hands() -> None:
 def test_fixed_dice_of_the_river_with_full_hands(words: str) -> None:
     """canonical: the ones taken, no `+` if all are taken; a step of its own."""
     game = table(FULL, "at Ana boat 4 karma 3")
-    refused(game, "H1 -b1")
+    assert refused(game, "H1 -b1") == "open-gain"
     assert written(game, f"H1 -b1 / {words}") == f"H1 -b1 / {words}"
     play(game, "roll " + " ".join(["o4"] * {"+o": 1, "+o +o xg1": 2, "xg1 xg2": 3}[words]))
     assert (len(lies(game, "dice Ana").split()), game.to_move) == (10, "Bob")
@@ -272,7 +272,7 @@ def test_dice_of_different_fixed_colours_with_full_hands(words: str) -> None:
 @pytest.mark.parametrize("words", ["+p", "+o +o xp1", "+0", "+o xp1"])
 def test_dice_that_are_not_offered(words: str) -> None:
     """notation: k - j dice fit; only what the gain has."""
-    refused(table(FULL, "river 2-ogb", "at Ana boat 1", options=["ganga"]), f"H1 -b1 / {words}")
+    assert refused(table(FULL, "river 2-ogb", "at Ana boat 1", options=["ganga"]), f"H1 -b1 / {words}") == "gain"
 
 
 def test_a_line_past_the_white_tile_bears_no_claim() -> None:

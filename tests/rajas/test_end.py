@@ -105,7 +105,7 @@ def test_the_rest_by_distance() -> None:
 def test_nobody_moves_after_the_end() -> None:
     """[FR] L792."""
     game = play(table("round Bob", "at Ana money 58 fame 31"), "P0")
-    refused(game, "P0")
+    assert refused(game, "P0") == "over"
 
 
 def test_no_result_before_the_end() -> None:

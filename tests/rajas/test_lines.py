@@ -16,9 +16,9 @@ def test_results_are_written_in_the_order_they_arise() -> None:
     """notation: the tile, then the dice of the money track, then the die of the yield."""
     game = table("at Ana money 32", "dice Ana o5", show="oS3")
     play(game, "Q oS3 b4EW -o5 / +o +p / +g")
-    refused(game, "roll o1 p1")
+    assert refused(game, "roll o1 p1") == "due-draw"
     play(game, "draw oS1")
-    refused(game, "roll g1")
+    assert refused(game, "roll g1") == "roll-colours"
     play(game, "roll o1 p1", "roll g1")
     assert game.to_move == "Bob"
 
@@ -26,13 +26,13 @@ def test_results_are_written_in_the_order_they_arise() -> None:
 def test_one_roll_for_each_gain() -> None:
     """notation: two gains, two lines."""
     game = play(table("at Ana money 32", "dice Ana o5", show="oS3"), "Q oS3 b4EW -o5 / +o +p / +g", "draw oS1")
-    refused(game, "roll o1 p1 g1")
+    assert refused(game, "roll o1 p1 g1") == "roll-colours"
 
 
 def test_dice_are_rolled_in_the_order_named() -> None:
     """notation: `roll o5 p6`."""
     game = play(table("dice Ana g2"), "P2 -g2 +o +p")
-    refused(game, "roll p6 o5")
+    assert refused(game, "roll p6 o5") == "roll-colours"
     assert game.play("roll o5 p6") == ["roll o5 p6"]
 
 
@@ -55,14 +55,17 @@ def test_a_line_may_go_on_past_waiting_results() -> None:
 
 def test_a_line_may_not_stop_with_nothing_waiting() -> None:
     """notation: an upgrade, a boat move, a good left out."""
-    refused(table("at Ana fame 4", "dice Ana o1"), "P1 -o1")
-    refused(table("at Ana money 11"), "P0")
-    refused(table("at Ana boat 10", *MARKETS, "dice Ana o1"), "H1 -o1")
+    assert refused(table("at Ana fame 4", "dice Ana o1"), "P1 -o1") == "open-late"
+    assert refused(table("at Ana money 11"), "P0") == "open-boat"
+    assert refused(table("at Ana boat 10", *MARKETS, "dice Ana o1"), "H1 -o1") == "open-good"
 
 
 def test_a_die_still_to_be_rolled_cannot_be_named() -> None:
     """notation: what is not known yet."""
-    refused(table("at Ana boat 3", "dice Ana o1", "tile Ana c3 oS2NE", show="pS5"), "H1 -o1 / P5 pS5 c3NES -p2")
+    assert (
+        refused(table("at Ana boat 3", "dice Ana o1", "tile Ana c3 oS2NE", show="pS5"), "H1 -o1 / P5 pS5 c3NES -p2")
+        == "die-not-there"
+    )
 
 
 def test_a_tile_still_to_be_drawn_cannot_be_named() -> None:
@@ -138,7 +141,7 @@ def test_undo_in_the_middle_of_a_turn() -> None:
 
 def test_undo_of_a_turn_not_played() -> None:
     """notation: refused."""
-    refused(play(table(), "P0"), "undo 3")
+    assert refused(play(table(), "P0"), "undo 3") == "not-played"
 
 
 def test_undo_draw_takes_back_a_result() -> None:
@@ -152,7 +155,7 @@ def test_undo_draw_takes_back_a_result() -> None:
 
 def test_undo_draw_only_at_the_end() -> None:
     """notation: not if a turn has followed."""
-    refused(play(table(), "Pg", "roll g4", "P0"), "undo draw")
+    assert refused(play(table(), "Pg", "roll g4", "P0"), "undo draw") == "no-draw"
 
 
 def test_undo_draw_takes_back_the_draw_of_the_start() -> None:
@@ -166,7 +169,7 @@ def test_undo_draw_is_for_manual_games() -> None:
     """notation."""
     game = table(seed="a")
     game.play("Pg")
-    refused(game, "undo draw")
+    assert refused(game, "undo draw") == "not-manual"
 
 
 def test_undo_after_the_end() -> None:

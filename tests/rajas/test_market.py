@@ -56,14 +56,14 @@ def test_each_good_has_one_space(good: str) -> None:
 
 def test_with_two_players_one_space_for_assorted_goods() -> None:
     """fact."""
-    refused(table("assorted Bob"), "Ma")
+    assert refused(table("assorted Bob"), "Ma") == "space-taken"
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_with_three_or_four_players_two_spaces_for_assorted_goods(players: int) -> None:
     """fact and [FR] L451-456."""
     assert claim(table("assorted Bob", players=players), "Ma") == "0,0"
-    refused(table("assorted Bob,Cid", players=players), "Ma")
+    assert refused(table("assorted Bob,Cid", players=players), "Ma") == "space-taken"
 
 
 @pytest.mark.parametrize("players", [3, 4])

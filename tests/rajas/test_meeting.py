@@ -48,8 +48,8 @@ def test_fame_5_with_all_buildings_at_4() -> None:
 def test_fame_5_with_one_building_left() -> None:
     """ruling 16: that one it is, and it is said."""
     game = table("at Ana fame 4", "up Ana 4,4,4,3", "dice Ana o1")
-    refused(game, "P1 -o1")
-    refused(game, "P1 -o1 / up Te")
+    assert refused(game, "P1 -o1") == "open-late"
+    assert refused(game, "P1 -o1 / up Te") == "upgrade-highest"
     assert claim(game, "P1 -o1 / up Mi") == "2,0"
 
 
@@ -89,7 +89,7 @@ def test_a_worker_that_cannot_be_placed_is_no_turn_without_a_worker() -> None:
 def test_a_tile_that_moves_near_the_end() -> None:
     """rulings 20 and 34: beyond 30 there is nothing."""
     game = table("river 29-move", "at Ana boat 28", "dice Ana o1", options=["ganga"])
-    refused(game, "H1 -o1 / H2")
+    assert refused(game, "H1 -o1 / H2") == "beyond"
     assert claim(game, "H1 -o1 / H1") == "6,0"
 
 

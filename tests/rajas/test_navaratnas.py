@@ -67,7 +67,7 @@ def test_the_minor_yields(province: list[str], line: str, earned: str, karma: in
 def test_each_player_gets_a_brown_tile() -> None:
     """[FR] L848-850 and ruling 29: at random, each another one, in turn order."""
     game = play(fresh(2, NAVA, "Bob"), f"draw {TOP}", f"roll Ana {ROLLS['Ana']}", f"roll Bob {ROLLS['Bob']}")
-    refused(game, "draw brown Bob worker")
+    assert refused(game, "draw brown Bob worker") == "brown-names"
     assert refused(game, "draw brown Bob worker, Ana worker") == "brown-twice"
     assert refused(game, "draw brown Ana worker, Bob bend") == "brown-names"
     play(game, "draw brown Bob worker, Ana bend")
@@ -78,16 +78,24 @@ def test_each_player_gets_a_brown_tile() -> None:
 def test_its_slot_is_named_first(slot: str) -> None:
     """[FR] L850-852 and ruling 29: one of two, as the first step of the first turn."""
     game = opening(2, NAVA)
-    refused(game, "P0")
+    assert refused(game, "P0") == "open-brown"
     assert claim(game, f"tile b-{BROWN['Ana']} {slot} / P0") == "0,2"
     assert lies(game, "slot Ana") == f"{slot} b-{BROWN['Ana']}"
     assert game.to_move == "Bob"
 
 
-@pytest.mark.parametrize("words", ["tile none", "tile b-building NW", "tile b-worker E1", "tile w-die NB"])
-def test_the_brown_tile_must_be_laid(words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("tile none", "open-brown"),
+        ("tile b-building NW", "yield-slot"),
+        ("tile b-worker E1", "yield-tile"),
+        ("tile w-die NB", "yield-tile"),
+    ],
+)
+def test_the_brown_tile_must_be_laid(words: str, reason: str) -> None:
     """ruling 29: that tile, on a brown slot."""
-    refused(opening(2, NAVA), f"{words} / P0")
+    assert refused(opening(2, NAVA), f"{words} / P0") == reason
 
 
 @pytest.mark.parametrize(
@@ -174,7 +182,7 @@ def test_the_dancer_offers_a_yield_tile() -> None:
 def test_the_dancers_tile_may_be_declined() -> None:
     """[FR] L977-978 and ruling 30."""
     game = play(table("dice Ana o2", options=NAVA), "P2 -o2 +g +g", "roll g1 g1")
-    refused(game, "P0")
+    assert refused(game, "P0") == "open-lay"
     play(game, "tile none")
     assert (lies(game, "slot Ana"), game.to_move) == ("", "Bob")
 
@@ -192,12 +200,12 @@ def test_a_yield_tile_lies_on_its_colour(slot: str) -> None:
 
 def test_a_yield_tile_is_not_covered() -> None:
     """[FR] L869-870: only a free slot."""
-    refused(dancer("slot Ana NE y-boat"), "tile y-money NE")
+    assert refused(dancer("slot Ana NE y-boat"), "tile y-money NE") == "yield-slot"
 
 
 def test_a_yield_tile_that_is_gone() -> None:
     """[FR] L858-862: only what is still open; there is one boat of yellow."""
-    refused(dancer("slot Bob NE y-boat"), "tile y-boat NE")
+    assert refused(dancer("slot Bob NE y-boat"), "tile y-boat NE") == "yield-tile"
 
 
 def test_brown_tiles_left_over_are_open_too() -> None:
@@ -275,7 +283,7 @@ def test_who_has_a_worker_takes_no_tile() -> None:
     """[FR] L886-887: only when none is left."""
     at = ["at Ana workers 4 1", "at Bob workers 5 4"]
     game = play(table("round Bob", *at, first="Bob", options=NAVA), "P0")
-    refused(game, "tile r-money W3")
+    assert refused(game, "tile r-money W3") == "open-place"
     play(game, "P0")
     assert game.to_move == "Bob"
 
@@ -323,7 +331,7 @@ def test_five_workers_for_all() -> None:
 def test_experts_get_white_tiles_from_the_dancer() -> None:
     """[FR] L993-996 and ruling 33: paid at once; no other yield tiles."""
     game = play(table("dice Ana o2", options=EXPERT), "P2 -o2 +g +g", "roll g1 g1")
-    refused(game, "tile y-money NE")
+    assert refused(game, "tile y-money NE") == "draw-due"
     play(game, "draw white money")
     assert (has(game, "money"), game.to_move) == (24, "Bob")
 

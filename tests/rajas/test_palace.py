@@ -10,7 +10,7 @@ def test_the_outer_terrace(players: int, spaces: int) -> None:
     """[FR] L476-477 and fact: 2 money; three spaces with two players, else five."""
     places = ["P0"] * (spaces - 1)
     assert claim(table("used " + ",".join(places), players=players), "P0") == "0,2"
-    refused(table("used " + ",".join([*places, "P0"]), players=players), "P0")
+    assert refused(table("used " + ",".join([*places, "P0"]), players=players), "P0") == "space-taken"
 
 
 def test_dice_may_be_rolled_again_on_the_outer_terrace() -> None:
@@ -52,14 +52,14 @@ def test_the_balconies(spent: str, got: str) -> None:
 @pytest.mark.parametrize("space", ["Pob", "Pog", "Pgo", "Pgp", "Ppo", "Ppb", "Pbg", "Pbp", "Poo"])
 def test_balconies_that_are_not_there(space: str) -> None:
     """fact: four balconies."""
-    refused(table("dice Ana o1 g1 b1 p1"), f"{space} -{space[1]}1")
+    assert refused(table("dice Ana o1 g1 b1 p1"), f"{space} -{space[1]}1") == "no-space"
 
 
 def test_a_balcony_asks_for_its_colour() -> None:
     """[FR] L493-498."""
     assert refused(table("dice Ana g2"), "Pbo -g2") == "die-colour"
     assert refused(table("dice Ana g2"), "Pbo -b2") == "die-not-there"
-    refused(table("dice Ana b2"), "Pbo")
+    assert refused(table("dice Ana b2"), "Pbo") == "notation"
 
 
 CHAMBERS = {1: "", 2: " +b +b", 3: " +b", 4: " up Te", 5: " pS5 c3NES -p2", 6: ""}
@@ -88,7 +88,9 @@ def test_a_chamber_has_one_space(person: int) -> None:
 @pytest.mark.parametrize("person", CHAMBERS)
 def test_a_chamber_is_not_free(person: int) -> None:
     """[FR] L504."""
-    refused(table("dice Ana p2", "tile Ana c3 oS2NE", show="pS5"), f"P{person}{CHAMBERS[person]}")
+    assert (
+        refused(table("dice Ana p2", "tile Ana c3 oS2NE", show="pS5"), f"P{person}{CHAMBERS[person]}") == "die-needed"
+    )
 
 
 def test_the_grand_mogul() -> None:
@@ -109,7 +111,7 @@ def test_the_dancer_gives_two_dice_of_free_colours_and_a_white_tile() -> None:
 def test_the_dancers_dice_are_rolled_before_the_tile_is_drawn() -> None:
     """ruling 19: in the order printed."""
     game = play(table("dice Ana o2"), "P2 -o2 +g +g")
-    refused(game, "draw white money")
+    assert refused(game, "draw white money") == "due-roll"
 
 
 @pytest.mark.parametrize(

@@ -100,11 +100,11 @@ def test_the_next_tile_is_turned_up_at_once() -> None:
     assert game.to_move == "Bob"
 
 
-@pytest.mark.parametrize("tile", ["oS2", "oC1", "gS1"])
-def test_only_a_tile_of_the_pile_is_turned_up(tile: str) -> None:
+@pytest.mark.parametrize(("tile", "reason"), [("oS2", "not-in-pile"), ("oC1", "piles"), ("gS1", "piles")])
+def test_only_a_tile_of_the_pile_is_turned_up(tile: str, reason: str) -> None:
     """[FR] L109-113: from the same pile, and what lies elsewhere is not in it."""
     game = play(table("dice Ana o4", show="oS2"), "Q oS2 c3NE -o4")
-    refused(game, f"draw {tile}")
+    assert refused(game, f"draw {tile}") == reason
 
 
 def test_an_empty_pile_offers_nothing() -> None:
@@ -119,7 +119,7 @@ def test_an_empty_pile_offers_nothing() -> None:
 
 def test_the_tile_must_be_laid_at_once() -> None:
     """[FR] L292-293 and ruling 6: a quarry space needs a place for the tile."""
-    refused(table("dice Ana o4", show="oS2"), "Q oS2 -o4")
+    assert refused(table("dice Ana o4", show="oS2"), "Q oS2 -o4") == "notation"
 
 
 # Province

@@ -38,24 +38,32 @@ def test_colours_are_needed() -> None:
             pbem.new("rajas", names, kind="manual", first="Ana", id="test")
 
 
-@pytest.mark.parametrize("line", ["roll Bob o1 g2 b3 p4", "roll o5 g4 b3 p2", "roll Ana p2 b3 g4 o5", "draw oS2"])
-def test_the_first_dice_in_order(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("roll Bob o1 g2 b3 p4", "roll-name"),
+        ("roll o5 g4 b3 p2", "due-rolls"),
+        ("roll Ana p2 b3 g4 o5", "roll-colours"),
+        ("draw oS2", "due-rolls"),
+    ],
+)
+def test_the_first_dice_in_order(line: str, reason: str) -> None:
     """notation: one line for each player in the order of their lines, o g b p."""
     game = play(fresh(2, first="Bob"), f"draw {TOP}")
-    refused(game, line)
+    assert refused(game, line) == reason
 
 
 def test_river_tiles_come_before_the_dice() -> None:
     """notation: in the order of the example."""
     game = play(fresh(2, ["ganga"]), f"draw {TOP}")
-    refused(game, f"roll Ana {ROLLS['Ana']}")
+    assert refused(game, f"roll Ana {ROLLS['Ana']}") == "due-river"
 
 
 def test_brown_tiles_in_turn_order() -> None:
     """notation: from the first player on."""
     game = fresh(2, ["navaratnas"], "Bob")
     play(game, f"draw {TOP}", f"roll Ana {ROLLS['Ana']}", f"roll Bob {ROLLS['Bob']}")
-    refused(game, "draw brown Ana building, Bob worker")
+    assert refused(game, "draw brown Ana building, Bob worker") == "brown-names"
     assert game.play("draw brown Bob worker, Ana building") == ["draw brown Bob worker, Ana building"]
 
 
@@ -72,7 +80,7 @@ def test_a_record_with_undone_lines() -> None:
     assert [line for line in game.record().splitlines() if line.startswith(("1", "undo"))] == [
         "1 Ana: Q oS3 b4EW -o5 =0,1",
         "1 Ana: +g =0,5",
-        "undo 1",
+        "undo 1 line 5",
         "1 Ana: P0 =0,2",
     ]
     assert read(game.record()).record() == game.record()

@@ -62,35 +62,73 @@ def test_a_slot_is_for_navaratnas() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "said"),
     [
-        "tile Ana b3 oS2NE",  # not connected
-        "tile Ana a4 oS6NESW",
-        "tile Ana b4 oS2NS",  # a bend
-        "tile Ana b4 oS4NES",  # on offer
-        "tile Ana b4 oS2NE over oS3",  # not dearer
-        "up Ana 2,3,5,2",
-        "dice Ana o7",
-        "taken Ana 13",
-        "yields Ana XX",
-        "used P0,P0,P0,P0",
-        "used Po,Po",
-        "used Pog",
-        "quarry 5",
-        "harbour 4",
-        "white die,die,die",
-        "river 2-ogb",
-        "crossed Ana",
-        "at Ana karma 4",
-        "at Ana boat 31",
-        "at Ana workers 6 1",
-        "at Ana workers 4 5",
-        "round Eve",
+        ("tile Ana b3 oS2NE", "a tile of Ana is not connected to the residence"),
+        ("tile Ana a4 oS6NESW", "nothing can be built on a4"),
+        ("tile Ana z9 oS2NE", "it should read `tile NAME b4 oC5NEW over oS2`"),
+        ("tile Ana b4 oS2", "it should read `tile NAME b4 oC5NEW over oS2`"),
+        ("tile Ana b4 oS2NE over", "it should read `tile NAME b4 oC5NEW over oS2`"),
+        ("tile Ana b4 oS2NS", "oS2 cannot lie with roads NS"),
+        ("tile Ana b4 oS4NES", "oS4 lies elsewhere already"),  # on offer
+        ("tile Ana b4 oS9NES", "there is no tile `oS9`"),
+        ("tile Ana b4 oS2NE over oS3", "oS2 is not dearer than what it covers"),
+        ("up Ana 2,3,5,2", "a building is worth 2 or 3 or 4"),
+        ("up Ana 2,3", "it should read `up NAME 2,3,2,4`"),
+        ("late Ana Xx", "the buildings are Te Pa Fo Mi"),
+        ("late Bob Te", "nothing of Bob was upgraded late"),
+        ("dice Ana o7", "it should read `dice NAME o4 g1`"),
+        ("dice Ana", "it should read `dice NAME o4 g1`"),
+        ("dice Ana o1 o2 o3 o4 o5 o6 o1 o2 o3 o4 o5", "Ana can hold 10 dice"),
+        ("taken Ana 13", "`13` is no bonus, or is there twice"),
+        ("taken Ana 12,12", "`12` is no bonus, or is there twice"),
+        ("taken Ana x", "it should read `taken NAME 12,20,5`"),
+        ("yields Ana XX", "the yields are "),
+        ("yields Ana", "it should read `yields NAME NW,NB`"),
+        ("used P0,P0,P0,P0", "with a worker each"),
+        ("used Po,Po", "with a worker each"),
+        ("used Pog", "with a worker each"),
+        ("used P0,", "with a worker each"),
+        ("quarry 5", "`5` should be a number from 0 to 4"),
+        ("quarry x", "`x` should be a number from 0 to 4"),
+        ("harbour 4", "`4` should be a number from 0 to 3"),
+        ("white die,die,die", "there are 2 each of die money up karma"),
+        ("white gold", "there are 2 each of die money up karma"),
+        ("river 2-ogb", "this game is played without ganga"),
+        ("crossed Ana", "the markers of Ana have not met"),
+        ("crossed Ana,Ana", "a player crosses once"),
+        ("at Ana karma 4", "`4` should be a number from 0 to 3"),
+        ("at Ana boat 31", "`31` should be a number from 0 to 30"),
+        ("at Ana workers 6 1", "`6` should be a number from 3 to "),
+        ("at Ana workers 4 5", "`5` should be a number from 0 to 4"),
+        ("round Eve", "no player is called `Eve`"),
+        ("mogul Eve", "no player is called `Eve`"),
+        ("turn 0", "`0` should be a number from 1 to 99999"),
+        ("turn 1 2", "it should read `turn 17`"),
     ],
 )
-def test_setups_that_cannot_be(line: str) -> None:
+def test_setups_that_cannot_be(line: str, said: str) -> None:
     """notation: what the components do not allow."""
-    assert bad_setup(line)
+    assert said in bad_setup(line)
+
+
+@pytest.mark.parametrize(
+    ("river", "said"),
+    [
+        ("30-ogb", "`30` should be a number from 1 to 29"),  # the last space stays bare
+        ("0-ogb", "`0` should be a number from 1 to 29"),
+        ("x-ogb", "`x` should be a number from 1 to 29"),
+        ("2-queen", "`2-queen` is no river tile, or is there twice"),
+        ("2", "`2` is no river tile, or is there twice"),
+        ("2-ogb 8-ogb", "`8-ogb` is no river tile, or is there twice"),
+        ("2-ogb 2-yogi", "two tiles lie on space 2"),
+    ],
+)
+def test_rivers_that_cannot_be(river: str, said: str) -> None:
+    """ruling 34: on the spaces from 1 to the last but one, each tile once."""
+    assert said in bad_setup(f"river {river}", options=["ganga"])
+    game = table("river 29-ogb 1-yogi", options=["ganga"])
+    assert lies(game, "river") == "1-yogi 29-ogb"
 
 
 def test_every_pile_is_in_top() -> None:

@@ -39,11 +39,18 @@ def test_dice_at_the_start() -> None:
     assert [lies(game, f"dice {name}") for name in ROLLS] == list(ROLLS.values())
 
 
-@pytest.mark.parametrize("dice", ["o5 g4 b3", "o5 o4 b3 p2", "o5 g4 b3 p2 p3"])
-def test_one_die_of_each_colour(dice: str) -> None:
+@pytest.mark.parametrize(
+    ("dice", "reason"),
+    [
+        ("o5 g4 b3", "notation"),
+        ("o5 o4 b3 p2", "roll-colours"),
+        ("o5 g4 b3 p2 p3", "roll-name"),  # read as the dice of a player called `Ana o5`
+    ],
+)
+def test_one_die_of_each_colour(dice: str, reason: str) -> None:
     """[FR] L161-164."""
     game = play(fresh(), f"draw {TOP}")
-    refused(game, f"roll Ana {dice}")
+    assert refused(game, f"roll Ana {dice}") == reason
 
 
 def test_twelve_piles_lie_open() -> None:
@@ -54,7 +61,7 @@ def test_twelve_piles_lie_open() -> None:
 @pytest.mark.parametrize("wrong", [TOP.removeprefix("oS4 "), TOP.replace("oS4", "oC4"), TOP.replace("gS3", "oS3")])
 def test_each_pile_shows_a_tile(wrong: str) -> None:
     """[FR] L107-113: snake, cow and tiger of each colour."""
-    refused(fresh(), f"draw {wrong}")
+    assert refused(fresh(), f"draw {wrong}") == "piles"
 
 
 @pytest.mark.parametrize(("name", "accepted"), [("Bob", True), ("Ana", False), ("Cid", False)])

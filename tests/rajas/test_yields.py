@@ -97,7 +97,7 @@ def test_markets_pay_before_buildings() -> None:
     """ruling 14: money first: the dice of space 33 are due before the upgrade of fame 5."""
     game = table("at Ana money 33 fame 4", "taken Ana 12,20", "dice Ana o6")
     play(game, "Q oC2 c3NS -o6", "draw oC1")
-    refused(game, "up Te / +o +o")
+    assert refused(game, "up Te / +o +o") == "open-gain"
     assert claim(game, "+o +o / up Te") == "2,0"
 
 
@@ -168,13 +168,13 @@ def test_only_yields_newly_connected_are_named(name: str) -> None:
     """notation: a yield by name."""
     game = table("dice Ana o5")
     play(game, "Q oS4 b4NEW -o5", "draw oS1")
-    refused(game, f"{name}: / NB: / NW: +g")
+    assert refused(game, f"{name}: / NB: / NW: +g") == "yield-none"
 
 
 def test_a_yield_is_named_once() -> None:
     """canonical: each of them."""
     game = play(table("dice Ana o5"), "Q oS4 b4NEW -o5", "draw oS1")
-    refused(game, "NB: / NB: / NW: +g")
+    assert refused(game, "NB: / NB: / NW: +g") == "yield-none"
 
 
 @pytest.mark.parametrize("name", ["NW", "ne", "NB", "nd", "S", "s"])

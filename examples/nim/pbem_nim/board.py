@@ -12,7 +12,6 @@ NIM: HOW MOVES ARE WRITTEN
 
 turn   [TURN] [NAME:] MOVE [; REMARK]            3 Ana: b2 ; two from heap b
 move   the letter of a heap ({letters}) and how many sticks are taken
-undo   undo TURN [; REMARK]                      undo 3 ; wrong heap
 
 Players take turns. A turn takes one stick or more from one heap. Who takes
 the last stick of all has won.

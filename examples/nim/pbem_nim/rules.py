@@ -1,6 +1,5 @@
 """Nim as the engine sees it."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pbem.header import Header
@@ -33,10 +32,6 @@ class Nim(Common):
         if header.position:
             setup.place(state, header)
         return state
-
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
-        """The position lines of a state."""
-        return setup.lines(state)
 
     def winners(self, state: State) -> list[int]:
         """Who took the last stick."""

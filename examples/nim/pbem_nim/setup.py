@@ -1,5 +1,7 @@
 """Position lines of nim: a position <-> text, each line checked."""
 
+from collections.abc import Sequence
+
 from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
@@ -9,7 +11,7 @@ from pbem_nim.state import State
 WORDS = ("turn", "heaps")
 
 
-def lines(state: State) -> list[str]:
+def lines(state: State, names: Sequence[str]) -> list[str]:
     """The position as lines."""
     return [f"turn {state.turn}", f"heaps {','.join(map(str, state.heaps))}"]
 

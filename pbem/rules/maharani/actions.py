@@ -1,15 +1,25 @@
 """What a player does, checked and played: all markers turned up, a turn ended after one tile, a tile placed."""
 
-from pbem.game import Illegal
+from collections.abc import Callable
+from typing import Any
+
+from pbem.game import CHANCE, END, Illegal, Step
 from pbem.rules.maharani import choices, rounds
 from pbem.rules.maharani.cells import joined
 from pbem.rules.maharani.facts import EMPTY
-from pbem.rules.maharani.moves import ANY, Placement
+from pbem.rules.maharani.moves import ANY, Placement, Refresh
 from pbem.rules.maharani.position import Position
 
 
-def refresh(position: Position) -> None:
-    """All markers of the player are up again, which is a turn; raises Illegal."""
+def play(position: Position, step: Step) -> None:
+    """Play a step of the player to move; raises Illegal and leaves the position as it was."""
+    if position.actor < 0:
+        raise Illegal("draw-due" if position.actor == CHANCE else "over")
+    _PLAY[type(step)](position, step)
+
+
+def _refresh(position: Position, _: Refresh) -> None:
+    """All markers of the player are up again, which is a turn."""
     if position.placed:
         raise Illegal("refresh-second")
     position.earned = (0,)
@@ -17,15 +27,15 @@ def refresh(position: Position) -> None:
     rounds.end_turn(position)
 
 
-def stop(position: Position) -> None:
-    """The turn ends with one tile; raises Illegal."""
+def _end(position: Position, _: Step) -> None:
+    """The turn ends with one tile."""
     if not position.placed:
         raise Illegal("nothing-placed")
     rounds.end_turn(position)
 
 
-def place(position: Position, step: Placement) -> None:
-    """A tile is laid, an artisan set, gold earned; the second tile ends the turn. Raises Illegal."""
+def _place(position: Position, step: Placement) -> None:
+    """A tile is laid, an artisan set, gold earned; the second tile ends the turn."""
     tile, source = _check(position, step)
     slot, quarter, cell, arrow, artisan = step
     if quarter is None or arrow is None:  # what is written is right as far as it goes
@@ -118,3 +128,7 @@ def _check_artisan(position: Position, step: Placement, tile: int, quarter: int)
             raise Illegal("artisan-which", due=due)
     elif artisan not in due:
         raise Illegal("artisan-wrong", artisan=artisan, due=due)
+
+
+_PLAY: dict[type, Callable[[Position, Any], None]] = {Placement: _place, Refresh: _refresh, type(END): _end}
+"""By type of a step."""

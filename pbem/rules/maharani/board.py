@@ -39,7 +39,6 @@ draw   draw SLOT:TILE ...                        draw 1:vNW 4:yC
   TILE     colour b o r y g v and pattern: C, or the half columns
            N S E W as seen with the arrow pointing north
   x:TILE   a centre tile thrown away, at its place in the order
-undo   undo TURN [; REMARK], undo draw           undo 12 ; wrong slot
 
 Capitals and blanks never matter; any kind of dash will do.
 

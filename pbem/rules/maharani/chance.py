@@ -6,6 +6,11 @@ from pbem.rules.maharani.moves import Draw, Refill
 from pbem.rules.maharani.position import Position
 
 
+def due(position: Position) -> bool:
+    """Whether a refill is due: a slot is empty, and the bag has tiles."""
+    return EMPTY in position.slots and bool(position.bag)
+
+
 def deal(position: Position, choose: Choose) -> Refill:
     """The refill that is due: each tile an index into what is left of the bag, in table order."""
     facts = position.facts
@@ -23,7 +28,7 @@ def deal(position: Position, choose: Choose) -> Refill:
     return Refill(tuple(draws))
 
 
-def refill(position: Position, result: Refill) -> None:
+def apply(position: Position, result: Refill) -> None:
     """Puts the tiles drawn on the rondel, or out of the game; raises Illegal and leaves all as it was."""
     if position.actor != CHANCE:
         raise Illegal("over" if position.actor == NOBODY else "draw-not-due")

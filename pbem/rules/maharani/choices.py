@@ -8,8 +8,6 @@ from pbem.rules.maharani.position import Position
 
 def steps(position: Position) -> list[Step]:
     """The legal steps of the player to act: a refresh or a placement; after the first tile END or a second one."""
-    if position.actor < 0:
-        return []
     found: list[Step] = [END if position.placed else REFRESH]
     facts = position.facts
     markers = position.markers[position.actor]

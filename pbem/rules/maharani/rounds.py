@@ -1,6 +1,7 @@
 """The end of a turn, what a finished quarter pays, who acts next, and the end of the game."""
 
 from pbem.game import CHANCE, NOBODY
+from pbem.rules.maharani import chance
 from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.facts import EMPTY
 from pbem.rules.maharani.position import Position
@@ -59,7 +60,7 @@ def settle(position: Position) -> None:
     if position.paid == facts.all_quarters:
         position.actor = NOBODY
         return
-    if EMPTY in position.slots and position.bag:
+    if chance.due(position):
         position.actor = CHANCE
         return
     position.actor = position.mover

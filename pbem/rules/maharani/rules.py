@@ -51,10 +51,3 @@ class Maharani(Common):
     def winners(self, state: State) -> list[int]:
         """Those with most gold; they share the win."""
         return [player for player, gold in enumerate(state.score) if gold == max(state.score)]
-
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
-        """The position lines of a state."""
-        return setup.lines(state, names)
-
-
-GAME = Maharani

@@ -1,9 +1,11 @@
 """A position of Maharani as the engine sees it."""
 
+from collections.abc import Hashable
+
 from pbem import game
-from pbem.game import CHANCE, END, Choose, Illegal, Step
+from pbem.game import Choose, Step
 from pbem.rules.maharani import actions, chance, choices, rounds
-from pbem.rules.maharani.moves import Placement, Refill, Refresh
+from pbem.rules.maharani.moves import Refill
 from pbem.rules.maharani.position import Position
 
 
@@ -14,24 +16,15 @@ class State(Position, game.State):
 
     def steps(self, voluntary: bool = False) -> list[Step]:
         """The legal next steps, all of them: none only throws away."""
-        return choices.steps(self)
+        return [] if self.actor < 0 else choices.steps(self)
 
     def apply(self, step: Step) -> None:
-        """Play a placement, a refresh, END or a refill; raises Illegal and leaves the state as it was."""
-        kind = type(step)
-        if kind is Refill:
-            chance.refill(self, step)
+        """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
+        if type(step) is Refill:
+            chance.apply(self, step)
             rounds.settle(self)
-        elif self.actor < 0:
-            raise Illegal("draw-due" if self.actor == CHANCE else "over")
-        elif kind is Placement:
-            actions.place(self, step)
-        elif kind is Refresh:
-            actions.refresh(self)
-        elif step is END:
-            actions.stop(self)
         else:
-            raise TypeError(step)
+            actions.play(self, step)
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -45,6 +38,6 @@ class State(Position, game.State):
         """Gold by player."""
         return self.score[:]
 
-    def in_turn(self) -> tuple[int, ...]:
+    def in_turn(self) -> Hashable:
         """What decides how this turn can go on."""
         return (*self.slots, *self.tiles, *self.artisans, *self.markers, *self.supply, self.filled, self.placed)

@@ -27,10 +27,7 @@ def play(position: Position, step: Step) -> None:
                 raise Illegal("draft-due")
         elif position.bench.start and type(step) is not Start:
             raise Illegal("start-due", card=position.bench.start)
-        if step is END:
-            _end(position)
-        else:
-            _PLAY[type(step)](position, step)
+        _PLAY[type(step)](position, step)
     except Illegal:
         position.begun, position.earned = before
         raise
@@ -82,7 +79,7 @@ def _decline(position: Position, step: Decline) -> None:
     rounds.end_turn(position)
 
 
-def _end(position: Position) -> None:
+def _end(position: Position, _: Step) -> None:
     _check_complete(position)
     if position.rights:
         raise Illegal("right-open")
@@ -108,5 +105,6 @@ _PLAY: dict[type, Callable[[Position, Any], None]] = {
     Decline: _decline,
     Start: _start,
     Draft: _draft,
+    type(END): _end,
 }
-"""By type of a step, END aside."""
+"""By type of a step."""

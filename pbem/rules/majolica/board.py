@@ -7,13 +7,13 @@ from typing import Any
 from pbem.board import fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
-from pbem.rules.majolica import chance, score
+from pbem.rules.majolica import score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
 from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.notation import MISSIONS
-from pbem.rules.majolica.state import State
+from pbem.rules.majolica.position import Position, Waits
 
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
@@ -44,12 +44,12 @@ _ACTIVATE = (
     "A bonus tile is + COLOUR:SHOP, or +0 as the last step for none. With x",
     "before SHOP:TILES, as a step of its own, tiles are thrown away at will.",
 )
-_DUE = {
-    chance.START: "starting cards",
-    chance.GRID: "the tiles of the grid",
-    chance.CARDS: "cards for the display",
-    chance.MISSIONS: "missions",
-    chance.TILES: "the tiles of this turn",
+_DUE: dict[Waits, str] = {
+    "start": "starting cards",
+    "grid": "the tiles of the grid",
+    "cards": "cards for the display",
+    "missions": "missions",
+    "tiles": "the tiles of this turn",
 }
 _MISSIONS = {
     "five": "complete {cards} cards",
@@ -86,7 +86,6 @@ m      mCOLOUR               a1-a4:2 mg    to the mission takes
 draw   draw start Ana 3ryg, Bob 3ryb       draw cards 3ryg 4rrrg+
        draw grid rygb brgy ybgr gryb       draw tiles rggb
        draw missions five violet first     (the grid from row 4 down)
-undo   undo TURN [; REMARK], undo draw     undo 12 ; wrong slot
 
 Capitals and blanks never matter; any kind of dash will do.
 
@@ -105,15 +104,15 @@ class MajolicaPaint(Paint):
 
     def board(self, view: View) -> list[str]:
         """The grid, row 4 on top; in a solo game the tiles of the turn."""
-        state: State = view.state
-        if state.solo:
-            return [row("=", [token(tile) for tile in state.tiles or DOWN * state.facts.reveals])]
-        edge = set(border(state.grid, state.facts.run).cells)
+        position: Position = view.state
+        if position.solo:
+            return [row("=", [token(tile) for tile in position.tiles or DOWN * position.facts.reveals])]
+        edge = set(border(position.grid, position.facts.run).cells)
         files = row("x", [token(file) for file in FILES])
         lines = [files]
         for index, rank in enumerate(RANKS):
             cells = range(len(FILES) * index, len(FILES) * (index + 1))
-            lines.append(row(rank, [_cell(state.grid[cell], cell in edge) for cell in cells]))
+            lines.append(row(rank, [_cell(position.grid[cell], cell in edge) for cell in cells]))
         return [*lines, files]
 
     def read(self, rules: Any, lines: Sequence[str]) -> list[str]:
@@ -146,54 +145,56 @@ class MajolicaPaint(Paint):
 
     def legend(self, view: View) -> Sequence[str]:
         """What the signs on the board mean."""
-        state: State = view.state
-        if state.solo:
+        position: Position = view.state
+        if position.solo:
             return ("Tiles revealed in this turn; x is not revealed yet.", *_TILES)
         return ("Tiles drawn as =r= lie on the border; x was taken, or is not dealt yet.", *_TILES)
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: cards on display, the players' boards, Town Hall, deck."""
-        state: State = view.state
+        position: Position = view.state
         lines = []
-        if state.shown:
+        if position.shown:
             lines += ["Missions to draft, by place:"]
-            lines += [f"place {n}: {_mission(state, word)}" for n, word in enumerate(state.shown, 1) if word != DOWN]
-        if state.actor != NOBODY and state.dealt:
-            lines += _display(state)
+            lines += [
+                f"place {n}: {_mission(position, word)}" for n, word in enumerate(position.shown, 1) if word != DOWN
+            ]
+        if position.actor != NOBODY and position.dealt:
+            lines += _display(position)
         lines += self.benches(view)
-        violet, ones = state.hall
-        lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(state)}")
-        if "bloom" in state.options:
-            lines += fold(f"Bloom: {state.facts.bloom} point for all workshops activated in one turn.")
+        violet, ones = position.hall
+        lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(position)}")
+        if "bloom" in position.options:
+            lines += fold(f"Bloom: {position.facts.bloom} point for all workshops activated in one turn.")
         return lines
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""
-        state: State = view.state
+        position: Position = view.state
         lines = []
-        for player in _clockwise(state):
-            lines += fold(_heading(state, view.names, player))
-            lines += [line for part in _bench(state, state.benches[player]) for line in fold(part)]
+        for player in _clockwise(position):
+            lines += fold(_heading(position, view.names, player))
+            lines += [line for part in _bench(position, position.benches[player]) for line in fold(part)]
         return lines
 
     def template(self, view: View) -> str:
         """A move with words for its parts."""
-        state: State = view.state
-        if state.drafting:
+        position: Position = view.state
+        if position.drafting:
             return "mission PLACE"
-        taking = "all:SHOP" if state.solo else "CELL-CELL:SHOP"
-        return f"start SLOT / {taking}" if state.bench.start else taking
+        taking = "all:SHOP" if position.solo else "CELL-CELL:SHOP"
+        return f"start SLOT / {taking}" if position.bench.start else taking
 
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
-        state: State = view.state
-        if state.drafting:
+        position: Position = view.state
+        if position.drafting:
             return ["Choose one of the missions by its place."]
         lines = []
-        if state.bench.start:
-            lines.append(f"First place your starting card: the word start and a slot, 1 to {state.facts.slots}.")
-        lines += _TAKE_SOLO if state.solo else _TAKE
-        if state.bench.mission == "takes":
+        if position.bench.start:
+            lines.append(f"First place your starting card: the word start and a slot, 1 to {position.facts.slots}.")
+        lines += _TAKE_SOLO if position.solo else _TAKE
+        if position.bench.mission == "takes":
             lines += _TAKE_FOUR
         return [*lines, *_ACTIVATE]
 
@@ -203,22 +204,22 @@ class MajolicaPaint(Paint):
 
     def how_to_draw(self, view: View) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-        state: State = view.state
-        facts = state.facts
-        if state.waits == chance.START:
-            line = "draw start " + ", ".join(f"{name} CARD" for name in state.names)
+        position: Position = view.state
+        facts = position.facts
+        if position.waits == "start":
+            line = "draw start " + ", ".join(f"{name} CARD" for name in position.names)
             return [*fold(line), *fold(f"out of {' '.join(facts.start)}")]
-        if state.waits == chance.GRID:
+        if position.waits == "grid":
             return ["draw grid ROW ROW ROW ROW", "each of four letters r y g b, the highest row first."]
-        if state.waits == chance.CARDS:
-            places = min(state.display.count(DOWN), len(state.deck) + len(state.under))
-            lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(state.deck)}")]
-            if places > len(state.deck):
-                lines += fold(f"When the deck is used up: {' '.join(state.under)}, in this order.")
+        if position.waits == "cards":
+            places = min(position.display.count(DOWN), len(position.deck) + len(position.under))
+            lines = [f"draw cards {' '.join(['CARD'] * places)}", *fold(f"out of {' '.join(position.deck)}")]
+            if places > len(position.deck):
+                lines += fold(f"When the deck is used up: {' '.join(position.under)}, in this order.")
             return lines
-        if state.waits == chance.MISSIONS:
-            shown = len(state.names) + facts.more_missions
-            missions = ", ".join(_mission(state, word) for word in MISSIONS)
+        if position.waits == "missions":
+            shown = len(position.names) + facts.more_missions
+            missions = ", ".join(_mission(position, word) for word in MISSIONS)
             return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]
         return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
 
@@ -232,55 +233,55 @@ def _cell(tile: str, on_edge: bool) -> str:
     return f"={tile}=" if on_edge else token(tile)
 
 
-def _clockwise(state: State) -> list[int]:
+def _clockwise(position: Position) -> list[int]:
     """Players from the one to move on."""
-    return [(state.mover + step) % len(state.names) for step in range(len(state.names))]
+    return [(position.mover + step) % len(position.names) for step in range(len(position.names))]
 
 
-def _display(state: State) -> list[str]:
-    cards = [f"{place}:{card}" for place, card in enumerate(state.display, 1) if card != DOWN]
+def _display(position: Position) -> list[str]:
+    cards = [f"{place}:{card}" for place, card in enumerate(position.display, 1) if card != DOWN]
     return fold(f"Cards on display, by place: {' '.join(cards) or 'none'}")
 
 
-def _stock(state: State) -> str:
-    text = f"Deck: {len(state.deck)} cards" + (f"; under it: {' '.join(state.under)}." if state.under else ".")
-    if state.actor == NOBODY:
+def _stock(position: Position) -> str:
+    text = f"Deck: {len(position.deck)} cards" + (f"; under it: {' '.join(position.under)}." if position.under else ".")
+    if position.actor == NOBODY:
         return text
-    if state.solo:
-        return f"{text} Round {state.round} of {state.facts.rounds}; revealed before: {state.gone or 'none'}."
-    facts = state.facts
+    if position.solo:
+        return f"{text} Round {position.round} of {position.facts.rounds}; revealed before: {position.gone or 'none'}."
+    facts = position.facts
     return (
-        f"{text} Round {state.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
+        f"{text} Round {position.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
         f"has {facts.end} completed cards, the game is over."
     )
 
 
-def _heading(state: State, names: Sequence[str], player: int) -> str:
-    bench = state.benches[player]
-    text = f"{names[player]}: {state.scores()[player]} points"
+def _heading(position: Position, names: Sequence[str], player: int) -> str:
+    bench = position.benches[player]
+    text = f"{names[player]}: {score.points(position, player)} points"
     if bench.done:
         text += f", cards {' '.join(bench.done)}"
     if bench.tokens:
         text += f", tokens {bench.tokens}"
-    if state.actor == NOBODY:
-        text += f", pairs {score.pairs(state.facts, bench)}"
+    if position.actor == NOBODY:
+        text += f", pairs {score.pairs(position.facts, bench)}"
     if bench.start:
         text += f", starting card {bench.start} still to be placed"
     if bench.mission:
-        text += f", mission {_mission(state, bench.mission)}{_progress(state, bench)}"
-    first = player == state.round_first and not state.solo and state.actor != NOBODY
+        text += f", mission {_mission(position, bench.mission)}{_progress(position, bench)}"
+    first = player == position.round_first and not position.solo and position.actor != NOBODY
     return text + ("; first of this round" if first else "")
 
 
-def _progress(state: State, bench: Bench) -> str:
-    if score.accomplished(state.facts, bench):
-        return ", done" if state.actor == NOBODY else ", done (counted at the end)"
+def _progress(position: Position, bench: Bench) -> str:
+    if score.accomplished(position.facts, bench):
+        return ", done" if position.actor == NOBODY else ", done (counted at the end)"
     return f", so far {bench.collected}" if bench.collected else ""
 
 
-def _bench(state: State, bench: Bench) -> list[str]:
+def _bench(position: Position, bench: Bench) -> list[str]:
     """A line for each workshop: its pattern, its tiles, the card above it."""
-    facts = state.facts
+    facts = position.facts
     lines = []
     for shop, heap in enumerate(bench.shops):
         workshop = facts.workshops[shop]
@@ -305,9 +306,9 @@ def _sends(workshop: Workshop) -> str:
     return f"{sends}, breaks {workshop.breaks}" if workshop.breaks else sends
 
 
-def _mission(state: State, word: str) -> str:
+def _mission(position: Position, word: str) -> str:
     """What a mission asks for, in words, and its points."""
-    facts = state.facts.missions[word]
+    facts = position.facts.missions[word]
     return f"{word} ({_MISSIONS[word].format(**_shown(facts))}; {facts['points']} points)"
 
 

@@ -7,23 +7,21 @@ from typing import Any
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.moves import DealCards, DealGrid, DealMissions, DealStart, DealTiles
-from pbem.rules.majolica.position import Position
-
-START, GRID, CARDS, MISSIONS, TILES = "start", "grid", "cards", "missions", "tiles"
+from pbem.rules.majolica.position import Position, Waits
 
 
-def due(position: Position) -> str:
+def due(position: Position) -> Waits:
     """The result of chance that is due, "" for none: in the order of the notation."""
     if not position.dealt:
-        return START
+        return "start"
     fresh = not (position.gone or position.tiles) if position.solo else DOWN not in position.grid
     if not position.solo and position.grid.count(DOWN) == len(position.grid):
-        return GRID
+        return "grid"
     if fresh and DOWN in position.display and (position.deck or position.under):
-        return CARDS
+        return "cards"
     if position.drafting:
-        return "" if position.shown else MISSIONS
-    return TILES if position.solo and not position.tiles else ""
+        return "" if position.shown else "missions"
+    return "tiles" if position.solo and not position.tiles else ""
 
 
 # Dealing
@@ -31,18 +29,18 @@ def due(position: Position) -> str:
 
 def deal(position: Position, choose: Choose) -> Step:
     """The result that is due; each event an index into what is left, in the order of the table."""
-    if position.waits == START:
+    if position.waits == "start":
         cards = _draw(position, "start", position.facts.start[:], len(position.names), choose)
         return DealStart(tuple(zip(position.names, cards, strict=True)))
-    if position.waits == GRID:
+    if position.waits == "grid":
         tiles = list(_all_tiles(position))
         return DealGrid("".join(_draw(position, "tile", tiles, len(tiles), choose)))
-    if position.waits == CARDS:
+    if position.waits == "cards":
         places = position.display.count(DOWN)
         known = position.under[: max(0, places - len(position.deck))]
         drawn = _draw(position, "card", position.deck[:], min(places, len(position.deck)), choose)
         return DealCards((*drawn, *known))
-    if position.waits == MISSIONS:
+    if position.waits == "missions":
         words = list(position.facts.missions)
         shown = len(position.names) + position.facts.more_missions
         return DealMissions(tuple(_draw(position, "mission", words, shown, choose)))
@@ -142,11 +140,11 @@ def _tiles(position: Position, result: DealTiles) -> int:
     return len(result.tiles)
 
 
-RESULTS: dict[type, tuple[str, Callable[[Position, Any], int]]] = {
-    DealStart: (START, _start),
-    DealGrid: (GRID, _grid),
-    DealCards: (CARDS, _cards),
-    DealMissions: (MISSIONS, _missions),
-    DealTiles: (TILES, _tiles),
+RESULTS: dict[type, tuple[Waits, Callable[[Position, Any], int]]] = {
+    DealStart: ("start", _start),
+    DealGrid: ("grid", _grid),
+    DealCards: ("cards", _cards),
+    DealMissions: ("missions", _missions),
+    DealTiles: ("tiles", _tiles),
 }
 """By type of a result: when it is due, what it does; how many events it took."""

@@ -7,9 +7,9 @@ from pbem.rules.majolica.tiles import minus
 
 def nothing_due(position: Position) -> None:
     """No workshop must be activated first."""
-    due = position.due()
-    if due:
-        raise Illegal("due", shop=due[0])
+    must = position.must_activate()
+    if must:
+        raise Illegal("due", shop=must[0])
 
 
 def check_shop(position: Position, shop: int) -> None:

@@ -20,9 +20,7 @@ _REMEMBERED = 1 << 14
 
 
 def steps(position: Position, voluntary: bool) -> Iterator[Step]:
-    """Every legal next step."""
-    if position.actor < 0:
-        return
+    """Every legal next step of the player to move."""
     if position.drafting:
         yield from (Draft(place) for place, word in enumerate(position.shown) if word != DOWN)
         return
@@ -30,10 +28,10 @@ def steps(position: Position, voluntary: bool) -> Iterator[Step]:
     if bench.start:
         yield from (Start(slot) for slot, card in enumerate(bench.slots) if not card)
         return
-    due = position.due()
-    for shop in due:
+    must = position.must_activate()
+    for shop in must:
         yield from _activations(position, shop, voluntary)
-    if not due:
+    if not must:
         if position.complete:
             yield DECLINE if position.rights else END
         if not position.taken:
@@ -47,7 +45,7 @@ def steps(position: Position, voluntary: bool) -> Iterator[Step]:
             yield from _swaps(tuple(map(bool, bench.slots)))
     if position.rights:
         yield from _bonuses(position, voluntary)
-    if voluntary and not due:
+    if voluntary and not must:
         for shop, heap in enumerate(bench.shops):
             yield from (Discard(shop, tiles) for tiles in parts(heap, 1, len(heap)))
 

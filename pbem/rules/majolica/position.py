@@ -1,5 +1,7 @@
 """What a position of Majolica consists of; what may be done in it, and what that does, stands in other modules."""
 
+from typing import Literal
+
 from pbem.game import NOBODY
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN
@@ -9,6 +11,9 @@ from pbem.rules.slots import Slotted, slotted
 
 NOTHING, ONE_TILE, RUN = 0, 1, 2
 """What was taken in a turn."""
+
+Waits = Literal["", "start", "grid", "cards", "missions", "tiles"]
+"""Results of chance by the words behind `draw`, "" for none."""
 
 
 @slotted
@@ -28,7 +33,7 @@ class Position(Slotted):
     mover: int  # whose turn it is
     earned: tuple[int, ...]  # the points of this turn, or of the last one
     dealt: bool  # whether the starting cards are
-    waits: str  # which result of chance is due, "" for none
+    waits: Waits  # which result of chance is due, "" for none
     round: int
     round_first: int
     grid: str  # large tiles in reading order, DOWN for those taken
@@ -110,7 +115,7 @@ class Position(Slotted):
         """Whether all was taken that a turn takes."""
         return self.taken == RUN or (self.taken == ONE_TILE and self.half)
 
-    def due(self) -> list[int]:
+    def must_activate(self) -> list[int]:
         """The workshops that must be activated (rulings 9 and 10)."""
         facts, bench = self.facts, self.bench
         found = []

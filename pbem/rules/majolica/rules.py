@@ -1,6 +1,5 @@
 """Majolica as the engine sees it: what it asks of a game, answered from facts, states and setups."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pbem.header import Header
@@ -11,7 +10,7 @@ from pbem.rules.majolica.state import State
 
 
 class Majolica(Common):
-    """See pbem.game.Game."""
+    """See pbem.game.Rules."""
 
     engine = 1
     id = "majolica"
@@ -42,10 +41,3 @@ class Majolica(Common):
     def details(self, state: State) -> dict[str, Any]:
         """Of a finished solo game the rating."""
         return {"rating": self.facts.rating(state.scores()[0])} if state.solo else {}
-
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
-        """The position lines of a state."""
-        return setup.lines(state, names)
-
-
-GAME = Majolica

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbem.game import NOBODY
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.facts import Facts
 from pbem.rules.majolica.position import Position
 
 
-def points(position: Position, player: int, final: bool) -> int:
-    """A player's points; `final` with pairs of tiles on unfinished cards and the mission."""
+def points(position: Position, player: int) -> int:
+    """A player's points; when the game is over with pairs of tiles on unfinished cards and the mission."""
     facts, bench = position.facts, position.benches[player]
     total = sum(facts.printed[card].points for card in bench.done) + bench.tokens
-    if final:
+    if position.actor == NOBODY:
         total += pairs(facts, bench)
         if bench.mission and accomplished(facts, bench):
             total += facts.missions[bench.mission]["points"]

@@ -12,7 +12,7 @@ from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS, rows
 from pbem.rules.majolica.facts import fits
 from pbem.rules.majolica.notation import MISSIONS, read_card
-from pbem.rules.majolica.state import State
+from pbem.rules.majolica.position import Position
 from pbem.rules.majolica.tiles import sort
 
 WORDS = (
@@ -23,25 +23,25 @@ _CARD = r"[0-9]+[rygbw]+\+?"
 _DONE = "done"
 
 
-def lines(state: State, names: Sequence[str]) -> list[str]:
+def lines(position: Position, names: Sequence[str]) -> list[str]:
     """The position as lines, in the order of the notation; what is empty is left out."""
-    found = [f"turn {state.turn}", f"round {state.round} {names[state.round_first]}"]
-    if not state.dealt:
+    found = [f"turn {position.turn}", f"round {position.round} {names[position.round_first]}"]
+    if not position.dealt:
         return found
-    if state.box:
-        found.append(" ".join(["box", *state.box]))
-    if state.grid.count(DOWN) < len(state.grid):
-        found.append("grid " + rows(state.grid))
-    found += [f"{word} {tiles}" for word, tiles in (("gone", state.gone), ("tiles", state.tiles)) if tiles]
-    if any(card != DOWN for card in state.display):
-        found.append(" ".join(["display", *state.display]))
-    if state.under:
-        found.append(" ".join(["under", *state.under]))
-    if any(state.hall):
-        found.append("hall {},{}".format(*state.hall))
-    if state.shown:
-        found.append(" ".join(["shown", *state.shown]))
-    for name, bench in zip(names, state.benches, strict=True):
+    if position.box:
+        found.append(" ".join(["box", *position.box]))
+    if position.grid.count(DOWN) < len(position.grid):
+        found.append("grid " + rows(position.grid))
+    found += [f"{word} {tiles}" for word, tiles in (("gone", position.gone), ("tiles", position.tiles)) if tiles]
+    if any(card != DOWN for card in position.display):
+        found.append(" ".join(["display", *position.display]))
+    if position.under:
+        found.append(" ".join(["under", *position.under]))
+    if any(position.hall):
+        found.append("hall {},{}".format(*position.hall))
+    if position.shown:
+        found.append(" ".join(["shown", *position.shown]))
+    for name, bench in zip(names, position.benches, strict=True):
         found += _bench_lines(name, bench)
     return found
 
@@ -63,9 +63,9 @@ def _bench_lines(name: str, bench: Bench) -> Iterable[str]:
         yield f"mission {name} {bench.mission} {_DONE if bench.achieved else bench.collected}".rstrip()
 
 
-def place(state: State, header: Header) -> None:
+def place(position: Position, header: Header) -> None:
     """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
-    reader = _Reader(state, header)
+    reader = _Reader(position, header)
     position_lines.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
     reader.finish()
 
@@ -73,20 +73,20 @@ def place(state: State, header: Header) -> None:
 class _Reader:
     """Puts the lines together, then checks the position as a whole (rulings 23 and 24)."""
 
-    def __init__(self, state: State, header: Header) -> None:
-        self.state = state
+    def __init__(self, position: Position, header: Header) -> None:
+        self.position = position
         self.header = header
         self.first = header.first
         self.cards: list[str] = []  # all that are named
         # With nothing on the table but a number the cards are still to be dealt.
-        state.dealt = any(line.split(" ")[0].casefold() not in ("turn", "round") for line in header.position)
-        if state.dealt:
-            state.hall = (0, 0)
-            state.box = ()
+        position.dealt = any(line.split(" ")[0].casefold() not in ("turn", "round") for line in header.position)
+        if position.dealt:
+            position.hall = (0, 0)
+            position.box = ()
 
     def _card(self, text: str) -> str:
         card = read_card(text)
-        if card not in self.state.facts.printed:
+        if card not in self.position.facts.printed:
             raise HeaderError(f"there is no card `{text}`")
         self.cards.append(card)
         return card
@@ -97,87 +97,87 @@ class _Reader:
         return [self._card(word) for word in words]
 
     def read_turn(self, words: list[str]) -> None:
-        self.state.turn = number(counted(words, "turn 46", 1)[0], 1, MOST)
+        self.position.turn = number(counted(words, "turn 46", 1)[0], 1, MOST)
 
     def read_round(self, words: list[str]) -> None:
         if len(words) < 2:
             raise HeaderError("it should read `round NUMBER NAME`")
-        most = self.state.facts.rounds if self.state.solo else MOST
-        self.state.round = number(words[0], 1, most)
+        most = self.position.facts.rounds if self.position.solo else MOST
+        self.position.round = number(words[0], 1, most)
         self.first = self.header.index(" ".join(words[1:]))
 
     def read_box(self, words: list[str]) -> None:
-        self.state.box = tuple(self._all_cards(words, "box CARD CARD"))
-        if Counter(self.state.box) - Counter(self.state.facts.start):
+        self.position.box = tuple(self._all_cards(words, "box CARD CARD"))
+        if Counter(self.position.box) - Counter(self.position.facts.start):
             raise HeaderError("only starting cards are in the box")
 
     def read_grid(self, words: list[str]) -> None:
         tiles = "".join(words).lower()
-        if self.state.solo or not re.fullmatch(f"[{self.state.facts.colours}{DOWN}]*", tiles):
-            raise HeaderError(f"a grid has the tiles {' '.join(self.state.facts.colours)}, x for one that was taken")
+        if self.position.solo or not re.fullmatch(f"[{self.position.facts.colours}{DOWN}]*", tiles):
+            raise HeaderError(f"a grid has the tiles {' '.join(self.position.facts.colours)}, x for one that was taken")
         if [len(word) for word in words] != [len(FILES)] * len(RANKS):
             raise HeaderError(f"the grid has {len(RANKS)} rows of {len(FILES)}, the highest first")
         for colour, there in Counter(tiles.replace(DOWN, "")).items():
-            if there > self.state.facts.each:
-                raise HeaderError(f"there are {self.state.facts.each} large tiles of a colour, not {there} {colour}")
-        self.state.grid = tiles
+            if there > self.position.facts.each:
+                raise HeaderError(f"there are {self.position.facts.each} large tiles of a colour, not {there} {colour}")
+        self.position.grid = tiles
 
     def _revealed(self, words: list[str], form: str) -> str:
         tiles = "".join(words).lower()
-        size = self.state.facts.reveals
-        if not self.state.solo or not re.fullmatch(f"[{self.state.facts.colours}]+", tiles) or len(tiles) % size:
+        size = self.position.facts.reveals
+        if not self.position.solo or not re.fullmatch(f"[{self.position.facts.colours}]+", tiles) or len(tiles) % size:
             raise HeaderError(f"it should read `{form}`, {size} for each turn of a solo game")
         return tiles
 
     def read_gone(self, words: list[str]) -> None:
-        self.state.gone = self._revealed(words, "gone TILES")
-        if len(self.state.gone) >= len(self.state.grid):
+        self.position.gone = self._revealed(words, "gone TILES")
+        if len(self.position.gone) >= len(self.position.grid):
             raise HeaderError("when all tiles are revealed the round is over")
 
     def read_tiles(self, words: list[str]) -> None:
-        self.state.tiles = self._revealed(words, "tiles TILES")
-        if len(self.state.tiles) != self.state.facts.reveals:
-            raise HeaderError(f"{self.state.facts.reveals} tiles are revealed in a turn")
+        self.position.tiles = self._revealed(words, "tiles TILES")
+        if len(self.position.tiles) != self.position.facts.reveals:
+            raise HeaderError(f"{self.position.facts.reveals} tiles are revealed in a turn")
 
     def read_display(self, words: list[str]) -> None:
-        places = len(self.state.display)
+        places = len(self.position.display)
         if len(words) != places:
             raise HeaderError(f"the display has {places} places, x for an empty one")
-        self.state.display = [DOWN if word.casefold() == DOWN else self._card(word) for word in words]
+        self.position.display = [DOWN if word.casefold() == DOWN else self._card(word) for word in words]
 
     def read_under(self, words: list[str]) -> None:
-        self.state.under = self._all_cards(words, "under CARD CARD")
+        self.position.under = self._all_cards(words, "under CARD CARD")
 
     def read_hall(self, words: list[str]) -> None:
         players = str(len(self.header.players))
         found = re.fullmatch(r"([0-9]{1,5}),([0-9]{1,5})", " ".join(words))
         if not found:
             raise HeaderError("it should read `hall VIOLET,ONES`")
-        violet = number(found[1], 0, self.state.facts.violet[players])
-        self.state.hall = violet, number(found[2], 0, self.state.facts.ones[players])
+        violet = number(found[1], 0, self.position.facts.violet[players])
+        self.position.hall = violet, number(found[2], 0, self.position.facts.ones[players])
 
     def read_shown(self, words: list[str]) -> None:
-        self.state.shown = [self._mission(word, DOWN) for word in words]
-        left = [word for word in self.state.shown if word != DOWN]
-        shown = len(self.header.players) + self.state.facts.more_missions
+        self.position.shown = [self._mission(word, DOWN) for word in words]
+        left = [word for word in self.position.shown if word != DOWN]
+        shown = len(self.header.players) + self.position.facts.more_missions
         if len(words) != shown or len(set(left)) != len(left):
             raise HeaderError(f"{shown} different missions are shown, x for one that was taken")
 
     def _mission(self, text: str, *more: str) -> str:
         if text.casefold() not in (*MISSIONS, *more):
             raise HeaderError(f"there is no mission `{text}`: {' '.join(MISSIONS)}")
-        if "missions" not in self.state.options:
+        if "missions" not in self.position.options:
             raise HeaderError("this game is played without missions")
         return text.casefold()
 
     def _bench(self, words: list[str], rest: str, form: str) -> tuple[int, Bench, list[str]]:
         player, behind = whose(self.header, words, rest, form)
-        return player, self.state.benches[player], behind
+        return player, self.position.benches[player], behind
 
     def read_start(self, words: list[str]) -> int:
         player, bench, (card,) = self._bench(words, _CARD, "start NAME CARD")
         bench.start = self._card(card)
-        if bench.start not in self.state.facts.start:
+        if bench.start not in self.position.facts.start:
             raise HeaderError(f"`{card}` is no starting card")
         return player
 
@@ -192,7 +192,7 @@ class _Reader:
         return player
 
     def read_shop(self, words: list[str]) -> tuple[int, int]:
-        facts = self.state.facts
+        facts = self.position.facts
         letters = facts.colours + facts.wild
         player, bench, (which, tiles) = self._bench(words, f"[0-9]+ [{letters}]+", "shop NAME NUMBER TILES")
         shop = number(which, 1, len(bench.shops)) - 1
@@ -205,7 +205,7 @@ class _Reader:
         return player, shop
 
     def read_slot(self, words: list[str]) -> tuple[int, int]:
-        facts = self.state.facts
+        facts = self.position.facts
         player, bench, behind = self._bench(
             words, rf"[0-9]+ {_CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD TILES"
         )
@@ -219,7 +219,7 @@ class _Reader:
         return player, slot
 
     def read_mission(self, words: list[str]) -> int:
-        facts = self.state.facts
+        facts = self.position.facts
         rest = rf"(?:{'|'.join(MISSIONS)})(?: [a-z]+)?"
         player, bench, behind = self._bench(words, rest, f"mission NAME WORD, one of {' '.join(MISSIONS)}")
         bench.mission = self._mission(behind[0])
@@ -239,72 +239,74 @@ class _Reader:
     # The position as a whole
 
     def finish(self) -> None:
-        state = self.state
-        state.round_first = self.first
-        state.first = (self.first - (state.round - 1)) % len(state.names)
-        if state.dealt:
+        position = self.position
+        position.round_first = self.first
+        position.first = (self.first - (position.round - 1)) % len(position.names)
+        if position.dealt:
             self._check_cards()
-        elif (state.turn, state.round) != (1, 1):
+        elif (position.turn, position.round) != (1, 1):
             raise HeaderError("only in turn 1 of round 1 nothing is dealt yet")
         self._check_tiles()
         self._check_missions()
-        for player, bench in enumerate(state.benches):
+        for player, bench in enumerate(position.benches):
             if bench.start and all(bench.slots):
-                raise HeaderError(f"{state.names[player]} has no slot for the starting card")
-            state.mover = player
-            due = state.due()
-            if due:
+                raise HeaderError(f"{position.names[player]} has no slot for the starting card")
+            position.mover = player
+            must = position.must_activate()
+            if must:
                 raise HeaderError(
-                    f"workshop {due[0] + 1} of {state.names[player]} would be due: it was activated at once"
+                    f"workshop {must[0] + 1} of {position.names[player]} would be due: it was activated at once"
                 )
-        state.mover = self.header.first
-        if state.drafting:
+        position.mover = self.header.first
+        if position.drafting:
             self._check_draft()
 
     def _check_draft(self) -> None:
         """Who drafts next: before anybody has, the line `first` may also name the first player of the game."""
-        state = self.state
-        order = state.draft_order()
-        have = [player for player in order if state.benches[player].mission]
+        position = self.position
+        order = position.draft_order()
+        have = [player for player in order if position.benches[player].mission]
         if have != order[: len(have)]:
             raise HeaderError("missions are drafted from the right of the first player on, who is last")
-        if not have and state.mover == state.round_first:
-            state.mover = order[0]
-        if state.mover != order[len(have)]:
-            raise HeaderError(f"{state.names[order[len(have)]]} drafts a mission now: name that player in `first`")
+        if not have and position.mover == position.round_first:
+            position.mover = order[0]
+        if position.mover != order[len(have)]:
+            raise HeaderError(f"{position.names[order[len(have)]]} drafts a mission now: name that player in `first`")
 
     def _check_cards(self) -> None:
-        state = self.state
-        everything = Counter(state.facts.full_deck(state.options)) + Counter(state.facts.start)
+        position = self.position
+        everything = Counter(position.facts.full_deck(position.options)) + Counter(position.facts.start)
         too_many = Counter(self.cards) - everything
         if too_many:
             raise HeaderError(
                 f"there is no more than {everything[next(iter(too_many))]} of card {next(iter(too_many))}"
             )
-        starting = Counter([*state.box, *(bench.start for bench in state.benches if bench.start)])
-        for card in starting - Counter(state.facts.start):
+        starting = Counter([*position.box, *(bench.start for bench in position.benches if bench.start)])
+        for card in starting - Counter(position.facts.start):
             raise HeaderError(f"there is only one starting card {card}")
         left = everything - Counter(self.cards)
-        state.deck = sorted(left.elements(), key=state.facts.rank.__getitem__)
+        position.deck = sorted(left.elements(), key=position.facts.rank.__getitem__)
 
     def _check_tiles(self) -> None:
-        state = self.state
-        up = len(state.grid) - state.grid.count(DOWN)
-        if 0 < up < state.facts.least:
-            raise HeaderError(f"with fewer than {state.facts.least} tiles face up the round is over")
-        revealed = Counter(state.gone + state.tiles)
-        if any(there > state.facts.each for there in revealed.values()):
-            raise HeaderError(f"there are {state.facts.each} large tiles of each colour")
-        if state.solo and len(state.gone) + len(state.tiles) > len(state.grid):
-            raise HeaderError(f"there are {len(state.grid)} large tiles in all")
+        position = self.position
+        up = len(position.grid) - position.grid.count(DOWN)
+        if 0 < up < position.facts.least:
+            raise HeaderError(f"with fewer than {position.facts.least} tiles face up the round is over")
+        revealed = Counter(position.gone + position.tiles)
+        if any(there > position.facts.each for there in revealed.values()):
+            raise HeaderError(f"there are {position.facts.each} large tiles of each colour")
+        if position.solo and len(position.gone) + len(position.tiles) > len(position.grid):
+            raise HeaderError(f"there are {len(position.grid)} large tiles in all")
 
     def _check_missions(self) -> None:
-        state = self.state
-        taken = [bench.mission for bench in state.benches if bench.mission]
-        if len(set(taken)) != len(taken) or set(taken) & set(state.shown):
+        position = self.position
+        taken = [bench.mission for bench in position.benches if bench.mission]
+        if len(set(taken)) != len(taken) or set(taken) & set(position.shown):
             raise HeaderError("a mission is there only once")
-        if state.shown and state.shown.count(DOWN) != len(taken):
+        if position.shown and position.shown.count(DOWN) != len(taken):
             raise HeaderError("each mission that was taken from those shown is a player's")
-        if "missions" in state.options and not state.shown and 0 < len(taken) < len(state.names):
-            without = next(name for name, bench in zip(state.names, state.benches, strict=True) if not bench.mission)
+        if "missions" in position.options and not position.shown and 0 < len(taken) < len(position.names):
+            without = next(
+                name for name, bench in zip(position.names, position.benches, strict=True) if not bench.mission
+            )
             raise HeaderError(f"{without} has no mission")

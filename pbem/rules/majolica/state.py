@@ -1,7 +1,9 @@
 """A position of Majolica as the engine sees it."""
 
+from collections.abc import Hashable
+
 from pbem import game
-from pbem.game import NOBODY, Choose, Step
+from pbem.game import Choose, Step
 from pbem.rules.majolica import actions, chance, choices, rounds, score
 from pbem.rules.majolica.position import RUN, Position
 
@@ -13,7 +15,7 @@ class State(Position, game.State):
 
     def steps(self, voluntary: bool = False) -> list[Step]:
         """The legal next steps; with `voluntary` also those that throw away more than they must."""
-        return list(choices.steps(self, voluntary))
+        return [] if self.actor < 0 else list(choices.steps(self, voluntary))
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
@@ -35,9 +37,9 @@ class State(Position, game.State):
 
     def scores(self) -> list[int]:
         """Points by player: of completed cards and tokens; all the rest only when the game is over."""
-        return [score.points(self, player, final=self.actor == NOBODY) for player in range(len(self.names))]
+        return [score.points(self, player) for player in range(len(self.names))]
 
-    def in_turn(self) -> tuple[object, ...]:
+    def in_turn(self) -> Hashable:
         """What decides how this turn can go on: the grid and the display only until something was taken from them."""
         bench = self.bench
         open_half = not (self.half or self.taken == RUN)

@@ -22,7 +22,7 @@ def _orders(position: Position, choice: Ordering) -> list[Named]:
     """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
     found = []
     for name, _ in choice[1]:
-        after = position.copy()
+        after = _aside(position)
         asked = actions.take_yield(after, choice, name)
         if asked is None or after.queue:
             found.append(Named(name, None))
@@ -37,7 +37,7 @@ def unsaid(position: Position, step: Step) -> tuple[Step, bool] | None:
     if position.actor < 0 or choice is None or choice[0] != "order" or isinstance(step, (Named, Alternatives)):
         return None
     name = choice[1][0][0]
-    after = position.copy()
+    after = _aside(position)
     asked = actions.take_yield(after, choice, name)
     if asked is None:
         return Named(name, None), False
@@ -58,7 +58,7 @@ def may_follow(position: Position, step: Step) -> bool:
     if choice is None:
         return False
     if choice[0] == "order":  # a yield by name, or the first without
-        after = position.copy()
+        after = _aside(position)
         name = choice[1][0][0]
         if isinstance(step, Named):
             name, asked = step.name, step.step
@@ -97,10 +97,17 @@ def _is_to_come(position: Position, step: Step) -> bool:
 def _after_white(position: Position) -> Iterator[Position]:
     """The positions after each white tile that may be drawn, with the dice before it not yet rolled."""
     for kind in dict.fromkeys(chance.white_stack(position)):
-        after = position.copy()
+        after = _aside(position)
         chance.pay_white(after, kind)
         effects.run(after)
         yield after
+
+
+def _aside(position: Position) -> Position:
+    """A copy whose mover may be changed."""
+    after = position.duplicate()
+    after.own(after.mover)
+    return after
 
 
 def _takes(position: Position, step: Step) -> bool:
@@ -109,7 +116,7 @@ def _takes(position: Position, step: Step) -> bool:
     if choice is None:
         return False
     try:
-        actions.answer(position.copy(), choice, step)
+        actions.answer(_aside(position), choice, step)
     except Illegal:
         return False
     return True

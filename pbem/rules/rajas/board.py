@@ -11,8 +11,8 @@ from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.sentences import ASKED, AWAITED
-from pbem.rules.rajas.state import State
 from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
@@ -55,7 +55,6 @@ if      (CASE: STEPS) ... (else: ...)  (o4-6: P5 pS5 b4NEW -p2)
 draw    draw oS4 (all at the start)    draw white die
         draw river 4-ogb 8-yogi        draw brown Bob worker
 roll    roll Ana o5 g4 b3 p2           roll o5 p6
-undo    undo TURN [; REMARK], undo draw
 
 DIE: colour o g b p and value; k behind it: turned by karma as it is
 spent. CELL: a1 to e4. ROADS: the sides roads lead to, N E S W.
@@ -103,7 +102,7 @@ class RajasPaint(Paint):
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
-        state: State = view.state
+        state: Position = view.state
         lines = _met(state, view.names)
         if not state.waits and state.actor != NOBODY:
             tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
@@ -121,7 +120,7 @@ class RajasPaint(Paint):
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""
-        state: State = view.state
+        state: Position = view.state
         lines = []
         for step in range(len(view.names)):
             seat = (state.mover + step) % len(view.names)
@@ -146,7 +145,7 @@ class RajasPaint(Paint):
 
     def how_to_draw(self, view: View) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-        state: State = view.state
+        state: Position = view.state
         due = chance.due(state)
         if due[0] == "tops":
             return ["draw TILE TILE TILE, one of each pile, a number behind each:", " ".join(state.facts.piles)]
@@ -177,17 +176,17 @@ PAINT = RajasPaint()
 # The board and what lies beside it
 
 
-def _top(state: State, pile: str) -> str:
+def _top(state: Position, pile: str) -> str:
     return (state.tops[pile] or NO_CELL) if pile in state.tops else _WAITS
 
 
-def _tile(state: State, tile: str) -> str:
+def _tile(state: Position, tile: str) -> str:
     facts = state.facts.tiles[tile]
     goods = [good + str(worth) for good, worth in facts.markets]
     return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
 
 
-def _asked(state: State, choice: Choice) -> str:
+def _asked(state: Position, choice: Choice) -> str:
     """What is said of a choice, with the dice or the number that it is about."""
     number = choice[1] if choice[0] in ("good", "move") else ""
     words = ASKED[choice[0]].words.format(number)
@@ -198,7 +197,7 @@ def _asked(state: State, choice: Choice) -> str:
     return f"{'Up to ' * may}{what}; {max(0, state.free_hands())} hands are free. {words}"
 
 
-def _met(state: State, names: Sequence[str]) -> list[str]:
+def _met(state: Position, names: Sequence[str]) -> list[str]:
     """Whose markers have met, in that order; nothing if nobody's have."""
     if not state.crossed:
         return []
@@ -206,11 +205,11 @@ def _met(state: State, names: Sequence[str]) -> list[str]:
     return fold(f"Markers have met: {', then '.join(names[seat] for seat in state.crossed)}.{ends}")
 
 
-def _laid(state: State, tile: str) -> str:
+def _laid(state: Position, tile: str) -> str:
     return f"{tile} ({_words(state.facts.yield_tiles[tile])})"
 
 
-def _spaces(state: State, names: Sequence[str]) -> str:
+def _spaces(state: Position, names: Sequence[str]) -> str:
     free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
@@ -221,7 +220,7 @@ def _spaces(state: State, names: Sequence[str]) -> str:
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}{assorted}."
 
 
-def _chambers(state: State) -> list[str]:
+def _chambers(state: Position) -> list[str]:
     found = []
     for number, chamber in state.facts.chambers.items():
         may = choices.may_decline(state, chamber)
@@ -231,7 +230,7 @@ def _chambers(state: State) -> list[str]:
     return [*found[:-1], found[-1] + stack]
 
 
-def _river(state: State) -> list[str]:
+def _river(state: Position) -> list[str]:
     found = []
     for position, effect in enumerate(state.facts.river[1:], 1):
         kind = state.river.get(position)
@@ -239,7 +238,7 @@ def _river(state: State) -> list[str]:
     return found
 
 
-def _yield_lines(state: State) -> list[str]:
+def _yield_lines(state: Position) -> list[str]:
     lines = []
     backs = {player.expert for player in state.players}
     for expert in sorted(backs):
@@ -252,7 +251,7 @@ def _yield_lines(state: State) -> list[str]:
     return lines
 
 
-def _bonuses(state: State, track: str) -> str:
+def _bonuses(state: Position, track: str) -> str:
     return ", ".join(f"{space} {_words(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
 
 
@@ -276,7 +275,7 @@ _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 # What lies before a player
 
 
-def _heading(state: State, names: Sequence[str], seat: int) -> str:
+def _heading(state: Position, names: Sequence[str], seat: int) -> str:
     player = state.players[seat]
     levels = [f"{b} {state.facts.levels[player.levels[b]]}" for b in BUILDINGS]
     late = f" ({player.late} counts from the next turn on)" if player.late else ""
@@ -310,7 +309,7 @@ def _markets(player: Player) -> str:
 _GOODS = {"s": "silk", "t": "tea", "p": "spice"}
 
 
-def _province(state: State, player: Player) -> list[str]:
+def _province(state: Position, player: Player) -> list[str]:
     """The province: tiles, and below them the sides their roads lead to; which of them cover others."""
     lines = [row("x", [token(file) for file in FILES])]
     for rank in reversed(RANKS):
@@ -322,7 +321,7 @@ def _province(state: State, player: Player) -> list[str]:
     return lines + (fold(f"Tiles that cover others: {', '.join(covers)}") if covers else [])
 
 
-def _cell(state: State, player: Player, cell: str) -> str:
+def _cell(state: Position, player: Player, cell: str) -> str:
     if cell == state.facts.home:
         return "RES"
     if cell not in state.facts.cells:

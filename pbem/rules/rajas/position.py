@@ -1,7 +1,5 @@
 """What a position of Rajas of the Ganges consists of."""
 
-from typing import Self
-
 from pbem.game import CHANCE
 from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.notation import DICE
@@ -16,7 +14,7 @@ class Position(Slotted):
 
     What it consists of is never changed but replaced, so copies share it; but for lists, which each has for itself,
     and players. Whoever changes a player calls `own` first: playing a step does it for the mover, and what results of
-    chance do within a turn relies on that; `copy` does it for the copy.
+    chance do within a turn relies on that; a copy that is played on begins with it.
     """
 
     facts: Facts
@@ -103,12 +101,6 @@ class Position(Slotted):
         self.assorted = ()
         for kind, spaces in self.facts.single.items():
             setattr(self, kind, spaces)
-
-    def copy(self) -> Self:
-        """An independent copy, whose mover may be changed."""
-        new = self.duplicate()
-        new.own(new.mover)
-        return new
 
     def go_back(self, kept: "Position") -> None:
         """Be again what a duplicate has kept."""

@@ -6,17 +6,17 @@ from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import PLACE, Laying, Placing
 
 
-def go_on(position: Position) -> None:
+def settle(position: Position) -> None:
     """After a line or the last waiting result: the same player, chance, or the end of the turn."""
     if position.open:
         position.actor = position.mover
     elif position.queue:
         position.actor = CHANCE
     else:
-        finish_turn(position)
+        end_turn(position)
 
 
-def finish_turn(position: Position) -> None:
+def end_turn(position: Position) -> None:
     """The turn is done: see whether the markers have met, then who is next."""
     if position.mover not in position.crossed and position.distance(position.mover) >= 0:
         position.crossed = (*position.crossed, position.mover)

@@ -14,7 +14,7 @@ from pbem.rules.rajas.todo import PLACE
 
 
 class Rajas(Common):
-    """See pbem.game.Game."""
+    """See pbem.game.Rules."""
 
     engine = 1
     id = "rajas"
@@ -78,10 +78,3 @@ class Rajas(Common):
     def pending(self, state: State) -> Sequence[str]:
         """What a turn begun has still to do, brown tiles to be laid, turns without a worker."""
         return setup.pending(state)
-
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
-        """The position lines of a state."""
-        return setup.lines(state, names)
-
-
-GAME = Rajas

@@ -12,7 +12,7 @@ from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.gains import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, in_order, read_sides, read_tile
 from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.state import State
+from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import PLACE
 
 WORDS = (
@@ -22,7 +22,7 @@ WORDS = (
 _EMPTY = "-"
 
 
-def lines(state: State, names: Sequence[str]) -> list[str]:
+def lines(state: Position, names: Sequence[str]) -> list[str]:
     """The position as lines, in the order of the notation; what is as by default is left out."""
     found = [f"turn {state.turn}"]
     if state.waits:
@@ -47,7 +47,7 @@ def lines(state: State, names: Sequence[str]) -> list[str]:
     return found
 
 
-def pending(state: State) -> list[str]:
+def pending(state: Position) -> list[str]:
     """What no position line says, as text for the key; nothing at the beginning of a turn."""
     if is_whole(state):
         return []
@@ -57,14 +57,14 @@ def pending(state: State) -> list[str]:
     return [f"pending {waiting}"]
 
 
-def is_whole(state: State) -> bool:
+def is_whole(state: Position) -> bool:
     """Whether position lines say all; there are none for brown tiles to be laid and turns without a worker."""
     if state.waits or state.queue or state.open not in (PLACE, None):
         return False
     return not any(player.brown or player.idle for player in state.players)
 
 
-def _begun(state: State, names: Sequence[str]) -> Iterator[str]:
+def _begun(state: Position, names: Sequence[str]) -> Iterator[str]:
     """What is there before the first turn; such a position is no setup."""
     if any(state.tops.values()):
         yield "top " + " ".join(state.tops[pile] for pile in state.facts.piles)
@@ -74,12 +74,12 @@ def _begun(state: State, names: Sequence[str]) -> Iterator[str]:
             yield f"dice {name} {' '.join(player.dice)}"
 
 
-def _river(state: State) -> Iterator[str]:
+def _river(state: Position) -> Iterator[str]:
     if state.river:
         yield "river " + " ".join(f"{at}-{kind}" for at, kind in state.river.items())
 
 
-def _player_lines(state: State, name: str, player: Player) -> Iterator[str]:
+def _player_lines(state: Position, name: str, player: Player) -> Iterator[str]:
     yield (
         f"at {name} money {player.money} fame {player.fame} karma {player.karma} boat {player.boat} "
         f"workers {player.active} {player.unplaced}"
@@ -104,7 +104,7 @@ def _player_lines(state: State, name: str, player: Player) -> Iterator[str]:
             yield f"slot {name} {yield_name} {player.slots[yield_name]}"
 
 
-def _reached(state: State, player: Player) -> list[tuple[str, int]]:
+def _reached(state: Position, player: Player) -> list[tuple[str, int]]:
     """The bonuses at or below the markers."""
     return [
         (track, space)
@@ -114,7 +114,7 @@ def _reached(state: State, player: Player) -> list[tuple[str, int]]:
     ]
 
 
-def place(state: State, header: Header) -> None:
+def place(state: Position, header: Header) -> None:
     """Puts the position lines of `header` on the table; raises HeaderError naming the line."""
     reader = _Reader(state, header)
     position_lines.read(header, {word: getattr(reader, f"read_{word}") for word in WORDS})
@@ -124,7 +124,7 @@ def place(state: State, header: Header) -> None:
 class _Reader:
     """Puts the lines together, then checks the position as a whole."""
 
-    def __init__(self, state: State, header: Header) -> None:
+    def __init__(self, state: Position, header: Header) -> None:
         self.state = state
         self.header = header
         self.first = header.first

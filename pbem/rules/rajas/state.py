@@ -31,17 +31,23 @@ class State(Position, game.State):
                 rounds.find_mover(self, 0)
             elif not at_start and not self.queue:
                 effects.run(self)
-                rounds.go_on(self)
+                rounds.settle(self)
             return
         kept = self.duplicate()
         self.own(self.mover)
         try:
             actions.play(self, step)
             if self.open is None:
-                rounds.go_on(self)
+                rounds.settle(self)
         except BaseException:  # a program that is stopped may go on with the state
             self.go_back(kept)
             raise
+
+    def copy(self) -> "State":
+        """An independent copy, whose mover may be changed."""
+        new = self.duplicate()
+        new.own(new.mover)
+        return new
 
     def unsaid(self, step: Step) -> tuple[Step, bool] | None:
         """Of several yields none of which is named the first of the table is paid (ruling 14)."""

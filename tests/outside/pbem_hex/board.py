@@ -29,7 +29,6 @@ HEX: HOW MOVES ARE WRITTEN
 turn   [TURN] [NAME:] MOVE [; REMARK]            3 Ana: f6 ; the middle
 move   a free cell, its column (a to {column}) and its row (1 to {row});
        in turn 2 also the word swap
-undo   undo TURN [; REMARK]                      undo 3 ; wrong cell
 
 Players take turns, one stone each. Who begins has {x} and connects top and
 bottom, rows 1 and {row}, with a chain of stones; the other one has {o} and

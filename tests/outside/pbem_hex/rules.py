@@ -1,6 +1,5 @@
 """Hex as the engine sees it."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pbem.header import Header
@@ -31,10 +30,6 @@ class Hex(Common):
         if header.position:
             setup.place(state, header)
         return state
-
-    def position(self, state: State, names: Sequence[str]) -> list[str]:
-        """The position lines of a state."""
-        return setup.lines(state, names)
 
     def winners(self, state: State) -> list[int]:
         """Who has connected."""

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from pbem import game
-from pbem.game import NOBODY, Illegal
+from pbem.game import NOBODY
 from pbem_hex import actions, choices
 from pbem_hex.moves import Place, Swap
 from pbem_hex.position import Position
@@ -29,11 +29,4 @@ class State(Position, game.State):
 
     def apply(self, step: Any) -> None:
         """A stone or the swap."""
-        if self.actor == NOBODY:
-            raise Illegal("over")
-        if isinstance(step, Place):
-            actions.place(self, step)
-        elif isinstance(step, Swap):
-            actions.swap(self)
-        else:
-            raise Illegal("nothing")
+        actions.play(self, step)

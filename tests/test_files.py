@@ -1,0 +1,281 @@
+"""Files on the disk: locks, owners, what a killed command leaves, and contents of every kind."""
+
+import errno
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import files, reading
+from pbem.errors import ReplayError, SaveError
+from tests.support import PLAYERS, ROOT
+
+TWO = PLAYERS["maharani"][2]
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A saved game before its first turn, in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    pbem.new("maharani", TWO, seed="files", first="Ana", id="files").save("g.toml")
+    return "g.toml"
+
+
+@pytest.mark.parametrize("number", [errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_where_there_are_no_locks_a_game_goes_on(path: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def flock(handle: int, how: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with reading.change(path) as game:
+        game.play("R")
+    assert pbem.load(path).turn == 2
+    pbem.load(path).save("h.toml")
+    assert sorted(os.listdir()) == ["g.toml", "g.toml.bak", "h.toml"]
+
+
+def test_any_other_fault_of_a_lock_is_told(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def flock(handle: int, how: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(SaveError, match=r"cannot lock g\.toml: Input/output error"), reading.change(path):
+        pass
+
+
+def test_a_lock_is_asked_for_with_a_file_open_for_writing(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    seen: list[int] = []
+
+    def flock(handle: int, how: int) -> None:
+        seen.append(fcntl.fcntl(handle, fcntl.F_GETFL) & os.O_ACCMODE)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with files.locked(path):
+        pass
+    real = os.open
+
+    def only_to_read(path: str, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", only_to_read)
+    with files.locked(path):
+        pass
+    assert seen == [os.O_RDWR, os.O_RDONLY]
+
+
+needs_root = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files to other groups"
+)
+
+
+@needs_root
+def test_owner_and_group_of_a_file_are_kept(path: str) -> None:
+    os.chown(path, 12345, 54321)
+    os.chmod(path, 0o660)
+    with reading.change(path) as game:
+        game.play("R")
+    for name in (path, path + files.PREVIOUS):
+        found = os.stat(name)
+        assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (12345, 54321, 0o660)
+
+
+@needs_root
+def test_another_group_gets_no_more_than_everybody(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.chown(path, 0, 54321)
+    os.chmod(path, 0o664)
+
+    def chown(path: str, uid: int, gid: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", chown)
+    with reading.change(path) as game:
+        game.play("R")
+    found = os.stat(path)
+    assert (found.st_gid != 54321, found.st_mode & 0o777) == (True, 0o644)
+
+
+COMMANDS = {
+    "keeper": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--chance", "keeper"],
+    "new": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b"],
+    "import": ["import", "g.pbem", "-o", "o.toml"],
+    "export": ["export", "g.toml", "-o", "o.toml"],
+    "setup": ["setup", "g.toml", "-o", "o.toml"],
+}
+# Stops before or after one of the calls that change the folder, as a kill would, chosen by its number.
+_KILLED = """
+import os, sys
+from pbem import cli
+left = int(sys.argv[1])
+def killing(real):
+    def call(*args, **more):
+        global left
+        left -= 1
+        if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
+        try: return real(*args, **more)
+        finally:
+            left -= 1
+            if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
+    return call
+for name in ("link", "remove", "replace", "fsync", "open"):
+    setattr(os, name, killing(getattr(os, name)))
+status = cli.run(sys.argv[3:])
+if left > 0: status = 77
+sys.exit(status)
+"""
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """A command line in a process of its own, in the working folder."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=60)
+
+
+def _check_folder(command: str, found: list[str]) -> None:
+    """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
+    if "o.toml" in found:
+        assert Path("o.toml").read_text()
+        if command != "setup":
+            game = pbem.load("o.toml")
+            assert command != "keeper" or game.dealer is not None
+    again = run("-m", "pbem", *COMMANDS[command])
+    assert again.returncode == (3 if "o.toml" in found else 0), again.stderr
+    if again.returncode:
+        assert "o.toml exists already" in again.stderr
+    wanted = ["g.pbem", "g.toml", "o.toml"] + ["o.toml.secret"] * (command == "keeper")
+    assert sorted(os.listdir()) == wanted
+    if command == "keeper":
+        assert pbem.load("o.toml").dealer is not None
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+@pytest.mark.parametrize(
+    ("command", "how", "pace"),
+    [("keeper", "SIGKILL", 3), ("keeper", "SIGINT", 5), ("keeper", "SIGTERM", 7), ("new", "SIGINT", 5)]
+    + [(command, "SIGKILL", 4) for command in ("new", "import", "export", "setup")],
+)
+def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str, how: str, pace: int) -> None:
+    Path("g.pbem").write_text(pbem.load(path).record())
+    step = 1
+    status = 0
+    while status != 77:
+        step += pace
+        status = run("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
+        _check_folder(command, os.listdir())
+        for name in os.listdir():
+            if name.startswith("o."):
+                os.remove(name)
+    assert step > 8
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+def test_kills_at_any_moment(path: str) -> None:
+    Path("g.pbem").write_text(pbem.load(path).record())
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    chosen = random.Random(19)
+    for turn in range(20):
+        command = list(COMMANDS)[turn % len(COMMANDS)]
+        process = subprocess.Popen([sys.executable, "-m", "pbem", *COMMANDS[command]], env=env, stdout=-3, stderr=-3)
+        time.sleep(chosen.uniform(0.05, 0.25))
+        process.kill()
+        process.wait()
+        _check_folder(command, os.listdir())
+        for name in os.listdir():
+            if name.startswith("o."):
+                os.remove(name)
+
+
+def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
+    Path("o.toml.secret").write_text("of a game that was renamed\n")
+    said = run("-m", "pbem", *COMMANDS["keeper"])
+    assert (said.returncode, "o.toml.secret exists already" in said.stderr) == (3, True)
+    assert sorted(os.listdir()) == ["g.toml", "o.toml.secret"]
+    assert Path("o.toml.secret").read_text() == "of a game that was renamed\n"
+
+
+def test_a_waiting_secret_of_another_game_is_not_taken(path: str) -> None:
+    assert run("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
+    os.remove("o.toml.secret")
+    Path(files.waiting("o.toml.secret")).write_text("wrong\n")
+    assert pbem.load("o.toml").dealer is None
+
+
+def test_two_commands_make_one_file(path: str) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    line = [sys.executable, "-m", "pbem", *COMMANDS["keeper"]]
+    running = [subprocess.Popen(line, env=env, stdout=-3, stderr=-3) for _ in range(4)]
+    assert sorted(process.wait() for process in running) == [0, 3, 3, 3]
+    assert sorted(os.listdir()) == ["g.toml", "o.toml", "o.toml.secret"]
+    assert pbem.load("o.toml").dealer is not None
+
+
+@pytest.fixture
+def played(path: str) -> pbem.Session:
+    """The game after three turns, with a name that few encodings have."""
+    game = pbem.new("maharani", ["Борис=g,y", "Zoë=r,b"], seed="files", first="Zoë", id="files")
+    game.play("R", "R ; later", "R")
+    return game
+
+
+@pytest.mark.parametrize("form", ["toml", "record"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.encode("utf-16"),
+        lambda text: b"\xfe\xff" + text.replace("\n", "\r\n").encode("utf-16-be"),
+        lambda text: text.replace("\n", "\r\r\n").encode(),
+        lambda text: text.replace("\n", "\n\n").encode(),
+        lambda text: text.replace("\n", "\r\n\r\n").encode(),
+        lambda text: ("\n" + text.replace("\n", "\n\n")).encode(),
+    ],
+    ids=["utf-16", "utf-16-be", "twice", "doubled", "doubled-crlf", "doubled-late"],
+)
+def test_texts_of_other_systems_are_read(played: pbem.Session, form: str, change: Callable[[str], bytes]) -> None:
+    text = getattr(played, form)()
+    assert pbem.read(change(text), "it").record() == played.record()
+
+
+def test_the_line_of_a_doubled_record_is_that_of_the_file(played: pbem.Session) -> None:
+    lines = played.record().replace("1 Zoë: R", "1 Zoë: Q").replace("\n", "\n\n").split("\n")
+    wrong = next(number for number, line in enumerate(lines, 1) if "Zoë: Q" in line)
+    with pytest.raises(ReplayError, match=f"it: line {wrong}:"):
+        pbem.read("\n".join(lines), "it")
+    with pytest.raises(SaveError, match=r"it: line 3: .*id"):
+        pbem.read("\n".join(lines).replace("id files", "id f s"), "it")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\xff\xfe", "it is empty"),
+        (b"\xff\xfe \x00\n\x00", "it is empty"),
+        (b"\xff\xfe\x00\xd8", "not UTF-16, as its mark says"),
+        ("pbem 1 maharani\nZoë".encode("cp1252"), r"line 2 is not UTF-8\); save it as UTF-8"),
+    ],
+)
+def test_other_bytes_are_no_text(data: bytes, said: str) -> None:
+    with pytest.raises(SaveError, match=said):
+        pbem.read(data, "it")
+
+
+def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.save("p.toml")
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    for command in ("export", "setup", "log", "show"):
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        said = subprocess.run([sys.executable, "-m", "pbem", command, "p.toml"], env=env, capture_output=True)
+        assert "Борис" in said.stdout.decode(), command

@@ -1,0 +1,237 @@
+"""Lines that take back or stop (notation: undo, stop): the number that guards them, and what is played again."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem.session import Session
+from pbem.testing import Case
+from tests.support import cases, random_lines
+from tests.test_cli import Shell
+
+TWO = ["Ana=green,yellow", "Bob=red,blue"]
+EACH = pytest.mark.parametrize("case", [case for case in cases() if not case.options], ids=str)
+
+
+def game() -> Session:
+    """After four turns; the log has a draw and the turns with refreshes."""
+    started = pbem.new("maharani", TWO, seed="undo", id="undo", first="Ana")
+    started.play("R", "R", "; only a remark", "R", "R ; fourth")
+    return started
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in a folder with that game."""
+    shell = Shell(tmp_path, monkeypatch)
+    game().save("g.toml")
+    return shell
+
+
+# The guard of undo
+
+
+def test_a_typed_undo_gets_its_number() -> None:
+    """From 1, undone lines counted, lines that are only a remark not."""
+    played = game()
+    assert len(played.log) == 6
+    assert played.play("undo 3 ; slip") == ["undo 3 line 6 ; slip"]
+    assert played.play("R", "undo 3") == ["3 Ana: R =0", "undo 3 line 8"]
+
+
+def test_pasted_twice_it_is_refused() -> None:
+    played = game()
+    (line,) = played.play("undo 3 ; slip")
+    played.play("R")
+    before = played.log, played.key
+    with pytest.raises(pbem.StaleMove, match="that was for line 6, the log has 7") as error:
+        played.play(line)
+    assert error.value.status == 6
+    assert (played.log, played.key) == before
+
+
+def test_what_the_other_one_pastes_is_taken_as_it_stands() -> None:
+    one, other = game(), game()
+    assert other.play(*one.play("undo 3", "R")) == one.log[6:]
+    assert one.toml() == other.toml()
+
+
+@pytest.mark.parametrize("line", ["undo 3 line 7", "undo 3 line 5", "undo 3 line 0", "stop line 5", "stop line 7"])
+def test_a_wrong_number_is_refused(line: str) -> None:
+    with pytest.raises(pbem.StaleMove, match="the log has 5"):
+        game().play(line)
+
+
+def test_stored_lines_without_a_number_stay_as_they_are() -> None:
+    played = game()
+    played.play("undo 3 ; slip")
+    text = played.record().replace(" line 6", "")
+    again = pbem.read(text)
+    assert again.log[-1] == "undo 3 ; slip"
+    assert again.record() == text
+    assert pbem.read(again.toml()).record() == text
+
+
+def test_stored_lines_with_a_wrong_number_are_refused_at_their_line() -> None:
+    played = game()
+    played.play("undo 3 ; slip", "R")
+    with pytest.raises(pbem.ReplayError, match="that was for line 5, the log has 5") as error:
+        pbem.read(played.toml().replace("line 6", "line 5"))
+    assert error.value.details["line"] == 7
+
+
+def test_undo_draw_has_one_too() -> None:
+    manual = pbem.new("maharani", TWO, kind="manual", first="Ana", id="m")
+    draw = "draw 1:bSE 2:oC 3:rN 4:gW"
+    assert manual.play(draw, "undo draw", draw) == [draw, "undo draw line 2", draw]
+    with pytest.raises(pbem.StaleMove):
+        manual.play("undo draw line 2")
+
+
+# Stop
+
+
+@EACH
+def test_a_stopped_game_waits_for_nobody(case: Case) -> None:
+    """Scores stand, no result is written, nothing is played or drawn, and the stop can be taken back."""
+    played = case.new()
+    random_lines(played, random.Random(str(case)), most=9)
+    before = played.key, played.turn, played.scores, played.waits_for
+    number = len(played.log) + 1
+    assert played.stop("no time") == [f"stop line {number} ; no time"]
+    assert played.stopped
+    assert not played.over
+    assert played.to_move is None
+    assert played.waits_for == "the game was stopped"
+    assert not played.draw_due
+    assert played.legal() == []
+    assert (played.key, played.turn, played.scores) == before[:3]
+    assert "\nresult" not in played.record()
+    again = pbem.read(played.record())
+    assert again.stopped
+    assert again.record() == played.record()
+    assert pbem.read(played.toml()).toml() == played.toml()
+    for line in ("stop", "undo draw"):
+        with pytest.raises(pbem.IllegalMove):
+            again.play(line)
+    assert again.log == played.log
+    assert played.undo() == [f"undo stop line {number + 1}"]
+    assert (played.key, played.turn, played.scores, played.waits_for) == before
+
+
+def test_nobody_may_move_in_a_stopped_game() -> None:
+    played = game()
+    played.stop()
+    with pytest.raises(pbem.IllegalMove, match="the game was stopped; `undo stop` goes on with it") as error:
+        played.play("R")
+    assert error.value.details["reason"] == "stopped"
+
+
+def test_nothing_is_drawn_in_a_stopped_game() -> None:
+    manual = pbem.new("maharani", TWO, kind="manual", first="Ana", id="m")
+    manual.stop()
+    with pytest.raises(pbem.IllegalMove, match="was stopped"):
+        manual.play("draw 1:bSE 2:oC 3:rN 4:gW")
+    dealt = pbem.new("maharani", TWO, seed="x", id="x", first="Ana")
+    dealt.play(dealt.legal()[0], deal=False)
+    dealt.play("stop", deal=False)
+    assert dealt.play() == []
+    assert dealt.play("undo stop")[0] == f"undo stop line {len(dealt.log) - 1}"
+    assert dealt.log[-1].startswith("draw ")
+
+
+def test_an_earlier_turn_taken_back_takes_the_stop_back() -> None:
+    played = game()
+    played.stop()
+    assert played.play("undo 2") == ["undo 2 line 7"]
+    assert not played.stopped
+    assert played.to_move == "Bob"
+
+
+def test_a_finished_game_cannot_be_stopped_and_a_running_one_not_resumed() -> None:
+    over = pbem.load(str(Path(__file__).parent.parent / "examples" / "maharani-demo.pbem"))
+    with pytest.raises(pbem.IllegalMove, match="over"):
+        over.stop()
+    with pytest.raises(pbem.IllegalMove, match="not stopped"):
+        game().play("undo stop")
+
+
+def test_a_setup_made_of_a_stopped_game_is_not_stopped() -> None:
+    played = game()
+    played.stop()
+    again = pbem.new("maharani", setup=played.setup(), kind="manual")
+    assert not again.stopped
+    assert again.key == played.key
+
+
+def test_commands_tell_of_a_stop(shell: Shell) -> None:
+    assert shell('move g.toml "stop ; Bob has no time"').stdout.startswith("stop line 6 ; Bob has no time\n")
+    shown = shell("show g.toml").stdout
+    assert "Stopped at turn 5, undecided. Ana 0, Bob 0." in shown
+    assert "pbem undo FILE" in shown
+    assert "5 Ana:" not in shown
+    told = json.loads(shell("show g.toml --json").stdout)
+    assert (told["stopped"], told["over"], told["to_move"], told["draw_due"]) == (True, False, None, False)
+    assert json.loads(shell("show g.toml --turn 3 --json").stdout)["stopped"] is False
+    assert shell("check g.toml").stdout == "g.toml: ok, stopped at turn 5, Ana 0, Bob 0; draws verified\n"
+    assert json.loads(shell("check g.toml --json").stdout)[0]["stopped"] is True
+    assert "the game was stopped" in shell("legal g.toml").stdout
+    assert shell("move g.toml R").exit_code == 5
+    assert "stop line 6" in shell("log g.toml").stdout
+    assert shell("undo g.toml").stdout.startswith("undo stop line 7\n")
+
+
+# Played again
+
+
+def test_undo_back_plays_again_what_was_taken_back() -> None:
+    played = game()
+    lines, key = played.log, played.key
+    played.undo(2, "slip")
+    assert played.undo_back() == ["2 Bob: R =0", "3 Ana: R =0", "4 Bob: R =0 ; fourth"]
+    assert played.key == key
+    assert played.log[: len(lines)] == lines
+    with pytest.raises(pbem.IllegalMove, match="nothing was taken back last"):
+        played.undo_back()
+
+
+@EACH
+@pytest.mark.parametrize("kind", ["seed", "manual"])
+def test_undo_back_gives_the_same_position_in_any_game(case: Case, kind: str) -> None:
+    """Draws that were dealt come again, those of people are entered again; twice over, too."""
+    rng = random.Random(f"{case} {kind}")
+    played = case.new(kind=kind, **({"seed": "back", "id": "back"} if kind == "seed" else {}))
+    for _ in range(12):
+        if kind == "manual":
+            random_lines(played, rng, most=1)
+        elif not played.over:
+            played.play(rng.choice(played.legal()))
+    turns = list(played.fold.before)
+    key, force = played.key, len(played.fold.force)
+    for turn in (turns[-1], turns[len(turns) // 2], turns[0]):
+        played.undo(turn)
+        played.undo_back()
+        assert (played.key, len(played.fold.force)) == (key, force)
+    assert pbem.read(played.record()).key == key
+
+
+def test_undo_back_of_a_stop_and_of_a_draw() -> None:
+    played = game()
+    played.stop("no time")
+    played.undo()
+    assert played.undo_back() == ["stop line 8 ; no time"]
+    manual = pbem.new("maharani", TWO, kind="manual", first="Ana", id="m")
+    draw = "draw 1:bSE 2:oC 3:rN 4:gW"
+    manual.play(draw, "undo draw", "; what now")
+    assert manual.undo_back() == [draw]
+
+
+def test_undo_back_on_the_command_line(shell: Shell) -> None:
+    assert shell("undo g.toml --back").exit_code == 5
+    shell("undo g.toml --to 3")
+    assert shell("undo g.toml --back").stdout.startswith("3 Ana: R =0\n4 Bob: R =0 ; fourth\n")
+    assert shell("undo g.toml --back --to 2").exit_code == 2
+    assert shell("undo g.toml --back --reason why").exit_code == 2
