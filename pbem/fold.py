@@ -85,8 +85,15 @@ class Fold:
                     add(parse(text), disputed, dealt)
             except PbemError as error:
                 self._check_disputed(disputed)  # the cause may be an earlier draw
-                raise ReplayError(number, error) from error
+                raise ReplayError(number, self._with_revised(error)) from error
         self._check_disputed(disputed)
+
+    def _with_revised(self, error: PbemError) -> PbemError:
+        """The error of a stored line, and whether a ruling that has changed may be the cause."""
+        if isinstance(error, (IllegalMove, StaleMove, NotYourTurn)):
+            more = self.rules.revised(self.state, error.details.get("reason", error.code))
+            error.message += f"; {more}" if more else ""
+        return error
 
     def _check_disputed(self, disputed: dict[int, PbemError] | None) -> None:
         for index in sorted((disputed or {}).keys() & set(self.force)):

@@ -289,6 +289,13 @@ class Rules(Protocol):
         """What else there is to say of a finished game, for JSON; `rating`, in words, if nobody can win."""
         return {}
 
+    def revised(self, state: Any, reason: str) -> str:
+        """What to add where a stored line is refused that held before a ruling changed: which one, what to do.
+
+        `state` is as the last step that holds has left it; `reason` is that of the refusal, or the code of the error.
+        """
+        return ""
+
     def whole(self, state: Any) -> bool:
         """Whether a position can be written down as a setup: not while it is dealt or in the middle of a turn."""
         return True

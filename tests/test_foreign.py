@@ -2,7 +2,8 @@
 
 `records`: games for every number of players and option, with undos, comments, setups, names of many kinds, and rare
 cases named after what happens in them.
-`faults`: the same with one fault each, named after it, and the line that is at fault.
+`rulings`: games that use rulings which have changed; what they use is tested with the game.
+`faults`: games with one fault each, named after it, and the line that is at fault.
 """
 
 import hashlib
@@ -26,9 +27,10 @@ COUNTS = {
     ("majolica", "faults"): 176,
     ("rajas", "records"): 210,
     ("rajas", "faults"): 215,
+    ("rajas", "rulings"): 79,
 }
 FOUND = {collection: records.read(*collection) for collection in COUNTS}
-RECORDS = [record for (_, name), found in FOUND.items() if name == "records" for record in found]
+RECORDS = [record for (_, name), found in FOUND.items() if name != "faults" for record in found]
 FAULTS = [record for (_, name), found in FOUND.items() if name == "faults" for record in found]
 
 

@@ -136,13 +136,6 @@ def test_a_die_spent_may_be_taken_again() -> None:
     assert claim(game, "P2 -g2 +g +o") == "0,0"
 
 
-def test_what_is_sold_out_is_settled_before_dice_are_given_back() -> None:
-    """ruling 9: full hands, no green die: there is none to make room for."""
-    game = table(SOLD_OUT, "dice Ana o1 o2 o3 g1 g2 b1 b2 b3 p1 p2")
-    assert refused(game, "Pg xg1") == "gain"
-    assert claim(game, "Pg") == "0,0"
-
-
 def test_twelve_dice_of_each_colour() -> None:
     """[FR] L92 and fact: 48 dice, 12 of each colour."""
     assert "12" in bad_setup(SOLD_OUT, "dice Ana g1 g1 g1")

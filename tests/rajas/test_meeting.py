@@ -25,11 +25,11 @@ def test_fame_by_the_levels_when_the_tile_is_laid() -> None:
     assert lies(game, "up Ana") == "2,2,2,3"
 
 
-def test_brown_tiles_by_what_was_there_when_the_tile_was_laid() -> None:
-    """ruling 32: the fifth worker comes with the fame of the tile and does not count."""
+def test_brown_tiles_by_what_is_there_when_they_are_paid() -> None:
+    """ruling 32: the fifth worker comes with the fame of the tile, before, and counts."""
     lines = ["slot Ana E1 b-worker", "at Ana fame 13", *SOUTHEAST, "dice Ana o4"]
     game = table(*lines, show="oS2", options=NAVA)
-    assert claim(game, "Q oS2 e1NE -o4") == "6,-1"
+    assert claim(game, "Q oS2 e1NE -o4") == "7,-1"
     assert has(game, "active") == 5
 
 
@@ -133,11 +133,13 @@ def test_a_die_given_back_may_be_taken_again_by_the_same_gain() -> None:
     assert lies(play(game, "roll g2 g3"), "dice Ana") == "o1 o3 o4 o5 g2 g3 b1 b2 b3 p1"
 
 
-def test_a_colour_sold_out_is_not_named_though_a_die_of_it_is_given_back() -> None:
-    """ruling 9: what is sold out is settled before."""
+def test_a_colour_sold_out_is_named_as_often_as_a_die_of_it_is_given_back() -> None:
+    """ruling 9: what goes back is there when it is settled what is sold out."""
     game = table(SOLD_OUT, "dice Ana o1 o2 o3 o4 o5 g1 g2 b1 b2 b3")
-    assert refused(game, "P2 -o2 +o +g xg1") == "gain"
-    assert claim(game, "P2 -o2 +o +p xg1") == "0,0"
+    assert refused(game, "P2 -o2 +g +g xg1") == "gain"
+    assert refused(game, "P2 -o2 +o +g xb1") == "gain"
+    assert claim(game, "P2 -o2 +o +g xg1") == "0,0"
+    assert lies(play(game, "roll o6 g6"), "dice Ana") == "o1 o3 o4 o5 o6 g2 g6 b1 b2 b3"
 
 
 def test_dice_by_karma_of_a_colour_nearly_sold_out() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.game import CHANCE, END, Illegal, Step
 from pbem.rules.rajas import boat, building, choices, effects, spaces
-from pbem.rules.rajas.dice import available, free_colours, without
+from pbem.rules.rajas.dice import free_colours, without
 from pbem.rules.rajas.gains import MONEY, Effect
 from pbem.rules.rajas.moves import (
     Alternatives,
@@ -80,8 +80,9 @@ def _end_line(position: Position) -> None:
 def answer(position: Position, choice: Choice, step: Step) -> None:
     """One step that answers the choice that is open; only from `play`, or on a copy that is thrown away."""
     if type(step) not in choices.KINDS[choice[0]].answers:
-        unnamed = isinstance(step, Named) and choice[0] == "place"
-        raise Illegal("yield-unnamed" if unnamed else f"open-{choice[0]}")
+        if isinstance(step, Named):
+            raise Illegal("yield-unnamed" if choice[0] == "place" else "yield-alone")
+        raise Illegal(f"open-{choice[0]}")
     position.open = None
     if choice[0] == "place":
         position.player.unplaced -= 1
@@ -139,18 +140,19 @@ def _balcony(position: Position, step: Balcony) -> None:
     _take(position, step.got * position.facts.balcony_dice, 0, step.taken, step.back)
 
 
-def _take(position: Position, fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice) -> None:
+def _take(
+    position: Position, fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice, may: bool = False
+) -> None:
     """Dice as named; raises Illegal."""
-    if position.spare() >= (len(fixed) or number):
-        right = not back and (taken is None if fixed else taken in free_colours(number))
+    if position.spare() >= (len(fixed) or number) and not (fixed and may):
+        right = not back and (taken is None if fixed else taken in free_colours(number, may))
     else:
-        right = (taken, back) in choices.gains(position, fixed, number)
+        right = (taken, back) in choices.gains(position, fixed, number, may)
     if not right:
-        ways = tuple(choices.gains(position, fixed, number))
-        if not ways and taken is None and not back:
-            return
-        raise Illegal("gain", free=max(0, position.free_hands()), ways=ways)
-    effects.take_dice(position, available(position.supply, fixed) if taken is None else taken, back)
+        reason = "gain-may" if may else "gain-swap" if choices.may_swap(position, fixed) else "gain"
+        ways = tuple(choices.gains(position, fixed, number, may))
+        raise Illegal(reason, free=max(0, position.free_hands()), ways=ways)
+    effects.take_dice(position, fixed, taken, back)
 
 
 def _chamber(position: Position, step: Person) -> None:
@@ -184,7 +186,7 @@ def _person(position: Position, step: Person) -> None:
     elif asks == "upgrade":
         _raise(position, step.building)
     elif asks == "dice":
-        _take(position, "", chamber.number, step.taken, step.back)
+        _take(position, "", chamber.number, step.taken, step.back, choices.may_decline(position, chamber))
     if chamber.after:
         effects.push(position, *effects.gain(chamber.after))
 
@@ -231,7 +233,8 @@ def _sail(position: Position, number: int) -> None:
 
 
 def _gain(position: Position, choice: Gaining, step: Gain) -> None:
-    _take(position, choice[1], choice[2], step.taken, step.back)
+    _, fixed, number, may = choice
+    _take(position, fixed, number, step.taken, step.back, may)
 
 
 def _upgrade(position: Position, choice: Upgrading, step: Upgrade) -> None:

@@ -1,4 +1,7 @@
-"""Looking ahead: which yield asks for what, what a line may leave unsaid, and say of results that are still to come."""
+"""Looking ahead: which yield asks for what, what a line may leave unsaid, and say of results that are still to come.
+
+And looking back: whether a line that is refused may be one of before a ruling changed.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -64,6 +67,23 @@ def may_follow(position: Position, step: Step) -> bool:
             return False
         choice = opened
     return type(asked) in choices.KINDS[choice[0]].answers and _is_to_come(position, asked)
+
+
+def revised(position: Position, reason: str) -> int:
+    """The ruling that has changed and decides something where a line is refused, 0 for none; see Rules.revised."""
+    choice = position.open
+    if reason == "gain-swap":
+        return 9
+    if choice and choice[0] == "gain" and choices.may_swap(position, choice[1]):
+        return 9
+    if position.recounted == position.turn:
+        return 32
+    if reason in ("wrong-claim", "finished") and position.recounted == position.turn - 1 > 0:
+        return 32
+    if choice and choice[0] == "order":
+        paid = [effect for _, gains in choice[1] for effect in gains]
+        return 32 * any(effect.laid not in (None, effects.counted(position, effect)) for effect in paid)
+    return 0
 
 
 def _is_to_come(position: Position, step: Step) -> bool:

@@ -7,8 +7,9 @@ from pbem.board import NO_CELL, fold, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Rules, View
 from pbem.rules.rajas import chance, choices, spaces
+from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
-from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, RANKS, SIDES, read_tile
+from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.sentences import ASKED, AWAITED
@@ -43,6 +44,7 @@ palace  P0 [re DIE...]                 P0 re o1 p2     outer terrace
 harbour HSPACES -DIE                   H2 -b3
 dice    +C for each of free colour     +o +p
         full hands: fewer, +0, or xDIE Pg xo1, Pbo -b2 +o
+        if they may be declined: fewer P2 -g2 +0
 river   the same without a die         P3 +g, Mt, H2
 else    up Te Pa Fo Mi, boat, stay     up Mi
 yields  NAME: STEP, of several         NW: +p / W3: +o
@@ -101,17 +103,18 @@ class RajasPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
         state: Position = view.state
-        lines = []
+        lines = _met(state, view.names)
         if not state.waits and state.actor != NOBODY:
             tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
             lines += fold(f"Tiles (price; roads, which may be turned; on it): {', '.join(tiles)}")
-            lines += fold(_spaces(state))
+            lines += fold(_spaces(state, view.names))
+            lines += fold("Dice left: " + ", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
             lines += fold(f"Chambers: {', '.join(_chambers(state))}")
             lines += fold(f"River, the bridge behind {state.facts.bridge}: {', '.join(_river(state))}")
             lines += _yield_lines(state)
             lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
             if state.yield_tiles:
-                left = [f"{count} {tile}" for tile, count in state.yield_tiles.items() if count]
+                left = [f"{count} {_laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
                 lines += fold(f"Open yield tiles: {', '.join(left)}")
         return [*lines, *self.benches(view)]
 
@@ -133,7 +136,7 @@ class RajasPaint(Paint):
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
         choice: Choice | None = view.state.open
-        return [*fold(ASKED[choice[0]].words if choice else "The turn goes on."), "All forms: pbem rules rajas"]
+        return [*fold(_asked(view.state, choice) if choice else "The turn goes on."), "All forms: pbem rules rajas"]
 
     def due(self, view: View) -> str:
         """What chance is asked for, in words."""
@@ -183,17 +186,46 @@ def _tile(state: Position, tile: str) -> str:
     return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
 
 
-def _spaces(state: Position) -> str:
+def _asked(state: Position, choice: Choice) -> str:
+    """What is said of a choice, with the dice or the number that it is about."""
+    number = choice[1] if choice[0] in ("good", "move") else ""
+    words = ASKED[choice[0]].words.format(number)
+    if choice[0] != "gain":
+        return words
+    _, fixed, number, may = choice
+    what = f"Dice {' '.join(in_turn(fixed))}" if fixed else f"{number} dice of free colours"
+    return f"{'Up to ' * may}{what}; {max(0, state.free_hands())} hands are free. {words}"
+
+
+def _met(state: Position, names: Sequence[str]) -> list[str]:
+    """Whose markers have met, in that order; nothing if nobody's have."""
+    if not state.crossed:
+        return []
+    ends = "" if state.actor == NOBODY else " The game ends with this phase."
+    return fold(f"Markers have met: {', then '.join(names[seat] for seat in state.crossed)}.{ends}")
+
+
+def _laid(state: Position, tile: str) -> str:
+    return f"{tile} ({_words(state.facts.yield_tiles[tile])})"
+
+
+def _spaces(state: Position, names: Sequence[str]) -> str:
     free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
     costs = []
     for place in ("quarry", "harbour"):
-        cost = spaces.cost(getattr(state.room, place), getattr(state, place))
-        costs.append(f"{place} full" if cost < 0 else f"{place} next costs {cost}")
-    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}."
+        cost, *later = getattr(state.room, place)[getattr(state, place) :] or [None]
+        then = f", then {' '.join(map(str, later))}" if later else ""
+        costs.append(f"{place} full" if cost is None else f"{place} next costs {cost}{then}")
+    assorted = f"; Ma used by {', '.join(names[seat] for seat in state.assorted)}" if state.assorted else ""
+    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}{assorted}."
 
 
 def _chambers(state: Position) -> list[str]:
-    found = [f"P{n} {' and '.join(map(_words, chamber.gains))}" for n, chamber in state.facts.chambers.items()]
+    found = []
+    for number, chamber in state.facts.chambers.items():
+        may = choices.may_decline(state, chamber)
+        gains = [_words(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
+        found.append(f"P{number} {' and '.join(gains)}")
     stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
     return [*found[:-1], found[-1] + stack]
 
@@ -223,13 +255,20 @@ def _bonuses(state: Position, track: str) -> str:
     return ", ".join(f"{space} {_words(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
 
 
-def _words(effect: Effect) -> str:
+def _words(effect: Effect, navaratnas: bool = False) -> str:
     """A gain in words."""
+    if effect.kind == "white":
+        return "yield tile" if navaratnas else "white tile"
+    if effect.kind in _SAID:
+        return _SAID[effect.kind]
+    upto = "up to" if effect.may and effect.kind in ("dice", "colours") else ""
     what = effect.colours or (str(effect.number) if effect.kind in _NUMBERED else "")
     per = f" per {effect.each} {effect.per}" if effect.each > 1 else f" per {effect.per}" if effect.per else ""
-    return " ".join(filter(None, [effect.kind, what])) + per
+    return " ".join(filter(None, [effect.kind, upto, what])) + per
 
 
+_SAID = {"late": "upgrade (from the next turn on)", "boat": "boat ahead"}
+"""Gains in other words than those of the table; `31 boat;` at the start of a line would be a move."""
 _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 
 
@@ -245,10 +284,10 @@ def _heading(state: Position, names: Sequence[str], seat: int) -> str:
         f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, "
         f"karma {player.karma}, boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
         f"dice {' '.join(player.dice) or 'none'} of {player.hands}, {' '.join(levels)}{late}, "
-        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}"
+        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}, {_markets(player)}"
     )
     if player.slots:
-        text += ", yield tiles " + " ".join(f"{name} {tile}" for name, tile in player.slots.items())
+        text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in player.slots.items())
     if player.brown:
         text += f", still to lay {player.brown}"
     if seat == state.mogul:
@@ -256,17 +295,30 @@ def _heading(state: Position, names: Sequence[str], seat: int) -> str:
     return text + ("; first of this round" if seat == state.first else "")
 
 
+def _markets(player: Player) -> str:
+    """What the markets of each good are worth, dearest first."""
+    by_good = {
+        good: sorted((worth for kind, worth in player.province.markets if kind == good), reverse=True) for good in GOODS
+    }
+    if not any(by_good.values()):
+        return "no markets"
+    said = [f"{_GOODS[good]} {' '.join(map(str, worths)) or 'none'}" for good, worths in by_good.items()]
+    return f"markets {', '.join(said)}"
+
+
+_GOODS = {"s": "silk", "t": "tea", "p": "spice"}
+
+
 def _province(state: Position, player: Player) -> list[str]:
-    """The province: tiles, and below them the sides their roads lead to; nothing if nothing is built."""
-    if not player.province.tiles:
-        return []
+    """The province: tiles, and below them the sides their roads lead to; which of them cover others."""
     lines = [row("x", [token(file) for file in FILES])]
     for rank in reversed(RANKS):
         cells = [file + rank for file in FILES]
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
-    return lines
+    covers = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
+    return lines + (fold(f"Tiles that cover others: {', '.join(covers)}") if covers else [])
 
 
 def _cell(state: Position, player: Player, cell: str) -> str:

@@ -9,12 +9,13 @@ from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import Task
 
 
-def _on_top(position: Position, tile: str, roads: str) -> None:
-    if tile[2:] == "" or not roads:
-        raise Illegal("incomplete")
-    if position.tops.get(tile[:2]) != tile:
+def _on_top(position: Position, tile: str) -> str:
+    """The tile that is meant, which may be named by its pile alone."""
+    top = position.tops.get(tile[:2], "")
+    if not top.startswith(tile):
         waits = ("draw", tile[:2]) in position.queue
         raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
+    return top
 
 
 def _pay_tile(position: Position, tile: str, price: int, dice: Dice) -> None:
@@ -29,24 +30,37 @@ def _pay_tile(position: Position, tile: str, price: int, dice: Dice) -> None:
 def quarry(position: Position, step: Quarry) -> None:
     """A new tile: its space and price are paid, a road joins the network (rulings 13 and 14); raises Illegal."""
     spaces.take_paid(position, "quarry")
-    _on_top(position, step.tile, step.roads)
+    top = _on_top(position, step.tile)
     facts, player = position.facts, position.player
-    tile = facts.tiles[step.tile]
-    _pay_tile(position, step.tile, tile.price, step.paid)
+    tile = facts.tiles[top]
+    _pay_tile(position, top, tile.price, step.paid)
     if step.cell not in facts.cells:
         raise Illegal("no-cell", cell=step.cell)
     if step.cell in player.province.tiles:
         raise Illegal("occupied", cell=step.cell)
-    if step.roads not in tile.turns:
-        raise Illegal("roads", tile=step.tile, turns=tile.turns)
-    if not player.province.joins(step.cell, step.roads):
+    if not any(player.province.joins(step.cell, roads) for roads in _ways_to_lie(position, top, step)):
         raise Illegal("joins-nothing", cell=step.cell)
+    _check_complete(top, step)
     player.province = player.province.lay(step.cell, step.tile, step.roads)
     _turn_up(position, step.tile)
     new = [name for name in player.province.reached if name not in player.yields]
     effects.connect(position, new)
     paid = tuple([(name, effects.settled(position, name)) for name in new])
     _income(position, step.tile, ("yields", paid))
+
+
+def _ways_to_lie(position: Position, tile: str, step: Quarry | Person) -> tuple[str, ...]:
+    """The roads that a step names, or all that there can be if it leaves them out."""
+    turns = position.facts.tiles[tile].turns
+    if step.roads and step.roads not in turns:
+        raise Illegal("roads", tile=tile, turns=turns)
+    return (step.roads,) if step.roads else turns
+
+
+def _check_complete(tile: str, step: Quarry | Person) -> None:
+    """Short forms are refused last, for nothing else that is wrong with them."""
+    if step.tile != tile or not step.roads:
+        raise Illegal("incomplete")
 
 
 def _income(position: Position, tile: str, *then: Task) -> None:
@@ -77,21 +91,21 @@ def _turn_up(position: Position, tile: str) -> None:
 
 def build(position: Position, step: Person) -> None:
     """The Master Builder: a dearer tile over another one, for the difference (ruling 17); raises Illegal."""
-    _on_top(position, step.tile, step.roads)
+    top = _on_top(position, step.tile)
     facts, player = position.facts, position.player
     if step.cell not in player.province.tiles:
         raise Illegal("nothing-to-cover", cell=step.cell)
     old, _, under = player.province.tiles[step.cell]
     if under:
         raise Illegal("covered-twice", cell=step.cell)
-    difference = facts.tiles[step.tile].price - facts.tiles[old].price
+    difference = facts.tiles[top].price - facts.tiles[old].price
     if difference <= 0:
-        raise Illegal("not-dearer", tile=step.tile, old=old)
-    if step.roads not in facts.tiles[step.tile].turns:
-        raise Illegal("roads", tile=step.tile, turns=facts.tiles[step.tile].turns)
-    _pay_tile(position, step.tile, difference, step.more)
-    if not player.province.connected(step.cell, step.roads):
+        raise Illegal("not-dearer", tile=top, old=old)
+    lies = _ways_to_lie(position, top, step)
+    _pay_tile(position, top, difference, step.more)
+    if not any(player.province.connected(step.cell, roads) for roads in lies):
         raise Illegal("cut-off", cell=step.cell)
+    _check_complete(top, step)
     player.province = player.province.lay(step.cell, step.tile, step.roads, old)
     _turn_up(position, step.tile)
     effects.connect(position, player.province.reached)

@@ -3,7 +3,6 @@
 What there is to say of a kind of choice stands in `KINDS` here, and for people in `ASKED` of sentences.py.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from pbem.lazy import Joined, Made, Pairs, Products
 from pbem.rules.rajas import boat, spaces
 from pbem.rules.rajas import dice as of_dice
 from pbem.rules.rajas.dice import Way, without
+from pbem.rules.rajas.gains import Chamber
 from pbem.rules.rajas.moves import (
     Balcony,
     Boat,
@@ -51,7 +51,7 @@ def steps(position: Position, choice: Choice) -> Sequence[Step]:
 
 
 def _gains(position: Position, choice: Gaining) -> Sequence[Gain]:
-    return Made(_gain, gains(position, choice[1], choice[2]))
+    return Made(_gain, gains(position, *choice[1:]))
 
 
 def _gain(way: Way) -> Gain:
@@ -90,20 +90,27 @@ def _persons(position: Position, choice: Asking) -> Sequence[Person]:
 # Taking dice
 
 
-def gains(position: Position, fixed: str, number: int, paid: str = "") -> Sequence[Way]:
-    """Every way to take dice, of fixed colours or ("") of free ones, after a die was spent or none (ruling 9)."""
+def gains(position: Position, fixed: str, number: int, may: bool = False, paid: str = "") -> Sequence[Way]:
+    """Every way to take dice, of fixed colours or ("") of free ones, after a die was spent or none (ruling 9).
+
+    `may`: whether they may be declined.
+    """
+    colours = of_dice.in_turn(fixed) if fixed else of_dice.any_colours(number)
+    number = len(fixed) or number
+    if not number:
+        return ()
     dice, supply = position.player.dice, position.supply
     if paid:
         dice = without(dice, paid)
         supply = {**supply, paid[0]: supply[paid[0]] + 1}
     free = position.free_hands() + bool(paid)
-    if fixed:
-        there = of_dice.available(supply, fixed)
-        return Made(partial(_unwritten, there), of_dice.ways(dice, there, len(there), free))
-    found = of_dice.ways(dice, of_dice.any_colours(number), number, free)
-    if free >= number <= min(supply.values()):
-        return found
-    return [way for way in found if _left(supply, *way)]
+    silent = fixed != "" and not may
+    wanted = {colour: colours.count(colour) for colour in colours}
+    if all(supply[colour] >= most for colour, most in wanted.items()):
+        found = of_dice.ways(dice, colours, number, free, may)
+        return Made(partial(_unwritten, colours), found) if silent else found
+    some = of_dice.ways_in_want(dice, supply, wanted, number, free, may)
+    return [(None if silent and whole and (back or len(some) == 1) else taken, back) for (taken, back), whole in some]
 
 
 def _unwritten(there: Colours, way: tuple[Colours, Dice]) -> Way:
@@ -112,10 +119,16 @@ def _unwritten(there: Colours, way: tuple[Colours, Dice]) -> Way:
     return (None if taken == there else taken), back
 
 
-def _left(supply: dict[str, int], taken: Colours, back: Dice) -> bool:
-    """Whether there are so many dice, with those given back; none of a colour that was sold out before."""
-    given = Counter(die[0] for die in back)
-    return all(supply[c] > 0 and n <= supply[c] + given[c] for c, n in Counter(taken).items())
+def may_swap(position: Position, fixed: str) -> bool:
+    """Whether a die of a fixed colour that is sold out can be given back to be taken again (ruling 9)."""
+    supply, there = position.supply, of_dice.available(position.supply, fixed)
+    short = [colour for colour in fixed if fixed.count(colour) > supply[colour]]
+    return position.free_hands() <= len(there) and any(die[0] in short for die in position.player.dice)
+
+
+def may_decline(position: Position, chamber: Chamber) -> bool:
+    """Whether dice of a chamber may be declined: the Dancer's with the Navaratnas (ruling 24)."""
+    return position.navaratnas and chamber.dances
 
 
 # Placing a worker. Where nothing is short, what a space offers depends on few things and is remembered.
@@ -154,8 +167,8 @@ def can_place(position: Position) -> bool:
 
 
 def _ways(position: Position, fixed: str, paid: str = "") -> Sequence[Way]:
-    """The ways to take dice of a colour; a worker may also be placed where there are none."""
-    return gains(position, fixed, 0, paid) or ((None, ()),)
+    """The ways to take dice of a colour."""
+    return gains(position, fixed, 0, paid=paid)
 
 
 @lru_cache(1 << 6)
@@ -199,9 +212,10 @@ def persons(position: Position, number: int, paid: Dice, spare: int) -> Sequence
     chamber = position.facts.chambers[number]
     asks = chamber.asks
     if asks == "dice":
+        may = may_decline(position, chamber)
         if spare >= chamber.number:
-            return _person_taking(number, paid, chamber.number)
-        return [Person(number, die, *way) for die in paid for way in gains(position, "", chamber.number, die)]
+            return _person_taking(number, paid, chamber.number, may)
+        return [Person(number, die, *way) for die in paid for way in gains(position, "", chamber.number, may, die)]
     if asks == "build":
         return _buildings(position, number, paid)
     if asks == "upgrade":
@@ -217,8 +231,8 @@ def _person_with(number: int, paid: Dice, buildings: tuple[str, ...]) -> tuple[P
 
 
 @lru_cache(1 << 12)
-def _person_taking(number: int, paid: Dice, gained: int) -> tuple[Person, ...]:
-    return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained))
+def _person_taking(number: int, paid: Dice, gained: int, may: bool) -> tuple[Person, ...]:
+    return tuple(Person(number, die, taken) for die in paid for taken in of_dice.free_colours(gained, may))
 
 
 def _buildings(position: Position, number: int, paid: Dice) -> Sequence[Person]:

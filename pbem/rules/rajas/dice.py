@@ -141,19 +141,41 @@ def _payments(dice: Dice, karma: int) -> list[tuple[int, Dice]]:
 
 
 @lru_cache(1 << 12)
-def ways(dice: Dice, colours: Colours, number: int, free: int) -> Sequence[tuple[Colours, Dice]]:
-    """Every way to take so many dice of these: all that fit; for each more one in hand is given back."""
-    if not number:
-        return ()
+def ways(dice: Dice, colours: Colours, number: int, free: int, may: bool) -> Sequence[tuple[Colours, Dice]]:
+    """Every way to take so many dice of these, none of which is sold out (ruling 9).
+
+    What fits is taken, or less if the dice `may` be declined; for each more one in hand is given back.
+    """
     fits = min(number, max(0, free))
-    sizes = range(fits, number + 1)
-    back = [Selections(dice, size - fits, size - fits) for size in sizes]
+    sizes = range(0 if may else fits, number + 1)
+    back = [Selections(dice, more, more) for more in [max(0, size - fits) for size in sizes]]
     taken = [Selections(colours, size, size) for size in sizes]
     return Products(_way, [(None, *both) for both in zip(back, taken, strict=True)])
 
 
 def _way(_: None, back: Dice, taken: Colours) -> tuple[Colours, Dice]:
     return taken, back
+
+
+def ways_in_want(
+    dice: Dice, supply: dict[str, int], wanted: dict[str, int], number: int, free: int, may: bool
+) -> list[tuple[Way, bool]]:
+    """The same where colours are sold out: at most so many `wanted` of each; whether a way takes all there are.
+
+    With the dice given back in the supply it is settled how many can be had, and so how many do not fit.
+    """
+    free = max(0, free)
+    found: list[tuple[Way, bool]] = []
+    for back in Selections(dice, 0, number):
+        given = [die[0] for die in back]
+        there = tuple([c for c, most in wanted.items() for _ in range(min(most, supply[c] + given.count(c)))])
+        most = min(number, len(there))
+        fits = min(most, free)
+        sizes = [free + len(back)] if back else range(0 if may else fits, fits + 1)
+        for size in sizes:
+            if size <= most:
+                found += [((taken, back), size == len(there)) for taken in Selections(there, size, size)]
+    return found
 
 
 @lru_cache(1 << 6)
@@ -163,18 +185,19 @@ def any_colours(number: int) -> Colours:
 
 
 @lru_cache(1 << 6)
-def free_colours(number: int) -> tuple[Colours, ...]:
-    """Every selection of so many dice of free colours."""
-    return tuple(Selections(any_colours(number), number, number))
+def free_colours(number: int, may: bool) -> tuple[Colours, ...]:
+    """Every selection of so many dice of free colours, or of fewer if they `may` be declined."""
+    return tuple(Selections(any_colours(number), 0 if may else number, number))
 
 
 def available(supply: dict[str, int], fixed: str) -> Colours:
-    """Those of fixed colours that are not sold out (ruling 9), in the order in which they are rolled."""
+    """Those of fixed colours that are not sold out, in the order in which they are rolled."""
     if min(supply.values()) >= len(fixed):
-        return _in_turn(fixed)
+        return in_turn(fixed)
     return tuple([colour for colour in DICE for _ in range(min(fixed.count(colour), supply[colour]))])
 
 
 @lru_cache(1 << 8)
-def _in_turn(fixed: str) -> Colours:
+def in_turn(fixed: str) -> Colours:
+    """Fixed colours in the order in which they are rolled."""
     return tuple(sorted(fixed, key=DICE.index))

@@ -80,6 +80,8 @@ def carry_out(position: Position, effect: Effect) -> None:
     player, facts = position.player, position.facts
     number = counted(position, effect)
     kind = effect.kind
+    if effect.laid not in (None, number):
+        position.recounted = position.turn
     if kind == FAME:
         move_marker(position, FAME, number)
     elif kind == MONEY:
@@ -87,7 +89,7 @@ def carry_out(position: Position, effect: Effect) -> None:
     elif kind == "karma":
         player.karma = min(facts.limits["karma"], player.karma + number)
     elif kind in ("dice", "colours"):
-        gain_dice(position, effect.colours * number if kind == "colours" else "", number)
+        gain_dice(position, effect.colours * number if kind == "colours" else "", number, effect.may)
     elif kind in _CHOICES:
         _ask(position, _CHOICES[kind](number))
     elif kind == "assorted":
@@ -162,22 +164,23 @@ def gain_worker(position: Position) -> None:
         player.unplaced += 1
 
 
-def gain_dice(position: Position, fixed: str, number: int) -> None:
+def gain_dice(position: Position, fixed: str, number: int, may: bool) -> None:
     """Dice of fixed colours that all fit are taken at once; all else is a choice."""
-    if fixed and position.spare() >= len(fixed):
-        take_dice(position, available(position.supply, fixed), ())
+    if fixed and position.spare() >= len(fixed) and not may:
+        take_dice(position, fixed, None, ())
         return
-    ways = choices.gains(position, fixed, number)
+    ways = choices.gains(position, fixed, number, may)
     if len(ways) == 1 and ways[0] == (None, ()):
-        take_dice(position, available(position.supply, fixed), ())
+        take_dice(position, fixed, None, ())
     elif ways:
-        position.open = ("gain", fixed, number)
+        position.open = ("gain", fixed, number, may)
 
 
-def take_dice(position: Position, colours: Colours, back: Dice) -> None:
-    """Dice given back, dice taken to be rolled."""
+def take_dice(position: Position, fixed: str, taken: Colours | None, back: Dice) -> None:
+    """Dice given back, then dice taken to be rolled: those named, or all that are there of the fixed ones."""
     for die in back:
         give_back(position, die)
+    colours = available(position.supply, fixed) if taken is None else taken
     take_from_supply(position, colours)
     roll(position, colours)
 
@@ -234,21 +237,21 @@ def arrive(position: Position, space: int) -> None:
 
 
 def connect(position: Position, names: Sequence[str]) -> None:
-    """Yields newly connected: what they pay is settled now (rulings 14 and 32)."""
+    """Yields newly connected."""
     player = position.player
     if names:
         player.yields = tuple([name for name in position.facts.yields if name in player.yields or name in names])
 
 
 def settled(position: Position, name: str) -> tuple[Effect, ...]:
-    """What a yield pays the player to move, with what is counted settled."""
+    """What a yield pays the player to move, as it lies now; what is counted counts when it is paid (rulings 14, 32)."""
     row = position.facts.yields[name]
     tile = position.player.slots.get(name)
     if tile:
         found: tuple[Effect, ...] = (position.facts.yield_tiles[tile],)
     else:
         found = row.back if position.player.expert else row.front
-    return tuple([e._replace(number=counted(position, e), per="") if e.per else e for e in found])
+    return tuple([effect._replace(laid=counted(position, effect)) if effect.per else effect for effect in found])
 
 
 def _yields(position: Position, left: Yields) -> None:

@@ -83,7 +83,10 @@ class Facts:
         self.meet: int = facts["tracks"]["meet"]
         self.half: int = facts["tracks"]["half"]
         self.bonuses = {
-            track: {int(at): effect(words) for at, words in sorted(facts["tracks"][track].items(), key=_number)}
+            track: {
+                int(at): effect(words)._replace(may=True)
+                for at, words in sorted(facts["tracks"][track].items(), key=_number)
+            }
             for track in ("fame", "money")
         }
         self.chambers = {int(n): chamber(gains) for n, gains in _rows(facts["chambers"])}

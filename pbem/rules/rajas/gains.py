@@ -39,13 +39,19 @@ _ASKING = ("dice", "upgrade", "build", "sail")
 
 
 class Effect(NamedTuple):
-    """A gain: its kind, a number, colours, what it is counted per ("" for nothing) and for how many of that."""
+    """A gain: its kind, a number, colours, what it is counted per ("" for nothing) and for how many of that.
+
+    `may`: whether its dice may be declined (ruling 24). `laid`: of a yield what would have been counted when the
+    tile was laid, which by the rulings of before was paid.
+    """
 
     kind: str
     number: int = 1
     colours: str = ""
     per: str = ""
     each: int = 1
+    may: bool = False
+    laid: int | None = None
 
 
 def effect(words: str) -> Effect:
@@ -77,6 +83,11 @@ class Chamber(NamedTuple):
     number: int
     before: list[Effect]
     after: list[Effect]
+
+    @property
+    def dances(self) -> bool:
+        """Whether a yield tile is taken there, as at the Dancer."""
+        return any(gain.kind == "white" for gain in self.gains)
 
 
 def chamber(gains: list[str]) -> Chamber:

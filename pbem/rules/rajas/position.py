@@ -55,6 +55,7 @@ class Position(Slotted):
     blocked: bool  # whether the turn cannot go on without them
     stop: bool  # whether the line must stop here
     named: bool  # whether yields have been named in this turn: then all are
+    recounted: int  # the last turn in which a yield paid another number than when its tile was laid
     line: tuple[int, int] | None  # fame and money when this line began, None before its first step
     events: dict[str, int]  # results of chance so far, by purpose
 
@@ -71,7 +72,7 @@ class Position(Slotted):
         self.mover = self.first = first
         self.earned = (0, 0)
         self.waits = "tops"
-        self.started = 0
+        self.started = self.recounted = 0
         self.mogul = -1
         self.placed = self.ended = self.blocked = self.stop = self.named = False
         self.crossed = ()

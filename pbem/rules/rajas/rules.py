@@ -7,7 +7,7 @@ from pbem.errors import HeaderError
 from pbem.game import Choose
 from pbem.header import Header
 from pbem.rules.common import Common
-from pbem.rules.rajas import chance, choices, notation, rounds, setup
+from pbem.rules.rajas import ahead, chance, choices, notation, rounds, sentences, setup
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.state import State
 from pbem.rules.rajas.todo import PLACE
@@ -65,6 +65,11 @@ class Rajas(Common):
             "money": dict(zip(state.names, (player.money for player in state.players), strict=True)),
             "rank": dict(zip(state.names, rounds.ranks(state), strict=True)),
         }
+
+    def revised(self, state: State, reason: str) -> str:
+        """Dice given back and brown tiles: their rulings have changed."""
+        ruling = ahead.revised(state, reason)
+        return sentences.revised(ruling) if ruling else ""
 
     def whole(self, state: State) -> bool:
         """Only at the beginning of a turn, with brown tiles laid and no turn without a worker."""

@@ -37,7 +37,7 @@ ASKED = {
     "gain": Asked(
         "dice are to be named: + and a colour for each, x and a die for one given back",
         "+COLOUR +COLOUR",
-        "Name the dice you take, + COLOUR for each; with full hands fewer (+0: none), or x DIE for one given back.",
+        "Name those you take, + COLOUR for each (+0: none), and x DIE for one given back where no hand is free.",
     ),
     "upgrade": Asked(
         _UPGRADE,
@@ -57,12 +57,12 @@ ASKED = {
     "good": Asked(
         "a good is to be named: Ms, Mt or Mp, without a die",
         "Ms, Mt, or Mp",
-        "Markets of one good are valued.",
+        "Markets of one good are valued, at most {} of them.",
     ),
     "move": Asked(
         "the boat moves: H and the number of spaces, without a die",
         "HSPACES",
-        "Your boat moves.",
+        "Your boat moves by up to {} free spaces.",
     ),
     "palace": Asked(
         "a person the river offers is to be named, P and the number, without a die",
@@ -146,6 +146,8 @@ REASONS: dict[str, str] = {
     "beyond": "there are no {spaces} free spaces before the end of the river",
     "sail-late": "from the last {last} spaces of the river nobody sails on with the Portuguese",
     "gain": "{free} hands are free: what fits is taken, and for each die more one is given back; {ways}",
+    "gain-swap": "{free} hands are free, and dice given back can be taken again if their colour is sold out; {ways}",
+    "gain-may": "{free} hands are free: any number may be taken, and for each beyond them one is given back; {ways}",
     "person-form": "P{number} is written another way",
     "person-build": "the Master Builder needs a tile, a cell to cover and dice of the tile's colour",
     "upgrade-highest": "{building} is at its highest level already, or is no building",
@@ -161,12 +163,18 @@ REASONS: dict[str, str] = {
     "covered-twice": "the tile on {cell} covers one, and cannot be covered",
     "not-dearer": "{tile} is not dearer than {old}",
     "cut-off": "then a tile would not be connected to the residence",
-    "yield-unnamed": "no several yields are waiting",
+    "yield-unnamed": "a yield is named only when several wait to be paid",
+    "yield-alone": "it is the only yield that is left, or none is: that needs no name, write what stands behind it",
     "yield-none": "{name} is not waiting: {names}",
     "yield-asks-nothing": "{name} asks for nothing more: what follows stands behind a /",
     "yield-tile": "there is no open yield tile {tile}",
     "yield-slot": "{tile} does not fit {slot}, or something lies there",
 }
+REVISED = {
+    9: "dice given back are in the supply before new ones are taken",
+    32: "brown tiles count when they are paid",
+}
+"""Rulings that changed in 0.5.0, as they are now. (Whatever ruling 24 forbade it allows, so no line contradicts it.)"""
 _LISTS = ("names", "piles", "turns", "dice")
 _SHOWN = 8
 
@@ -188,6 +196,13 @@ def explain(illegal: Illegal) -> str:
         else:
             shown[name] = value
     return REASONS[illegal.reason].format(**shown)
+
+
+def revised(ruling: int) -> str:
+    """What is said where a line of before may contradict a ruling that has changed."""
+    return (
+        f"by ruling {ruling}, which 0.5.0 changed, {REVISED[ruling]}: pbem 0.3.2 finishes games played by the old one"
+    )
 
 
 def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> str:

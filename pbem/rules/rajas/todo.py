@@ -15,8 +15,8 @@ Yields = tuple[tuple[str, tuple[Effect, ...]], ...]
 
 Placing = tuple[Literal["place"]]
 """A worker."""
-Gaining = tuple[Literal["gain"], str, int]
-"""Dice: of fixed colours, or ("") a number of free ones."""
+Gaining = tuple[Literal["gain"], str, int, bool]
+"""Dice: of fixed colours, or ("") a number of free ones; whether they may be declined."""
 Upgrading = tuple[Literal["upgrade", "late"]]
 """A building made better; "late" it counts from the next turn on."""
 Sailing = tuple[Literal["boat"]]

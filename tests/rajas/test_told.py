@@ -1,0 +1,159 @@
+"""What players are told: the board, what lies beside it, prompts and answers."""
+
+import pytest
+
+from pbem.board import BOARD_WIDTH, WIDTH, is_row
+from pbem.game import View
+from pbem.session import Session
+from tests.rajas.tools import EAST, MARKETS, NAVA, SOLD_OUT, error, play, refused, table
+
+
+def view(game: Session) -> View:
+    """What is drawn for the player to move."""
+    return View(game.state, game.header.names, game.state.mover)
+
+
+def told(game: Session) -> str:
+    """All that is beside the board, as one line."""
+    lines = game.rules.paint.report(view(game))
+    assert all(len(line) <= (BOARD_WIDTH if is_row(line) else WIDTH) for line in lines)
+    assert all(line.isascii() for line in lines)
+    return " ".join(lines)
+
+
+def asked(game: Session) -> str:
+    """What is said of the choice that is open, as one line."""
+    return " ".join(game.rules.paint.how_to_answer(view(game)))
+
+
+# Beside the board
+
+
+def test_that_the_game_ends_with_this_phase_and_who_was_first() -> None:
+    at = ["at Ana money 58 fame 31", "at Bob money 58 fame 33"]
+    game = table(*at, players=3)
+    assert "met" not in told(game).partition("Ana: ")[0]
+    play(game, "P0")
+    assert "Markers have met: Ana. The game ends with this phase." in told(game)
+    play(game, "P0")
+    assert "Markers have met: Ana, then Bob. The game ends with this phase." in told(game)
+    play(game, "P0")
+    assert "Markers have met: Ana, then Bob." in told(game)
+    assert "ends with" not in told(game)
+
+
+def test_which_tiles_cover_others() -> None:
+    game = table(*EAST, "tile Ana e2 gS5NSW over gS2", "tile Ana b4 oC5NEW over oS2")
+    assert "Tiles that cover others: b4 oS2, e2 gS2" in told(game)
+    assert "cover" not in told(table(*EAST))
+
+
+def test_what_open_yield_tiles_pay_and_those_that_lie() -> None:
+    text = told(table("slot Ana NE y-boat", "slot Bob E1 b-river", options=NAVA))
+    for words in ("2 w-die (dice 1)", "1 y-ob (colours ob)", "2 r-money (money 6)", "1 b-up (money 2 per upgrade)"):
+        assert words in text
+    assert "y-boat (boat ahead)" in text.partition("Ana: ")[2].partition("Bob: ")[0]
+    assert "b-river (fame 1 per 3 spaces)" in text.partition("Bob: ")[2]
+
+
+def test_who_has_used_assorted_goods() -> None:
+    game = play(table(players=3), "Ma", "Ma")
+    assert "Ma used by Ana, Bob" in told(game)
+    assert "Ma used" not in told(table())
+
+
+def test_dice_left_in_the_supply() -> None:
+    assert "Dice left: o 11, g 2, b 12, p 12" in told(table(SOLD_OUT, "dice Ana o1"))
+
+
+def test_later_prices_of_quarry_and_harbour() -> None:
+    """fact: with two players 1, 2, 3, 4 and 0, 1, 2."""
+    assert "quarry next costs 1, then 2 3 4, harbour next costs 0, then 1 2." in told(table())
+    text = told(table("quarry 3", "harbour 3"))
+    assert "quarry next costs 4, harbour full." in text
+
+
+def test_what_the_dancer_gives() -> None:
+    assert "P2 dice 2 and white tile," in told(table())
+    assert "P2 dice up to 2 and yield tile," in told(table(options=NAVA))
+
+
+def test_the_tracks_in_words() -> None:
+    text = told(table())
+    assert "fame 5 upgrade (from the next turn on), 15 worker, 24 karma 2, 31 boat ahead;" in text
+    assert "money 12 boat ahead, 20 worker, 33 dice up to 2, 44 boat ahead, 55 dice up to 2" in text
+
+
+def test_the_empty_province_is_drawn() -> None:
+    lines = table(*EAST).rules.paint.report(view(table(*EAST)))
+    assert lines.count("4 +++ -o- RES -o- +++") == 2
+
+
+def test_which_markets_a_player_has() -> None:
+    """So that nobody sells what is not there without knowing."""
+    mine, _, other = told(table(*MARKETS)).partition("Ana: ")[2].partition("Bob: ")
+    assert "markets silk 2, tea 3 2 2, spice none" in mine
+    assert "no markets" in other
+
+
+# Prompts
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "words"),
+    [
+        (["at Ana money 32", "dice Ana b1"], "P0 re b1", "Up to 2 dice of free colours; 9 hands are free."),
+        (["at Ana money 11 boat 22", "dice Ana b1"], "P0 re b1 / boat", "2 dice of free colours; 9 hands are free."),
+        (
+            ["at Ana money 11 boat 4 karma 2", "dice Ana o1 o2 o3 g1 g2 g3 b1 b2 b3 p1"],
+            "P0 re b1 / boat",
+            "Dice o o; 0 hands are free.",
+        ),
+        (["at Ana money 11 boat 10", "dice Ana b1", *MARKETS], "P0 re b1 / boat", "at most 3 of them"),
+    ],
+)
+def test_how_many_dice_or_markets_a_prompt_asks_for(lines: list[str], line: str, words: str) -> None:
+    game = play(table(*lines), line, "roll b1")
+    assert words in asked(game)
+
+
+def test_the_river_tile_asks_for_up_to_so_many_spaces() -> None:
+    game = play(
+        table("river 2-move", "at Ana money 11 boat 1", "dice Ana b1", options=["ganga"]), "P0 re b1 / boat", "roll b2"
+    )
+    assert "up to 3 free spaces" in asked(game)
+
+
+# Short forms: what is wrong is told, not that roads are missing
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("Q gC1 b4 -o6 -g5", "dice-colour"),
+        ("Q gC b4 -o6 -g5", "dice-colour"),
+        ("Q gC1 b4 -g5", "dice-few"),
+        ("Q gC2 b4 -g5", "tile-not-there"),
+        ("Q gC1 a4 -g5 -g6", "no-cell"),
+        ("Q gC1 c3 -g5 -g6", "occupied"),
+        ("Q gC1 e1 -g5 -g6", "joins-nothing"),
+        ("P5 -o5 gC1 c3 -o6", "dice-colour"),
+        ("P5 -o5 gC1 c3", "dice-few"),
+        ("P5 -o5 gC1 d4 -g5", "nothing-to-cover"),
+        ("P5 -o5 oS1 c3 -o6", "not-dearer"),
+    ],
+)
+def test_a_short_form_is_refused_for_what_is_wrong(line: str, reason: str) -> None:
+    game = table("tile Ana c3 oS2NE", "dice Ana o5 o6 g5 g6", show="gC1 oS1")
+    assert refused(game, line) == reason
+
+
+# Yields by name
+
+
+def test_the_one_yield_that_is_left_needs_no_name() -> None:
+    game = table("dice Ana o5", show="oS3")
+    assert refused(game, "Q oS3 b4EW -o5 / NW: +g") == "yield-alone"
+    assert "no name" in error(game, "Q oS3 b4EW -o5 / NW: +g").message
+    play(game, "Q oS3 b4EW -o5", "draw oS1")
+    assert refused(game, "NW: +g") == "yield-alone"
