@@ -17,7 +17,7 @@ _MOST = 64  # files that go to a process together
 def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
-    found |= {"draws": None, "error": None}
+    found |= {"draws": None, "error": None, "winners": None, "stopped": None}
     try:
         game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
         told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}

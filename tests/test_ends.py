@@ -41,7 +41,7 @@ def test_rajas(bob: str, ana: str, said: str) -> None:
     ],
 )
 def test_majolica(first: str, points: dict[str, int], said: str) -> None:
-    """[FR] L338-340 and ruling 18: the later seat of the first round wins a tie; a tie of others is none."""
+    """[FR] L338-340: the later seat of the first round wins a tie; a tie of others is none."""
     tokens = [f"token {name} {number}" for name, number in points.items()]
     lines = (f"round 1 {first}", f"done Ana {majolica.FIVE}", *tokens)
     game = majolica.table(*lines, grid=majolica.FOUR, players=["Ana", *points])
@@ -57,7 +57,7 @@ def test_majolica(first: str, points: dict[str, int], said: str) -> None:
     ],
 )
 def test_maharani(scores: str, said: str) -> None:
-    """ruling 9: with equal gold they win together, so nothing breaks a tie."""
+    """with equal gold they win together, so nothing breaks a tie."""
     game = maharani.table("bC rC yC gC", maharani.full_but("d8") + "\n" + scores)
     game.play("1-d8E")
     assert told(game) == said

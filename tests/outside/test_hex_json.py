@@ -46,4 +46,4 @@ def test_legal_log_and_check(shell: Shell) -> None:
     assert len(log) == len(new().log) + 2
     (found,) = printed(shell, "check g.toml")
     shape = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": None, "draws": None, "error": None}
-    assert wrong(found, {**shape, "winners": [str]}) == []
+    assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []
