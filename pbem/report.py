@@ -249,14 +249,17 @@ def log(session: Session) -> list[dict[str, Any]]:
 
 _IN_EVERY_GAME = """
 IN EVERY GAME
-undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; wrong slot
-       undo draw [line N], undo stop [line N]    the last draw, a stop
+undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; slip
+       undo stop [line N]                        goes on after a stop{draw}
 stop   stop [line N] [; REMARK]                  ends the game undecided
 N is the number of the undo or stop itself in the log, remarks not counted:
 pasted a second time it is refused. Of a typed line pbem adds it.
 """
+_UNDO_DRAW = """
+       undo draw [line N]                        the last draw of people"""
 
 
 def rules(game: Rules) -> str:
     """How moves of a game are written, and the lines that every game has."""
-    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip()}"
+    draw = _UNDO_DRAW if game.has_chance else ""
+    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip().format(draw=draw)}"

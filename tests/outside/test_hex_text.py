@@ -167,7 +167,7 @@ def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path
     for text in [*said, *files]:
         assert not re.search(r"chance|draw|drawn|score|claim|earn|seed|keeper|secret|gold|=\d", text, re.IGNORECASE)
     assert files[0] == files[2]
-    assert files[1].endswith("\n\n1 Bob: f6\n2 Ana: swap\nundo 2\n")
+    assert files[1].endswith("\n\n1 Bob: f6\n2 Ana: swap\nundo 2 line 3\n")
     assert "2 Ana: swap" in said[2]
     assert said[3] == "a1\nb1\nc1\nand 117 more (--limit 0 lists all)\n"
     assert said[7] == "g.toml: ok, at turn 2\n"
