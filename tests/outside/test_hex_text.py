@@ -171,7 +171,7 @@ def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path
     assert "2 Ana: swap" in said[2]
     assert said[3] == "a1\nb1\nc1\nand 117 more (--limit 0 lists all)\n"
     assert said[7] == "g.toml: ok, at turn 2\n"
-    assert said[9] == "h.toml: 3 lines, at turn 2, Ana to move\n"
+    assert said[9] == "h.toml: 3 lines, at turn 2, Ana is to move\n"
     assert "Or, in this turn only, the word swap" in said[11]
     assert said[-1].endswith("\nOver after 44 turns. Bob has won.\n")
     assert "hex          Hex (2 players; tables: classic-1; from pbem-hex 0.1.0)" in shell(tmp_path, "games")
