@@ -85,13 +85,17 @@ def test_payments_are_all_that_are_enough_fewest_dice_first(hand: tuple[str, ...
     assert [len(paid) for paid in found] == sorted(len(paid) for paid in wanted)
 
 
-@given(dice, st.sampled_from(["o", "gg", "ogb", "ooggbbpp"]), st.integers(-1, 5))
-def test_ways_give_back_what_does_not_fit(hand: tuple[str, ...], colours: str, free: int) -> None:
+@given(dice, st.sampled_from(["o", "gg", "ogb", "ooggbbpp"]), st.integers(-1, 5), st.booleans())
+def test_ways_give_back_what_does_not_fit(hand: tuple[str, ...], colours: str, free: int, may: bool) -> None:
+    """All that fits is taken, or fewer where dice may be declined; for each more one is given back."""
     number = min(2, len(colours))
-    found = list(ways(hand, tuple(colours), number, free))
+    fits = min(number, max(0, free))
+    found = list(ways(hand, tuple(colours), number, free, may))
     assert len(found) == len(set(found))
+    assert (((), ()) in found) == (may or fits == 0)
     for taken, back in found:
-        assert len(taken) - len(back) == min(number, max(0, free))
+        assert len(back) == max(0, len(taken) - fits)
+        assert may or len(taken) >= fits
         assert not Counter(taken) - Counter(colours)
         assert not Counter(back) - Counter(hand)
 
