@@ -79,7 +79,12 @@ def _count(state: State, known: dict[Hashable, int], most: int | None) -> int:
 
 
 def _finished(before: State, after: State) -> bool:
-    return after.turn != before.turn or after.actor < 0
+    return _over(after, before.turn)
+
+
+def _over(state: State, number: int) -> bool:
+    """Whether a line that began in that turn cannot go on: the turn is over, or waits for a result."""
+    return state.turn != number or state.actor < 0
 
 
 Way = tuple[tuple[Step, ...], tuple[int, ...]]
@@ -179,17 +184,10 @@ def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], st
     begun: tuple[Step, ...] = ()
     number = state.turn
     for piece in filter(None, pieces):
-        if _over(state, number):
-            raise fold.finished(begun)
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)
-    if begun and _over(state, number):
-        raise fold.finished(begun)
+        if _over(state, number):  # and a `/` comes behind
+            raise fold.finished(begun)
     return begun, last
-
-
-def _over(state: State, number: int) -> bool:
-    """Whether a line that began in that turn cannot go on: the turn is over, or waits for a result."""
-    return state.turn != number or state.actor < 0
 
 
 def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
