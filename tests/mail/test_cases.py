@@ -1,0 +1,45 @@
+"""The collection of mail cases beside the checkout, where it is at hand: each is read as it says."""
+
+import csv
+import os
+from pathlib import Path
+
+import pytest
+
+from pbem.mail import read
+from tests.support import ROOT
+
+CASES = Path(os.environ.get("PBEM_MAIL_CASES", ROOT.parent / "shared" / "mail-cases"))
+_EMBEDDED = (1, 3, 4, 7, 8, 9, 11, 12, 17, 18, "german_6")
+NOT_OURS = {"block_code_spacers", "delimiters", "forwarded_message", "signatures"}
+NOT_OURS |= {f"embedded_email_{name}" for name in _EMBEDDED}
+"""Where another rule is right for us: code marks go, lines of phones stay, below an attribution a copy is cut."""
+
+pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="the mail cases are not at hand")
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    path = CASES / name
+    return list(csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")) if path.exists() else []
+
+
+def squeezed(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+
+
+@pytest.mark.parametrize("row", rows("shapes/index.tsv"), ids=lambda row: str(row["file"]))
+def test_shapes(row: dict[str, str]) -> None:
+    """Commands of another game: the new text is what counts."""
+    mail = read((CASES / "shapes" / row["file"]).read_bytes())
+    lines = [line.strip().replace("\u2013", "-") for line in mail.lines]
+    assert set(row["expected_commands"].split(" | ")) <= set(lines)
+    assert not set(row["must_not_execute"].split(" | ")) & set(lines)
+
+
+@pytest.mark.parametrize("path", sorted((CASES / "trimmer" / "given").glob("*.txt")), ids=lambda path: str(path.stem))
+def test_trimmer(path: Path) -> None:
+    new = squeezed(read(path.read_bytes()).text)
+    wanted = squeezed((CASES / "trimmer" / "expected" / path.name).read_text("utf-8"))
+    if path.stem in NOT_OURS:
+        pytest.skip("another rule is right for us")
+    assert new == [line for line in wanted if not line.startswith(">")]
