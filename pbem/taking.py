@@ -14,6 +14,7 @@ from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
+_SHORT = 4  # letters of a line that may be a move or anything
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
@@ -21,7 +22,8 @@ class Taking(NamedTuple):
     """What is taken: `lines` to play, in order; `known` ones, equal to the log's; `commands`; lines `skipped`.
 
     `doubt` is a sentence that says why nothing is taken, with `error` where the game refuses something; then there
-    are no lines.
+    are no lines. `bare` is whether what is taken is a move without turn and name, which counts only if whoever sent it
+    is to move.
     """
 
     lines: tuple[str, ...] = ()
@@ -30,6 +32,7 @@ class Taking(NamedTuple):
     doubt: str | None = None
     skipped: int = 0
     error: PbemError | None = None
+    bare: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """For scripts."""
@@ -73,7 +76,7 @@ def take(session: Session, mail: Mail) -> Taking:
         session.fold.restore(kept)
         session.left_out = left_out
     lines = () if doubt else tuple(taker.lines)
-    return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error)
+    return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 
 
 class _Taker:
@@ -91,7 +94,7 @@ class _Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
-        self.drew = False
+        self.drew = self.bare = False
         self.dealt: set[int] = set()
         self.used: set[int] = set()
         self.keys: dict[int, set[str]] = {}
@@ -128,7 +131,7 @@ class _Taker:
         if self.lines:
             self._all_at_once(first.length)
         elif not self.known and not self.found.commands:
-            self._only_quoted()
+            self._ask()
 
     # Lines with turn and name, draws, undos
 
@@ -225,6 +228,7 @@ class _Taker:
         except PbemError as error:
             raise (self._several([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
+        self.bare = True
         if not all(self._said(one) for one in others):
             raise self._several([one.text for one in several])
 
@@ -306,17 +310,25 @@ class _Taker:
 
     # Questions
 
-    def _only_quoted(self) -> None:
-        """Nothing is taken: asks if a move for the turn at hand stands in what is quoted or copied."""
+    def _ask(self) -> None:
+        """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
+        turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
         quoted = [line.lstrip("> |") for line in self.mail.quoted[:_QUOTED]]
         for piece in find(quoted, self.session.header.names, ()).pieces:
-            if piece.kind == "turn" and piece.number == self.start and not piece.template:
+            if piece.kind == "turn" and piece.number == turn and not piece.template:
                 text = piece.readings[-1][0]
                 if self.session.is_move(text):
                     raise Doubt(
-                        f"A move for turn {self.start} stands only in what is quoted, copied or in a signature: "
-                        f"`{text}`. To play it write it as a line of your own."
+                        f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
+                        "To play it write it as a line of your own."
                     )
+        label = f"{turn} {name}:".casefold()
+        for piece in self.found.pieces:
+            text = piece.readings[-1][0]
+            if piece.kind == "text" and label in clean(text).casefold():
+                raise Doubt(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
+            if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
+                raise Doubt(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
     def _several(self, texts: list[str]) -> Doubt:
         sentence = (

@@ -41,7 +41,7 @@ def test_in_words(shell: Shell) -> None:
     [
         ("hello", None),
         ("", None),
-        ("R", None),
+        ("R", "write `1 Ana: R`"),
         (quoted(LINE), "stands only in what is quoted"),
         (f"{LINE}\n\n1 Ana: R", "several moves for one turn"),
         ("x\n" * 3000, "2000 are read"),

@@ -91,6 +91,11 @@ def test_the_move_is_found(text: str | bytes) -> None:
     assert played(text) == FULL
 
 
+def test_who_took_it_must_know_that_it_is_bare() -> None:
+    assert take(MOVE).bare
+    assert not take(LINE).bare
+
+
 def test_a_remark_is_kept_as_it_is() -> None:
     assert played(f"{LINE} ; “nice” *one* – thanks") == f"{FULL} ; “nice” *one* – thanks"
     assert played(f"{LINE} ;\nthanks for\nthe game\n\nBye") == f"{FULL} ; thanks for the game"
@@ -101,6 +106,9 @@ def test_a_remark_is_kept_as_it_is() -> None:
     [
         (quoted(LINE), "stands only in what is quoted"),
         (f"-- \n{LINE}", "stands only in what is quoted"),
+        ("What if I had sent 4 Bob: 3-2f7N+r, would that not lose?", "A sentence mentions a move"),
+        (f"Hi Ana, {LINE}", "A sentence mentions a move"),
+        ("Tomorrow.\n\nR", "to play it write `4 Bob: R`"),
         (f"{LINE}\n\n{OTHER}", "several moves"),
         (f"{LINE}\n\n3-f7N+r / 4-b8N+b", "several moves"),
         (f"{MOVE}\n\n3-f7N+r / 4-b8N+b", "several moves"),
@@ -145,14 +153,12 @@ def test_errors_keep_their_kind() -> None:
     "text",
     [
         "",
-        "R",
-        "Tomorrow.\n\nR",
         "Bob",
         "Bob: nice move",
         "12 of us: really",
         "stop",
         "draw a card!",
-        "What if I had sent 4 Bob: 3-2f7N+r / 4-1b8N+b =3, would that not lose?",
+        "What if I had sent 3 Ana: 3-2f7N+r / 4-1b8N+b =3, would that not lose?",
         "Which slot do you mean?\n\n4 Bob: SLOT-CELL / SLOT-CELL",
         "4 Bob: I must think",
         "24",
