@@ -34,7 +34,8 @@ WROTE = re.compile(
     r"\b(?:wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|a ecrit|escribió|escribio|escribe|ha scritto"
     r"|scritto|scrive|schreef|geschreven|schrijft|skrev|skrifaði|kirjoitti|kirjutas|napsal|napísal|napisal|napsala"
     r"|napísala|napisała|napisał|napisali|pisze|írta|ezt írta|написал|написала|писал|писала|пишет|пише|написав|написа"
-    r"|yazdı|yazmış|έγραψε|a scris|escreveu|escreve|escrigué|va escriure|je napisao|je napisala|napisao|rašė|rakstīja"
+    r"|yazdı|yazmış|έγραψε|a scris|escreveu|escreve|escrigué|va escriure|ha escrit|scríobh|ysgrifennodd"
+    r"|je napisao|je napisala|napisao|rašė|rakstīja"
     r"|viết|đã viết|menulis|zitat von|quoting|citando|cituji|citerar|citerer|idatzi)\b"
     r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|님이|כתב|كتب|เขียน",
     re.IGNORECASE,

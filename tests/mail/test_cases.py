@@ -1,12 +1,16 @@
 """The collection of mail cases beside the checkout, where it is at hand: each is read as it says."""
 
 import csv
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pbem import reading
 from pbem.mail import read
+from pbem.taking import take_from
 from tests.support import ROOT
 
 CASES = Path(os.environ.get("PBEM_MAIL_CASES", ROOT.parent / "shared" / "mail-cases"))
@@ -43,3 +47,31 @@ def test_trimmer(path: Path) -> None:
     if path.stem in NOT_OURS:
         pytest.skip("another rule is right for us")
     assert new == [line for line in wanted if not line.startswith(">")]
+
+
+INDEX = CASES / "pbem" / "index.json"
+PBEM: list[dict[str, Any]] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else []
+
+
+@pytest.mark.parametrize("case", PBEM, ids=lambda case: str(case["file"]))
+def test_pbem(case: dict[str, Any]) -> None:
+    """Lines of games of this program in mails and posts: what is to be taken, and what never."""
+    game = reading.load(str(CASES / "pbem" / case["game"]))
+    taken = take_from(game, (CASES / "pbem" / "msgs" / case["file"]).read_bytes())
+    added = [line for line in game.play(*taken.lines) if not line.startswith("draw")] if taken.lines else []
+    plain = [line.partition(";")[0].strip() for line in added]
+    assert not set(plain) & set(case["must_not"])
+    wanted = [line.partition(";")[0].strip() for line in case["canonical"] if not line.startswith("draw")]
+    expect = case["expect"]
+    if expect == "take" or (expect == "either" and taken.lines):
+        assert taken.doubt is None
+        assert plain[: len(wanted)] == wanted
+        assert not [line for line in plain[len(wanted) :] if not line.startswith("roll")]
+    else:
+        assert taken.lines == ()
+    if expect == "doubt":
+        assert taken.doubt
+    elif expect == "known":
+        assert taken.known
+    elif expect == "command":
+        assert set(case["commands"]) <= set(taken.commands)
