@@ -25,6 +25,8 @@ COMMANDS = {
     "check": "Re-read whole games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",
+    "status": "Whose turn it is, in many games.",
+    "club": "Games by mail that a robot runs.",
     "setup": "Print the position as a setup file.",
     "rules": "Print the notation of a game.",
     "demo": "Play a finished example game.",

@@ -1,4 +1,4 @@
-"""One message: whose it is, what it asks for, what it changes. The game file is written first, then all else at once."""
+"""One message: whose it is, what it asks for, what it changes. The game file is written first, then all else."""
 
 import hashlib
 

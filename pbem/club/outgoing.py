@@ -20,7 +20,11 @@ _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
 
 
 class Later(Exception):
-    """Mail cannot be sent now, this one or any."""
+    """Mail cannot be sent now: only this one, or `all` of it."""
+
+    def __init__(self, why: str, all: bool = True) -> None:
+        super().__init__(why)
+        self.all = all
 
 
 class Refused(Exception):
@@ -138,11 +142,13 @@ class Smtp:
             server.sendmail(mailing.sender, [mailing.recipient], mailing.data)
         except smtplib.SMTPRecipientsRefused as error:
             code, said = next(iter(error.recipients.values()))
-            raise (Refused if code >= 500 else Later)(f"{code} {_said(said)}") from error
+            if code >= 500:
+                raise Refused(f"{code} {_said(said)}") from error
+            raise Later(f"{code} {_said(said)}", all=False) from error
         except smtplib.SMTPResponseException as error:
             if 500 <= error.smtp_code < 600 and not isinstance(error, smtplib.SMTPSenderRefused):
                 raise Refused(f"{error.smtp_code} {_said(error.smtp_error)}") from error
-            raise Later(f"{error.smtp_code} {_said(error.smtp_error)}") from error
+            raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
         except (OSError, smtplib.SMTPException) as error:
             self._forget()
             raise Later(f"{self.host} broke off: {error}") from error

@@ -1,5 +1,6 @@
 """One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
 
+import calendar
 import math
 import time
 from collections.abc import Sequence
@@ -138,7 +139,7 @@ def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) ->
 def _end_of(day: str) -> float:
     """The end of a day such as 2026-12-24, in UTC; 0 for none."""
     try:
-        return time.mktime(time.strptime(day, "%Y-%m-%d")) + 86400 if day else 0.0
+        return calendar.timegm(time.strptime(day, "%Y-%m-%d")) + 86400 if day else 0.0
     except (ValueError, OverflowError):
         return 0.0
 
@@ -178,7 +179,7 @@ def _send(club: Club, sender: Outgoing, waiting: Waiting, done: Pass) -> bool:
         club.told.append(f"mail to {mailing.recipient} waits: {error}")
         with club.store.together():
             club.store.postpone(waiting.id, club.now() + wait, str(error))
-        return False
+        return not error.all
     _drop(club, waiting)
     done.sent += 1
     return True

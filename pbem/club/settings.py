@@ -177,7 +177,7 @@ def with_person(text: str, person: Person) -> str:
     """The text of a club.toml with a person added, or the person's address changed; all else as it stands."""
     lines = text.rstrip("\n").split("\n")
     heads = [i for i, line in enumerate(lines) if line.lstrip().startswith("[")]
-    for start, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+    for start, end in zip(heads, [*heads[1:], len(lines)], strict=False):
         if re.match(r"\s*\[\[\s*people\s*\]\]", lines[start]):
             table = tomllib.loads("\n".join(lines[start:end]))["people"][0]
             if same(str(table.get("name", ""))) == same(person.name):

@@ -160,9 +160,13 @@ class Store:
         values = (*mailing[:8], due)
         columns = "game, line, kind, person, sender, recipient, message, data, due"
         self._db.execute(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        self.keep(mailing, due)
+
+    def keep(self, mailing: Mailing, at: float) -> None:
+        """Keep the text of a mail, to know copies of it."""
         self._db.execute(
             "insert or replace into sent values (?, ?, ?, ?, ?)",
-            (mailing.message, mailing.game, mailing.person, due, mailing.body),
+            (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
         self._db.execute(
             "delete from sent where game = ?1 and person = ?2 and message not in (select message from sent where "
@@ -208,7 +212,7 @@ class Store:
     def games(self) -> dict[str, Game]:
         """Games by the name of their file."""
         rows = self._db.execute(f"select {', '.join(Game._fields)} from games order by file").fetchall()
-        return {row[0]: Game(*row[:4], tuple(json.loads(row[4])), *row[5:]) for row in rows}
+        return {row[0]: Game._make([*row[:4], tuple(json.loads(row[4])), *row[5:]]) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
@@ -251,7 +255,7 @@ class Store:
     def vote(self, game: str, line: int) -> Vote | None:
         """What the players of a game are asked, if nothing was played since."""
         row = self._db.execute("select kind, turn, line, author, yes from votes where game = ?", (game,)).fetchone()
-        return Vote(*row[:4], tuple(json.loads(row[4]))) if row and row[2] == line else None
+        return Vote._make([*row[:4], tuple(json.loads(row[4]))]) if row and row[2] == line else None
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""

@@ -83,8 +83,8 @@ def question(vote: Vote, names: Sequence[str]) -> list[str]:
     )
     asked = " and ".join(name for name in names if name != vote.author)
     return told(
-        f"{vote.author} asks {what}. It needs the yes of {asked}: reply to this mail with a line that has only the word "
-        "yes, or only the word no. If somebody moves before, the question is over."
+        f"{vote.author} asks {what}. It needs the yes of {asked}: reply to this mail with a line that has only the "
+        "word yes, or only the word no. If somebody moves before, the question is over."
     )
 
 

@@ -3,6 +3,7 @@
 import calendar
 import datetime
 import re
+from collections.abc import Callable
 
 from pbem.club import texts
 from pbem.club.folder import Club
@@ -40,7 +41,7 @@ def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
     raise NotThere(f"nothing is known here of `{command}`")
 
 
-_SHOWN = {
+_SHOWN: dict[str, Callable[[Session], list[str]]] = {
     "legal": texts.legal,
     "log": texts.log,
     "rules": texts.rules,
