@@ -32,7 +32,7 @@ class Letter:
 
 
 def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now: float) -> Mailing:
-    """The mail; `kind` is `answer`, or `notice` and `reminder`, which are dropped where they are out of date."""
+    """The mail; `kind` is `answer`, `word` with what a player says, `notice` or `reminder` (see Mailing)."""
     body = _clipped(lines)
     reply = f"{settings.local}+{letter.token}@{settings.host}"
     message_id = f"{letter.token}.{os.urandom(6).hex()}@{settings.host}"

@@ -54,7 +54,7 @@ class Outcome:
     def refuse(self, sentence: str) -> None:
         """Nothing is played; the answer says why."""
         self.what = self.kind = "refusal"
-        self.lines += ["", *texts.told(sentence)]
+        self.lines += [*([""] if self.lines else []), *texts.told(sentence)]
 
 
 class Handler:
@@ -177,7 +177,7 @@ class Handler:
         taken = take(session, asked.mail)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
-        outcome.all_hear = session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
+        outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = take(session, asked.mail)
@@ -218,7 +218,7 @@ class Handler:
         why = _not_yours(session, length, asked.person.name)
         if why:
             session.fold.restore(kept)
-            outcome.refuse(why)
+            outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
         outcome.lines += texts.played(added, asked.person.name)
@@ -309,7 +309,9 @@ class Handler:
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
-                self.poster.notice(session, game, name, outcome.heard)
+                # What somebody says is never out of date, as a notice is after the next move.
+                what = "word" if outcome.heard else "notice"
+                self.poster.notice(session, game, name, outcome.heard, what=what)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             self.poster.notice(session, game, game.waits, [])
         if outcome.what == "played":

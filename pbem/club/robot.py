@@ -21,6 +21,8 @@ _REMINDERS = 3
 """For one turn; then the club's status tells."""
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
+_PASSING = ("notice", "reminder")
+"""Kinds of mail that nobody needs once something was played."""
 
 
 class Pass:
@@ -150,7 +152,7 @@ def _deliver(club: Club, sender: Outgoing, done: Pass) -> None:
     try:
         for waiting in club.store.queue(club.now()):
             mailing = waiting.mailing
-            old = mailing.kind != "answer" and lines.get(mailing.game, mailing.line) != mailing.line
+            old = mailing.kind in _PASSING and lines.get(mailing.game, mailing.line) != mailing.line
             if old or not _send(club, sender, waiting, done):
                 if old:
                     _drop(club, waiting)

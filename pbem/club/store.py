@@ -52,7 +52,7 @@ class Game(NamedTuple):
 
 
 class Mailing(NamedTuple):
-    """A mail that waits to be sent."""
+    """A mail that waits to be sent; of `kind` `notice` or `reminder` only as long as the game is at `line`."""
 
     game: str
     line: int

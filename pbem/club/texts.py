@@ -98,6 +98,6 @@ def overview(games: Iterable[Game], name: str) -> list[str]:
     lines = []
     for game in games:
         waits = {"over": "over", "stopped": "stopped"}.get(game.state) or f"waits for {game.waits}"
-        lines.append(f". {game.id}: {waits}")
+        lines.append(f"o {game.id}: {waits}")
     head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
-    return [*head, *(lines or [". none"])]
+    return [*head, *(lines or ["o none"])]

@@ -32,7 +32,7 @@ def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
         return texts.told(f"You get no reminders until {day}. Moves and posts go on.")
     if command == "back":
         with store.together():
-            store.note(key, away="", quiet=False)
+            store.note(key, away=day_before(club.now()), quiet=False)
         return texts.told("Welcome; reminders come again.")
     if command == "stop reminders":
         with store.together():
@@ -47,6 +47,11 @@ _SHOWN: dict[str, Callable[[Session], list[str]]] = {
     "rules": texts.rules,
     "help": lambda session: texts.HELP.strip().split("\n"),
 }
+
+
+def day_before(now: float) -> str:
+    """Yesterday: who was away till then is here, and has the usual time before a reminder."""
+    return (datetime.datetime.fromtimestamp(now, datetime.UTC).date() - datetime.timedelta(1)).isoformat()
 
 
 def date(text: str, now: float) -> str:

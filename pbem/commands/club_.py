@@ -88,12 +88,12 @@ def person(folder: str, name: str, address: str | None, away: str | None) -> Non
     from pbem import files
     from pbem import header as headers
     from pbem.club import settings
-    from pbem.club.wishes import date
+    from pbem.club.wishes import date, day_before
     from pbem.errors import NotThere
     from pbem.plain import same
 
     club = _open(folder)
-    day = "" if away in (None, "-") else date(str(away), club.now())
+    day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
     if address is None and (known is None or away is None):
         raise NotThere(f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted")
@@ -110,7 +110,7 @@ def person(folder: str, name: str, address: str | None, away: str | None) -> Non
     if away is not None:
         with club.store.together():
             club.store.note(same(name), away=day)
-        click.echo(f"{name}: away until {day}" if day else f"{name}: here")
+        click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
 
 
 @command.command("start")
@@ -254,12 +254,13 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     show((folder,), name, as_json)
     if as_json:
         return
+    from pbem.club.wishes import day_before
     from pbem.plain import same
 
     club = _open(folder)
     for one in club.settings.people:
         away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
-        if away:
+        if away > day_before(club.now()):
             click.echo(f"{one.name} is away until {away}.")
         if bounces:
             click.echo(f"Mail to {one.name} came back {bounces} times: {one.address}")
