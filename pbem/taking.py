@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import IllegalMove, PbemError, StaleMove
+from pbem.errors import IllegalMove, InDoubt, PbemError, StaleMove
 from pbem.known import Log, says
 from pbem.mail import Mail, read
 from pbem.mail.candidates import Title, find, titles
@@ -43,6 +43,15 @@ class Taking(NamedTuple):
             "doubt": self.doubt,
             "skipped": self.skipped,
         }
+
+    def check(self) -> None:
+        """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
+        if self.doubt:
+            raise self.error or InDoubt(self.doubt)
+        if not self.lines and not self.known:
+            raise InDoubt(
+                "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
+            )
 
     def told(self) -> str:
         """For people, in one line."""
