@@ -123,6 +123,13 @@ class NotationError(PbemError):
         return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 
 
+class InDoubt(PbemError):
+    """A text of which nothing is taken: what was seen is no line of the game, or not clearly one."""
+
+    code = "in-doubt"
+    status = 4
+
+
 class IllegalMove(PbemError):
     """A move that breaks a rule here; `reason` is stable."""
 

@@ -35,7 +35,7 @@ class Log:
             return self._drawn_beside(line, after)
         places = [place for place in self._index().get(_kind(line), ()) if self._equal(line, place)]
         for place in places:
-            if not isinstance(line, Turn) or self._in_force(place):
+            if not isinstance(line, Turn) or self.in_force(place):
                 return place
         if not isinstance(line, Turn):
             return None
@@ -58,8 +58,14 @@ class Log:
 
     def last(self, number: int) -> int | None:
         """The last line in force of a turn."""
-        places = [place for place in self._index().get((Turn, number), ()) if self._in_force(place)]
+        places = [place for place in self._index().get((Turn, number), ()) if self.in_force(place)]
         return places[-1] if places else None
+
+    def in_force(self, place: int) -> bool:
+        """Whether a line has not been taken back."""
+        force = self._fold.force
+        at = bisect_left(force, place)
+        return at < len(force) and force[at] == place
 
     def last_act(self) -> int:
         """The last line that is no result of chance and no remark, or the place before the first one."""
@@ -89,11 +95,6 @@ class Log:
             self._places.setdefault(_kind(lines[place]), []).append(place)
         self._noted = len(lines)
         return self._places
-
-    def _in_force(self, place: int) -> bool:
-        force = self._fold.force
-        at = bisect_left(force, place)
-        return at < len(force) and force[at] == place
 
     def _next(self, place: int) -> int | None:
         """The next line that is no remark."""

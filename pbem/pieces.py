@@ -8,9 +8,10 @@ from pbem.mail.charsets import DAMAGED
 from pbem.notation import Line, Turn
 from pbem.session import Session
 
-_TRIES = 1000
+_TRIES = 500
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
+_BARE_ROWS = 4  # lines it may have been wrapped into
 
 
 class Doubt(Exception):
@@ -59,7 +60,7 @@ class Reader:
         body = piece.readings[-1][0].partition(";")[0].rstrip(". ")
         if len(body) > _BARE or not any(map(str.isdigit, body)) or all(c.isdigit() or c.isspace() for c in body):
             return None
-        found = self._longest(piece)
+        found = self._longest(piece._replace(readings=piece.readings[-_BARE_ROWS:]))
         return found if found is not None and isinstance(found.line, Turn) and found.line.name is None else None
 
     def _longest(self, piece: Piece) -> Read | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import IllegalMove, PbemError, StaleMove
+from pbem.errors import IllegalMove, InDoubt, PbemError, StaleMove
 from pbem.known import Log, says
 from pbem.mail import Mail, read
 from pbem.mail.candidates import Title, find, titles
@@ -44,11 +44,25 @@ class Taking(NamedTuple):
             "skipped": self.skipped,
         }
 
+    def check(self) -> None:
+        """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
+        if self.doubt:
+            raise self.error or InDoubt(self.doubt)
+        if not self.lines and not self.known:
+            raise InDoubt(
+                "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
+            )
+
     def told(self) -> str:
         """For people, in one line."""
         commands = f"; commands: {', '.join(self.commands)}" if self.commands else ""
         taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
+
+
+def _body(text: str) -> str:
+    """A line without its remark."""
+    return text.partition(";")[0].strip()
 
 
 def _lines(number: int) -> str:
@@ -96,6 +110,7 @@ class _Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
         self.dealt: set[int] = set()
+        self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
         self.keys: dict[int, set[str]] = {}
 
@@ -140,12 +155,17 @@ class _Taker:
             raise Doubt(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
         turn = self.session.turn
         number = turn if line.number is None else line.number
+        again = self.places.get(_body(one.text), -1)
+        if again >= 0 and self.log.in_force(again):
+            self._know(one, again)
+            return
         if line.number is not None:
             place = self.log.find(line, after)
             if place is None and number in self.fold.before and says(self.session, number, line):
                 place = self.log.last(number)
             if place is not None:
                 self._know(one, place)
+                self.places[_body(one.text)] = place
                 return
         if number < turn and number not in self.played:
             own = self.log.told(number)
@@ -161,6 +181,8 @@ class _Taker:
                 raise self._several([self.played[number], one.text]) from error
             raise
         self.played[number] = one.text
+        if line.number is not None:
+            self.places[_body(one.text)] = self.log.at
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:

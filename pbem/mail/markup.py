@@ -3,7 +3,7 @@
 import html
 import re
 
-_QUOTE = re.compile(r"\[(/?)(?:quote|q)(?:[= ][^\[\]\n]{0,200})?\]", re.I)
+_QUOTE = re.compile(r"\[(/?)(?:quote|blockquote|q)(?:[= ][^\[\]\n]{0,200})?\]", re.I)
 _STRUCK = re.compile(r"\[(/?)(?:s|strike|-)\]", re.I)
 _LINK = re.compile(r"\[(?:url|email)(?:=[^\[\]\n]{0,500})?\]|\[/(?:url|email)\]", re.I)
 _FORMAT = re.compile(

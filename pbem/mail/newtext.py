@@ -53,6 +53,7 @@ def split(lines: Sequence[str], sent: Sequence[str] = ()) -> tuple[list[str], li
     """
     text = Text(lines)
     _broken_quotes(text)
+    _quoted_headers(text)
     _copies(text)
     _signatures(text)
     _parents(text, sent)
@@ -72,12 +73,29 @@ def _broken_quotes(text: Text) -> None:
     """A line without a mark below a long quoted one may be its end, and one between two quoted lines as well."""
     last = len(text.lines) - 1
     for i in range(1, len(text.lines)):
-        if text.quoted[i] or text.blank[i] or not text.quoted[i - 1]:
+        if text.quoted[i] or text.blank[i] or text.blank[i - 1] or text.kept[i - 1]:
             continue
         line = text.lines[i]
         full = len(text.lines[i - 1]) + 1 + len(line.split(None, 1)[0]) > _LONG
-        if full or (i < last and text.quoted[i + 1] and not _LABEL.match(line)):
+        if full or (text.quoted[i - 1] and i < last and text.quoted[i + 1] and not _LABEL.match(line)):
             text.kept[i] = False
+
+
+def _quoted_headers(text: Text) -> None:
+    """A quote that holds nothing but headers stands above a copy without marks."""
+    start = 0
+    while start < len(text.lines):
+        end = start
+        while end < len(text.lines) and text.quoted[end]:
+            end += 1
+        if 3 <= end - start <= 2 * _HEADERS:
+            plain = [line.lstrip("> |\uff1e") for line in text.lines[start:end]]
+            labels = {_label(line) for line in plain if line.strip()}
+            kinds = sum(bool(labels & kind) for kind in (FROM, DATE, TO, SUBJECT))
+            if kinds >= 3 and sum(bool(line.strip()) and _label(line) not in _HEADS for line in plain) <= 2:
+                text.drop(end, len(text.lines))
+                return
+        start = end + 1
 
 
 def _copies(text: Text) -> None:

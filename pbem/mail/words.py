@@ -15,14 +15,16 @@ FROM = _set(
 DATE = _set(
     "date|sent|gesendet|datum|envoyé|envoyé le|fecha|enviado|enviado el|enviada em|enviado em|enviat|data|inviato"
     "|verzonden|sendt|dato|skickat|lähetetty|päivämäärä|päiväys|elküldve|dátum|küldve|wysłano|wysłane|odesláno|odoslané"
-    "|poslané|poslano|послато|дата|отправлено|надіслано|изпратено|tarih|gönderildi|gönderme tarihi|ημερομηνία|στάλθηκε"
+    "|poslané|poslano|послато|дата|отправлено|надіслано|изпратено|tarih|gönderildi|gönderme tarihi"
+    "|gönderilme tarihi|ημερομηνία|στάλθηκε"
     "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|sent at|sendt den|发送时间|发送日期|日期"
     "|时间|寄件日期|傳送時間|送信日時|送信日|日付|日時|보낸 날짜|보낸날짜|날짜|נשלח|תאריך|تاريخ|التاريخ|วันที่|poslato|tid"
 )
 TO = _set(
     "to|an|à|a|para|per|aan|til|till|vastaanottaja|címzett|do|komu|pro|prima|za|кому|до|kime|alıcı|προς|către|kellele"
     "|saaja|kam|adresāts|kepada|đến|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
-    "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|antwort an|收件人|收件者|宛先|받는 사람|받는사람|抄送|副本"
+    "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|copie à|antwort an|收件人|收件者|宛先|받는 사람|받는사람"
+    "|抄送|副本"
     "|참조|אל|إلى"
 )
 SUBJECT = _set(

@@ -70,3 +70,79 @@ def test_a_file_that_is_no_game_is_told_as_ever(shell: Shell) -> None:
     Path("x.toml").write_text("hello")
     assert shell("read x.toml", LINE).exit_code == 3
     assert shell("read nothing.toml", LINE).exit_code == 3
+
+
+# move FILE -
+
+
+def test_a_mail_is_played(shell: Shell) -> None:
+    result = shell("move g.toml -", message(f"Hi\n\n{LINE}\n\n{quoted()}"))
+    assert result.exit_code == 0
+    assert result.stdout.startswith(f"{FULL}\ndraw ")
+    assert result.stderr == "taken: 1 line; known: 0; not read: 1 line of text\n"
+    assert "turn 2" in result.stdout
+
+
+def test_the_same_again_changes_nothing(shell: Shell) -> None:
+    post = shell("move g.toml -", LINE).stdout
+    before = Path("g.toml").read_bytes()
+    backup = Path("g.toml.bak").read_bytes()
+    for text in (
+        post,
+        f"{LINE}\n",
+        shell("export g.toml").stdout,
+        "\n".join(f"> {line}" for line in post.split("\n")) + post,
+    ):
+        again = shell("move g.toml - --json", text)
+        assert again.exit_code == 0, again.stderr
+        told = json.loads(again.stdout)
+        assert (told["added"], told["written"]) == ([], False)
+    assert (Path("g.toml").read_bytes(), Path("g.toml.bak").read_bytes()) == (before, backup)
+
+
+def test_who_is_behind_catches_up_by_the_last_post(shell: Shell) -> None:
+    """What `move` prints is the new lines and the board, whose key is checked."""
+    assert shell(NEW.replace("g.toml", "h.toml")).exit_code == 0
+    post = shell("move g.toml -", LINE).stdout
+    result = shell("move h.toml -", f"My turn:\n\n{post}")
+    assert result.exit_code == 0
+    assert Path("h.toml").read_bytes() == Path("g.toml").read_bytes()
+    line = next(line for line in post.split("\n") if ", key " in line)
+    wrong = shell("move g.toml -", post.replace(line, line[:-6] + "abcdef"))
+    assert wrong.exit_code == 6
+    assert "abcdef" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "why"),
+    [
+        ("hello", 4, "nothing in this text is a line of this game"),
+        (quoted(LINE), 4, "stands only in what is quoted"),
+        ("1 Ana: 1-b6S+q", 4, "cannot read `1 Ana: 1-b6S+q`"),
+        ("1 Ana: 1-a1", 5, "not legal"),
+        (f"{LINE}\n\n1 Ana: R", 5, "several moves"),
+        ("2 Bob: R", 6, "that was for turn 2"),
+        ("1 Bob: R", 6, "it is not Bob's turn"),
+        (f"x, game other, turn 1, key 123456\n{LINE}", 6, "game other"),
+        (f"{LINE}\n5 Ana: R", 6, "that was for turn 5"),
+    ],
+)
+def test_all_or_none(shell: Shell, text: str, status: int, why: str) -> None:
+    before = Path("g.toml").read_bytes()
+    result = shell("move g.toml -", text)
+    assert result.exit_code == status, result.stderr
+    assert why in result.stderr
+    assert result.stdout == ""
+    assert Path("g.toml").read_bytes() == before
+    assert not Path("g.toml.bak").exists()
+    assert json.loads(shell("move g.toml - --json", text).stderr.split("\n", 1)[1])["error"]["status"] == status
+
+
+def test_dry_run_and_guards(shell: Shell) -> None:
+    before = Path("g.toml").read_bytes()
+    tried = shell("move g.toml - --dry-run", LINE)
+    assert (tried.exit_code, Path("g.toml").read_bytes()) == (0, before)
+    assert tried.stdout.startswith(FULL)
+    assert shell("move g.toml - --turn 2", LINE).exit_code == 6
+    assert shell("move g.toml - --key 123456", LINE).exit_code == 6
+    assert shell("move g.toml R -", LINE).exit_code == 2

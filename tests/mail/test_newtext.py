@@ -115,6 +115,15 @@ def test_the_end_of_a_long_quoted_line_is_no_reply() -> None:
     assert new(f"> short\n{MOVE}\n> short") == [MOVE]
     assert new("> short\n2-g7N+r\n> short") == []  # an inner line without turn and name may be either
     assert new("> short\n\n2-g7N+r\n\n> short") == ["2-g7N+r"]
+    assert new(f"{long}\n{long[2:]}\n3-2f7N+r / 4-1b8N+b\n\nyes") == ["yes"]
+
+
+def test_a_quote_of_nothing_but_headers_stands_above_a_copy() -> None:
+    """Orange and others mark the headers and not what is below them."""
+    headers = 'Message du 24/11/26 20:15\nDe : "Ana" <a@example.org>\nA : Bob\nCopie à : \nObjet : turn 4'
+    assert new(f"{MOVE}\n\n\n{quoted(headers)}\n{POST}") == [MOVE]
+    assert new(f"{MOVE}\n\n\n{quoted(headers)}\n>\n\n{POST}") == [MOVE]
+    assert new(f"{quoted(headers)}\n>\n{quoted()}\n\n{MOVE}") == [MOVE]
 
 
 def test_empty_lines_stand_for_what_was_taken_out() -> None:
