@@ -1,7 +1,7 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TypeVar, cast
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects
@@ -13,12 +13,24 @@ from pbem.rules.rajas.todo import Dancing, Drawing, Due, Rolling
 _COLOURS = {die: colour for colour, dice in ROLLED.items() for die in dice}
 
 
-class Kind(NamedTuple):
-    """A kind of result that can be due: its type, how it is dealt, what it does; the latter raises Illegal first."""
+D = TypeVar("D", bound=Due)
+R = TypeVar("R")
 
-    result: type
-    deal: Callable[[Position, Any, Choose], Step]
-    play: Callable[[Position, Any, Any], None]
+
+class Kind:
+    """A kind of result that can be due; all its parts are about the same. Looked up by its word, it gets nothing else.
+
+    `result`: its type; `deal`: how it is dealt; `play`: what it does, raising Illegal before anything is changed.
+    """
+
+    __slots__ = ("deal", "play", "result")
+
+    def __init__(
+        self, result: type[R], deal: Callable[[Position, D, Choose], R], play: Callable[[Position, D, R], None]
+    ) -> None:
+        self.result = result
+        self.deal = cast(Callable[[Position, Due, Choose], Step], deal)
+        self.play = cast(Callable[[Position, Due, Step], None], play)
 
 
 def due(position: Position) -> Due:

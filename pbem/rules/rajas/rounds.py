@@ -76,7 +76,7 @@ def _may_lay(position: Position) -> bool:
     if player.idle > len(position.facts.behind):
         return False
     most = max(other.active for other in position.players)
-    return most - player.active >= position.facts.behind[player.idle - 1] and bool(choices.steps(position, ("turn",)))
+    return most - player.active >= position.facts.behind[player.idle - 1] and bool(choices.layings(position, ("turn",)))
 
 
 def _new_round(position: Position) -> None:
