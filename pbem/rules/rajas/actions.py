@@ -157,7 +157,7 @@ def _good(position: Position, choice: Valuing, step: Market) -> None:
 
 
 def _move(position: Position, choice: Moving, step: Harbour) -> None:
-    if step.paid or step.spaces > choice[1]:
+    if step.paid or not 1 <= step.spaces <= choice[1]:
         raise Illegal("open-move")
     placing.sail(position, step.spaces)
 

@@ -164,7 +164,7 @@ def _harbour(position: Position, step: Harbour) -> None:
     if not step.paid:
         raise Illegal("die-needed")
     most = position.facts.harbour_dice
-    if not step.spaces <= VALUES.get(step.paid, 0) <= most:
+    if not 1 <= step.spaces <= VALUES.get(step.paid, 0) <= most:
         raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
     effects.spend(position, (step.paid,))
     sail(position, step.spaces)
