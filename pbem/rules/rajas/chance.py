@@ -215,13 +215,13 @@ def _deal_brown(position: Position, _: Due, choose: Choose) -> Brown:
     draw = _Draws(position, choose)
     left = position.facts.browns[:]
     kinds = [left.pop(draw("brown", len(left))) for _ in position.names]
-    seats = in_turn_order(position)
-    return Brown(tuple((position.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
+    players = in_turn_order(position)
+    return Brown(tuple((position.names[player], kind) for player, kind in zip(players, kinds, strict=True)))
 
 
 def _brown(position: Position, _: Due, result: Brown) -> None:
-    seats = in_turn_order(position)
-    names = tuple(position.names[seat] for seat in seats)
+    players = in_turn_order(position)
+    names = tuple(position.names[player] for player in players)
     if tuple(name for name, _ in result.tiles) != names:
         raise Illegal("brown-names", names=names)
     kinds = [f"b-{kind}" for _, kind in result.tiles]
@@ -230,8 +230,8 @@ def _brown(position: Position, _: Due, result: Brown) -> None:
     for _name, kind in result.tiles:
         if kind not in position.facts.browns:
             raise Illegal("brown-tile", tile=kind)
-    for seat, kind in zip(seats, kinds, strict=True):
-        position.own(seat).brown = kind
+    for player, kind in zip(players, kinds, strict=True):
+        position.own(player).brown = kind
         position.yield_tiles = {**position.yield_tiles, kind: position.yield_tiles[kind] - 1}
     _count(position, "brown", len(kinds))
 

@@ -63,7 +63,7 @@ class State(Position, game.State):
 
     def scores(self) -> list[int]:
         """Distance by player."""
-        return [self.distance(seat) for seat in range(len(self.names))]
+        return [self.distance(player) for player in range(len(self.names))]
 
     def in_turn(self) -> Hashable:
         """What is open and waiting, and all that the player to move has; the rest of the table stays as it is."""
