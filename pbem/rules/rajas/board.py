@@ -1,6 +1,5 @@
 """Rajas of the Ganges drawn as text, and read back."""
 
-import re
 from collections.abc import Sequence
 
 from pbem.board import NO_CELL, fold, row, token
@@ -18,7 +17,8 @@ from pbem.rules.rajas.todo import Choice
 _EMPTY = "-"
 _WAITS = "-?-"
 _EVERY = "ALL"
-_ROW = r"([ogbp])((?: +\S{3}){3})"
+_PASSED_OVER = {("x", len(BACKS)), *((label, len(FILES)) for label in ("x", "=", *RANKS))}
+"""Rows that say nothing of the piles, by what stands before them and how many cells they have."""
 
 _LEGEND = fold(
     "Rows are the colours of tiles and dice (o orange, g green, b blue, p purple), columns the piles; +++ is an empty "
@@ -76,12 +76,24 @@ class RajasPaint(Paint):
         ]
 
     def read(self, rules: Rules, lines: Sequence[str]) -> list[str]:
-        """The position line `top` of a drawn board; raises HeaderError for a row that is none of it."""
+        """The position line `top` of a drawn board; rows of provinces are passed over.
+
+        Raises HeaderError for a row that is none of either.
+        """
         found: dict[str, list[str]] = {}
         for line in lines:
-            match = re.fullmatch(_ROW, line.strip())
-            if match:
-                found[match[1]] = [NO_CELL if word == NO_CELL else read_tile(word) for word in match[2].split()]
+            colour, *drawn = line.split()
+            colour = colour.casefold()
+            if (colour, len(drawn)) in _PASSED_OVER:
+                continue
+            if colour not in DICE or len(drawn) != len(BACKS):
+                raise HeaderError(
+                    f"the piles have rows {' '.join(DICE)} with a tile for each of {' '.join(BACKS)}, "
+                    f"this is none: `{line.strip()}`"
+                )
+            if colour in found:
+                raise HeaderError(f"row {colour} of the piles is drawn twice: `{line.strip()}`")
+            found[colour] = [NO_CELL if word == NO_CELL else read_tile(word) for word in drawn]
         if not found:
             return []
         tops = []
