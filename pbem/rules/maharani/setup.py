@@ -126,6 +126,11 @@ def _set_artisan(position: Position, cell: int, word: str) -> None:
     own = facts.artisan_letters.index(letter)
     if not position.supply[own]:
         raise HeaderError(f"there are no more artisans {facts.artisan_word(own)}")
+    # It points at its player's seat where it can (ruling 1); setups of before may have an artisan elsewhere.
+    seat = next(seat for seat, colours in zip(position.seat, position.owned, strict=True) if own in colours)
+    tile = position.tiles[cell] >> 2
+    if seat in facts.arrows[tile][cell]:
+        position.tiles[cell] = tile * 4 + seat
     position.supply[own] -= 1
     position.artisans[own] |= 1 << cell
 
