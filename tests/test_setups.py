@@ -68,7 +68,7 @@ def test_markers_that_have_met_are_among_them() -> None:
 
 @pytest.mark.parametrize("case", cases("maharani"), ids=str)
 def test_a_tile_with_an_artisan_lies_as_it_did(case: Case) -> None:
-    """Ruling 1: its arrow points at its player's seat, so position lines need not say where."""
+    """Its arrow points at its player's seat, so position lines need not say where."""
     game = case.new()
     rng = random.Random(f"arrows {case}")
     centre = 0
