@@ -1,11 +1,20 @@
 """Options of the suite: how many random games it plays."""
 
+import gc
+
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests that were collected are not looked at again by each run of the garbage collector."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,10 @@ drawn, nothing is earned. With the edits FLIPPED a coin is flipped first: counti
 """
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.processes import Done, cold, warm
 from tests.support import ROOT
 
 FILES = {
@@ -227,13 +226,13 @@ def build(
     return own
 
 
-def run(folder: Path, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *args: str, **environment: str) -> Done:
     """Runs Python with `args` in `folder`, whose packages are on the path beside pbem."""
     path = os.pathsep.join([str(folder), str(ROOT)])
-    env = {**os.environ, "PYTHONPATH": path, **environment}
-    return subprocess.run([sys.executable, *args], cwd=folder, env=env, capture_output=True, text=True)
+    return cold(*args, folder=folder, **{"PYTHONPATH": path, **environment})
 
 
-def play(folder: Path, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def play(folder: Path, *args: str, **environment: str) -> Done:
     """Runs pbem likewise."""
-    return run(folder, "-m", "pbem", *args, **environment)
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    return warm("-m", "pbem", *args, folder=folder, **{"PYTHONPATH": path, **environment})

@@ -1,6 +1,5 @@
 """The package as it is installed: the wheel works elsewhere, and starting costs no more than it must."""
 
-import os
 import subprocess
 import sys
 import venv
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import cold
 from tests.support import ROOT, game_ids
 
 SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing")
@@ -16,14 +16,7 @@ SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiproc
 def imported(args: list[str], folder: Path) -> set[str]:
     """The modules that a command line loads."""
     code = "import sys; from pbem import cli; cli.run(sys.argv[1:]); print('\\n'.join(sys.modules), file=sys.stderr)"
-    run = subprocess.run(
-        [sys.executable, "-c", code, *args],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    return set(run.stderr.split())
+    return set(cold("-c", code, *args, folder=folder).stderr.split())
 
 
 @pytest.fixture(scope="module")
