@@ -1,8 +1,11 @@
 """Options of the suite: how many random games it plays."""
 
 import gc
+from collections.abc import Iterator
 
 import pytest
+
+from pbem import packages
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,3 +31,11 @@ def games(request: pytest.FixtureRequest) -> int | None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_of_the_environment() -> Iterator[None]:
+    """What else is installed beside pbem is in no list here; see OTHERS in tests/packages.py for other processes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packages, "_entries", dict)
+        yield

@@ -6,10 +6,11 @@ drawn, nothing is earned. With the edits FLIPPED a coin is flipped first: counti
 
 import os
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 
 from tests.processes import Done, cold, warm
-from tests.support import ROOT
+from tests.support import ROOT, game_ids
 
 FILES = {
     "__init__.py": '"""Counting, played with pbem."""\n',
@@ -151,6 +152,9 @@ PAINT = CountingPaint()
 ''',
 }
 """What lies in the folder of the package; GAME is the game's id, MODULE the package's name for Python."""
+
+OTHERS = sorted({point.name for point in metadata.entry_points(group="pbem.games")} - {*game_ids()})
+"""Games of packages that are installed here, beside pbem: every process sees them."""
 
 Edits = Mapping[str, Sequence[tuple[str, str]]]
 """Name of a file in FILES -> what to replace by what."""

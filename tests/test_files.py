@@ -15,6 +15,7 @@ import pytest
 import pbem
 from pbem import files, reading
 from pbem.errors import ReplayError, SaveError
+from tests.outsized import OUTSIZED, READ
 from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
 
@@ -276,34 +277,11 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
         assert "Борис" in said.stdout.decode(), command
 
 
-_HEAD = "pbem 1 maharani\nid x\nplayer Ana green,yellow\nplayer Bob red,blue\nchance manual\nfirst Ana\n\n"
-_SIZED = """
-import resource, sys
-import pbem
-text = eval(sys.argv[1])
-try: pbem.read(text, "it")
-except pbem.SaveError as error: print(error)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
-"""
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told in other units")
-@pytest.mark.parametrize(
-    ("made", "said"),
-    [
-        (f"{_HEAD!r} + '1\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
-        (f"{_HEAD!r} + ';\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
-        ("'x' + '.a' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
-        ("'\"x y\"' + '. \"=\" ' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
-        ("'''x = [\"\"\"\n x\"\"\", {''' + 'a.' * 9_000 + 'a = 1}, \"\" ]'", "it has more than 2000 dots beside"),
-        ("'x=[' + '1,' * 20_000_000 + ']'", "it is too large to be a game: 40000004 characters beside lists"),
-        ("'x=' + '[' * 40_000_000", "it is too large to be a game: 40000002 characters"),
-        (f"{_HEAD!r}.replace('first', 'player Cid green\\n' * 1500 + 'first')", "2 to 4 players, not 1502"),
-    ],
-)
+@pytest.mark.parametrize(("made", "said"), OUTSIZED.values(), ids=OUTSIZED)
 def test_what_is_too_large_is_refused_in_little_memory(made: str, said: str) -> None:
     """How long it takes is measured by tests/bench/bounds.py."""
-    sentence, megabytes = cold("-c", _SIZED, made).stdout.splitlines()
+    sentence, _, megabytes = cold("-c", READ, made).stdout.splitlines()
     assert said in sentence
     assert len(sentence) < 130
     assert int(megabytes) < 220
