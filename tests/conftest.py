@@ -1,6 +1,9 @@
 """Options of the suite: how many random games it plays."""
 
 import gc
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +21,18 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def byte_code() -> Iterator[None]:
+    """Processes that tests start are many and short: they keep byte code even where the environment says not to."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.mkdtemp(prefix="pbem-tests-")
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        yield
+        shutil.rmtree(folder, ignore_errors=True)
+    else:
+        yield
 
 
 @pytest.fixture(scope="session")
