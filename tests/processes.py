@@ -5,6 +5,7 @@ the tests: the same arguments, environment, folder, streams into files, exit sta
 Cold is what is asked of the start itself: what is imported, how streams are set up, a kill at a moment nobody chose.
 """
 
+import atexit
 import importlib
 import json
 import os
@@ -51,7 +52,9 @@ def _environment(more: dict[str, str]) -> dict[str, str]:
 def _server() -> subprocess.Popen[str]:
     """It ends where its input does, with the process that asked for it."""
     command = [sys.executable, "-m", "tests.processes"]
-    return subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(server.communicate)
+    return server
 
 
 def _serve() -> None:
