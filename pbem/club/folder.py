@@ -83,10 +83,15 @@ class Club:
             except PbemError as error:
                 self.damaged.add(file)
                 self.told.append(str(error))
+        ids: dict[str, str] = {}
+        for file, game in list(found.items()):
+            if ids.setdefault(game.id, file) != file:
+                self.told.append(f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well")
+                del found[file]
         with self.store.together():
             for game in found.values():
                 self.store.put(game)
-            for file in known.keys() - set(present):
+            for file in known.keys() - found.keys() - self.damaged:
                 self.store.forget(file)
         return found
 
