@@ -86,7 +86,9 @@ class Club:
         ids: dict[str, str] = {}
         for file, game in list(found.items()):
             if ids.setdefault(game.id, file) != file:
-                self.told.append(f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well")
+                self.told.append(
+                    f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well"
+                )
                 del found[file]
         with self.store.together():
             for game in found.values():

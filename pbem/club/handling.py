@@ -10,6 +10,7 @@ from pbem.club.posting import Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Vote
 from pbem.club.tokens import Token
+from pbem.club.trust import verdict
 from pbem.club.wishes import wish
 from pbem.errors import PbemError, SaveError
 from pbem.mail import Mail, read
@@ -183,7 +184,14 @@ class Handler:
         taken = take(session, asked.mail)
         words = len(taken.commands)
         if taken.lines or taken.doubt:
-            if asked.token is None:
+            vouched = verdict(asked.mail, self.club.settings.trust)
+            if vouched is False:
+                outcome.refuse(
+                    "The mail server says that this mail is not from the address it bears, so nothing is played from it."
+                )
+            elif asked.token is None and vouched and not taken.doubt and _all_numbered(session, taken.lines):
+                self._play(asked, session, taken, outcome)
+            elif asked.token is None:
                 outcome.refuse(
                     "This mail answers to none of the posts, so anybody could have written it, and nothing is played "
                     "from it. Reply to this one instead."
@@ -331,6 +339,12 @@ class Handler:
 
 def _plays(person: Person, game: Game) -> bool:
     return any(same(name) == same(person.name) for name in game.players)
+
+
+def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
+    """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
+    read = [session.fold.notation.parse(line) for line in lines]
+    return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
 def _turn_of_another(session: Session, name: str) -> str:

@@ -287,3 +287,27 @@ def test(folder: str, name: str) -> None:
     robot.run(club, sources=[])
     click.echo(f"A sample goes to {wanted.address}.")
     _tell(club)
+
+
+@command.command("standings")
+@DIR
+@JSON
+def standings(folder: str, as_json: bool) -> None:
+    """Finished games of a club: wins, places (how often first, second ...), points, by game and number of players."""
+    from pbem.club import standings as table
+    from pbem.errors import PbemError
+
+    club = _open(folder)
+    sessions = []
+    for file in club.game_files():
+        try:
+            sessions.append(club.load(file))
+        except PbemError as error:
+            club.told.append(str(error))
+    found = table.standings(sessions)
+    if as_json:
+        echo_json([line.as_json() for line in found])
+    else:
+        for text in table.told(found) or ["No game is over."]:
+            click.echo(text)
+    _tell(club)
