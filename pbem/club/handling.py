@@ -167,8 +167,7 @@ class Handler:
                 session.write()
         game = self.club.look(session, asked.game.file, known)
         with self.store.together():
-            self._close(asked, session, game, outcome)
-        self.games[game.file] = self.store.games()[game.file]
+            self.games[game.file] = self._close(asked, session, game, outcome)
         return outcome.what
 
     def _again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
@@ -187,7 +186,7 @@ class Handler:
             vouched = verdict(asked.mail, self.club.settings.trust)
             if vouched is False:
                 outcome.refuse(
-                    "The mail server says that this mail is not from the address it bears, so nothing is played from it."
+                    "The mail server says that this mail is not from the address it bears: nothing is played from it."
                 )
             elif asked.token is None and vouched and not taken.doubt and _all_numbered(session, taken.lines):
                 self._play(asked, session, taken, outcome)
@@ -291,8 +290,8 @@ class Handler:
 
     # What comes after
 
-    def _close(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> None:
-        """Everything but the game file, in one transaction."""
+    def _close(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> Game:
+        """Everything but the game file, in one transaction; what the game is at."""
         person = asked.person
         self.store.see(asked.message, self.club.now(), outcome.what)
         if asked.token is not None:
@@ -303,17 +302,20 @@ class Handler:
             stored = outcome.what == "played"
             if stored or self._may_answer(asked.mail, person, outcome.kind, outcome.lines):
                 self.poster.answer(session, game, person, outcome.lines, asked.mail)
-        self._tell_others(asked, session, game, outcome)
+        if self._tell_others(asked, session, game, outcome):
+            game = game._replace(told=game.line)
+        self.store.put(game)
+        return game
 
-    def _tell_others(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> None:
+    def _tell_others(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> bool:
+        """Write to the other players; whether all who must know what the game is at have been told."""
         asking = outcome.asks
         others = [name for name in game.players if same(name) != same(asked.person.name)]
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
                 lines = [*outcome.heard, *texts.question(asking.vote, game.players)]
                 self.poster.notice(session, game, name, lines, tokens.VOTE)
-            self.store.put(game)
-            return
+            return False
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
@@ -322,9 +324,7 @@ class Handler:
                 self.poster.notice(session, game, name, outcome.heard, what=what)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             self.poster.notice(session, game, game.waits, [])
-        if outcome.what == "played":
-            game = game._replace(told=game.line)
-        self.store.put(game)
+        return outcome.what == "played"
 
     def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> bool:
         """Lists are not answered, and nobody more often than so many times a day."""

@@ -37,6 +37,9 @@ class Outgoing(Protocol):
     def send(self, mailing: Mailing, name: str) -> None:
         """Send one mail; `name` is the same if it is sent again after a crash. Raises Later, Refused or SaveError."""
 
+    def settle(self) -> None:
+        """What was sent lasts from now on."""
+
     def close(self) -> None:
         """No more mail in this pass."""
 
@@ -64,6 +67,10 @@ class Maildir:
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
+    def settle(self) -> None:
+        """See Outgoing."""
+        files.sync_folder(os.path.join(self.folder, "new", "."))
+
     def close(self) -> None:
         """Nothing is open."""
 
@@ -84,7 +91,6 @@ def put(folder: str, name: str, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     os.replace(unfinished, target)
-    files.sync_folder(target)
 
 
 def _is_read(folder: str, name: str) -> bool:
@@ -112,6 +118,9 @@ class Sendmail:
             raise Refused(f"{self.path} refused it: status {done.returncode}")
         if done.returncode:
             raise Later(f"{self.path} ended with status {done.returncode}")
+
+    def settle(self) -> None:
+        """See Outgoing."""
 
     def close(self) -> None:
         """Nothing is open."""
@@ -179,6 +188,9 @@ class Smtp:
             raise
         self._server = server
         return server
+
+    def settle(self) -> None:
+        """See Outgoing."""
 
     def _forget(self) -> None:
         if self._server is not None:

@@ -21,6 +21,8 @@ _REMINDERS = 3
 """For one turn; then the club's status tells."""
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
+_BATCH = 20
+"""Mails sent before that is noted: after a crash in between they are sent again."""
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
 
@@ -149,44 +151,51 @@ def _end_of(day: str) -> float:
 def _deliver(club: Club, sender: Outgoing, done: Pass) -> None:
     """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
     lines = {game.id: game.line for game in club.store.games().values()}
+    waiting = club.store.queue(club.now())
     try:
-        for waiting in club.store.queue(club.now()):
-            mailing = waiting.mailing
-            old = mailing.kind in _PASSING and lines.get(mailing.game, mailing.line) != mailing.line
-            if old or not _send(club, sender, waiting, done):
-                if old:
-                    _drop(club, waiting)
-                    continue
+        for start in range(0, len(waiting), _BATCH):
+            if not _send_some(club, sender, waiting[start : start + _BATCH], lines, done):
                 return
-    except SaveError as error:
+    except (SaveError, Later) as error:
         club.told.append(str(error))
     finally:
         sender.close()
 
 
-def _send(club: Club, sender: Outgoing, waiting: Waiting, done: Pass) -> bool:
-    """Send one mail; whether others may be tried."""
-    mailing = waiting.mailing
+def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict[str, int], done: Pass) -> bool:
+    """Send some mails, then note all of that at once; whether more may be tried."""
+    gone: list[Waiting] = []
+    refused: list[Waiting] = []
+    late: dict[Waiting, str] = {}
+    go_on = True
     try:
-        sender.send(mailing, mailing.message.partition("@")[0])
-    except Refused as error:
-        club.told.append(f"mail to {mailing.recipient} was refused: {error}")
-        key = same(mailing.person)
+        for one in waiting:
+            mailing = one.mailing
+            if mailing.kind in _PASSING and lines.get(mailing.game, mailing.line) != mailing.line:
+                gone.append(one)
+                continue
+            try:
+                sender.send(mailing, mailing.message.partition("@")[0])
+                gone.append(one)
+                done.sent += 1
+            except Refused as error:
+                club.told.append(f"mail to {mailing.recipient} was refused: {error}")
+                refused.append(one)
+            except Later as error:
+                club.told.append(f"mail to {mailing.recipient} waits: {error}")
+                late[one] = str(error)
+                if error.all:
+                    go_on = False
+                    break
+        sender.settle()
+    finally:
         with club.store.together():
-            club.store.drop(waiting.id)
-            club.store.note(key, bounces=club.store.bounces(key) + 1)
-        return True
-    except Later as error:
-        wait = min(_FIRST_WAIT * 2.0**waiting.tries, _LONGEST_WAIT)
-        club.told.append(f"mail to {mailing.recipient} waits: {error}")
-        with club.store.together():
-            club.store.postpone(waiting.id, club.now() + wait, str(error))
-        return not error.all
-    _drop(club, waiting)
-    done.sent += 1
-    return True
-
-
-def _drop(club: Club, waiting: Waiting) -> None:
-    with club.store.together():
-        club.store.drop(waiting.id)
+            for one in gone + refused:
+                club.store.drop(one.id)
+            for one in refused:
+                key = same(one.mailing.person)
+                club.store.note(key, bounces=club.store.bounces(key) + 1)
+            for one, why in late.items():
+                wait = min(_FIRST_WAIT * 2.0**one.tries, _LONGEST_WAIT)
+                club.store.postpone(one.id, club.now() + wait, why)
+    return go_on

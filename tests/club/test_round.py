@@ -1,5 +1,6 @@
 """The main way: a game is started, moves come by mail, answers and notices go out, nothing happens twice."""
 
+import random
 import re
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from pbem.club.incoming import spool
 from pbem.mailed import is_noted
 from pbem.notation import Turn
 from pbem.taking import take
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal
+from tests.support import random_line
 
 
 @pytest.fixture
@@ -97,6 +99,33 @@ def test_games_of_all_kinds_go_on_by_mail(tmp_path: Path, game: str) -> None:
         waiting = desk.mails()
         assert len(waiting) <= 2
     assert sum(isinstance(line, Turn) for line in desk.game().fold.lines) >= 6
+
+
+@pytest.mark.parametrize(("game", "players"), [("maharani", 2), ("majolica", 3), ("rajas", 2)])
+def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int) -> None:
+    """Everybody answers the last post that says that it is their turn; at the end all are told."""
+    desk = Desk(tmp_path / "spring")
+    desk.start(game, ("Ana", "Bob", "Cid")[:players])
+    desk.run()
+    rng = random.Random(7)
+    posts = desk.mails()
+    for turns in range(400):  # noqa: B007, told at the end
+        if desk.game().over:
+            break
+        mover = desk.game().to_move
+        [post] = [mail for mail in posts if f"To move: {mover}." in body(mail) and mover in mail["To"]]
+        text = random_line(desk.game(), rng).replace(" / ", " /\n", 1)
+        assert desk.answer(post, text).messages == {"played": 1}, (text, desk.told, [body(m) for m in desk.mails()])
+        posts = desk.mails()
+    assert turns > 20
+    assert desk.game().over
+    assert sorted(mail["To"].addresses[0].display_name for mail in posts) == ["Ana", "Bob", "Cid"][:players]
+    assert all("Over after" in body(mail) for mail in posts)
+    desk.now += 30 * DAY
+    desk.run()
+    desk.now += 10 * DAY
+    desk.run()
+    assert desk.mails() == [], "nobody is reminded of a game that is over"
 
 
 def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
