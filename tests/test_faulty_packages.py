@@ -55,10 +55,10 @@ FAULTS = {
     "one-file": Fault({}, "`this` is one file; a game is a package", {"rules": "this:Counting"}),
     "Name": Fault({}, "the name of its entry point may have a to z, 0 to 9, - and _ only"),
     "no-engine": Fault(
-        {"rules.py": [("engine = 1", "pass")]}, f"does not say which engine it is made for: `engine = {ENGINE}`"
+        {"rules.py": [("engine = 2", "pass")]}, f"does not say which engine it is made for: `engine = {ENGINE}`"
     ),
     "other-engine": Fault(
-        {"rules.py": [("engine = 1", ONE_ENGINE_ON)]},
+        {"rules.py": [("engine = 2", ONE_ENGINE_ON)]},
         f"MODULE.rules:Counting is made for engine {ENGINE + 1}, at hand is engine {ENGINE}",
     ),
     "other-id": Fault({"rules.py": [('id = "GAME"', 'id = "chess"')]}, "says that its id is `chess`"),
@@ -80,8 +80,8 @@ FAULTS = {
     "no-counts": Fault(
         {"GAME.toml": [("[2, 3]", "[]")]}, "its rules (MODULE.rules:Counting) say [] for the numbers of players"
     ),
-    "no-explain": Fault(
-        {"words.py": [("def explain", "def tell")]},
+    "no-format": Fault(
+        {"words.py": [("def format_step", "def tell")]},
         "cannot be imported: TypeError: Can't instantiate abstract class CountingWords",
     ),
     "no-example": Fault({"words.py": [("example =", "sample =")]}, "its words (MODULE.words) have no `example`"),
