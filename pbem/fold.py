@@ -296,7 +296,7 @@ class Fold:
 
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
         self._check_not_stopped()
-        result = self._bind(line.result, self._name)
+        result = self.bound(line.result)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
             error = IllegalMove(
@@ -311,6 +311,10 @@ class Fold:
         except Illegal as error:
             raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
         return Chance(result, line.comment)
+
+    def bound(self, result: Step) -> Step:
+        """A result of chance with players' names as the header has them."""
+        return self._bind(result, self._name)
 
     def _name(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""
