@@ -256,7 +256,7 @@ class Notation:
         what = f"`{found}` cannot stand here" if found else "it breaks off"
         expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
         example = f"; a move looks like `{self.words.example}`" if self.kind_of(text) == "turn_line" else ""
-        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}")
+        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}{_stray(text, error.at)}")
 
     # Remembering words
 
@@ -343,6 +343,15 @@ def _format_at(at: int | None) -> str:
 def format_claim(claim: tuple[int, ...]) -> str:
     """ "=4", or "=5,-1" where a game counts two things."""
     return "=" + ",".join(map(str, claim))
+
+
+def _stray(text: str, at: int) -> str:
+    body = text.partition(";")[0]
+    if body.isascii():
+        return ""
+    from pbem import letters
+
+    return letters.stray(body, at)
 
 
 def _without_claim(number: int | None, name: str | None, steps: tuple[Step, ...], comment: str | None) -> Turn:
