@@ -73,8 +73,8 @@ Line = Turn | Chance | Undo | Stop | Comment
 """A line of a log."""
 
 
-Head = tuple[int | None, str | None, list[str]]
-"""A turn that may not be whole: number, name, and the text of each step ("" behind a last `/`)."""
+Head = tuple[int | None, str | None, list[str], tuple[int, ...] | None]
+"""A turn that may not be whole: number, name, the text of each step ("" behind a last `/`), and the claim."""
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -218,23 +218,25 @@ class Notation:
     def head(self, text: str) -> Head:
         """A turn that need not be whole, taken apart; raises NotationError if it is too long.
 
-        A number that no name follows is left to the first step, which it may belong to.
+        A number that no name follows is left to the first step, which it may belong to. A remark is left out.
         """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
-        plain = clean(text)
+        plain = clean(_split_remark(text)[0])
         tokens = list(self._parser("turn_line").tokens(plain))
         kinds = [kind for kind, *_ in tokens[:2]]
         before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
         number = int(tokens[0][1]) if before == 2 else None
         name = _TERMINALS["NAME"](tokens[before - 1][1]) if before else None
         start = tokens[before - 1][3] if before else 0
-        steps = []
+        steps, claim = [], None
+        if tokens[before:] and tokens[-1][0] == "CLAIM":
+            claim, plain = _claim(tokens[-1][1]), plain[: tokens[-1][2]]
         for _, token, at, end in tokens[before:]:
             if token == _NEXT:
                 steps.append(plain[start:at].strip())
                 start = end
-        return number, name, [*steps, plain[start:].strip()]
+        return number, name, [*steps, plain[start:].strip()], claim
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:
