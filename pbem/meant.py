@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from pbem.errors import AmbiguousMove, NotationError, PbemError
 from pbem.fold import Fold
-from pbem.game import CHANCE, Illegal
+from pbem.game import CHANCE
 from pbem.notation import Chance, Line, Turn
 from pbem.plain import clean
 
@@ -55,20 +55,12 @@ def without_word(fold: Fold, text: str) -> Line | None:
         line for word in fold.rules.words.chance_words if isinstance(line := _reads(fold, f"{word} {text}"), Chance)
     ]
     if len(found) > 1:
-        found = [line for line in found if _possible(fold, line)]
+        found = [line for line in found if not _refusal(fold, line, fold.add)]
     return found[0] if len(found) == 1 else None
 
 
 def _waits(fold: Fold) -> bool:
     return fold.state.actor == CHANCE and fold.dealer is None and not fold.stopped
-
-
-def _possible(fold: Fold, line: Chance) -> bool:
-    try:
-        fold.state.copy().apply(fold.bound(line.result))
-    except Illegal:
-        return False
-    return True
 
 
 # Letters that look like digits
