@@ -39,7 +39,7 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, files, reading, report, several
+    from pbem import board, files, reading, remarks, report, several
     from pbem.errors import NotThere, StaleMove
     from pbem.session import Session
 
@@ -69,15 +69,21 @@ def command(
     else:
         with reading.change(file, secret) as game:
             added = apply(game)
+    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
     for text in given:
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
-        echo_json({"added": added, "written": not dry_run, "left_out": game.left_out or None, **report.as_json(game)})
+        left_out = game.left_out or None
+        echo_json(
+            {"added": added, "written": not dry_run, "left_out": left_out, "notes": notes, **report.as_json(game)}
+        )
         return
     click.echo("\n".join([*added, ""]))
     click.echo(board.wrap(report.show(game), form))
