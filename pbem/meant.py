@@ -107,9 +107,15 @@ def _with_digits(fold: Fold, text: str, line: Turn) -> list[Turn]:
     found: list[Turn] = []
     for changed in _changed(body, [at for at in range(start, len(body)) if body[at] in letters], _DIGITS):
         other = _reads(fold, changed)
-        if isinstance(other, Turn) and other.steps != line.steps and other not in found:
+        if isinstance(other, Turn) and other not in found and _digits(fold, other) > _digits(fold, line):
             found.append(other)
     return found
+
+
+def _digits(fold: Fold, line: Turn) -> int:
+    """How many of those digits a move has: of some that are typed nothing is left, as in Rajas' `+0 +g`."""
+    text = fold.notation.format_steps(line.steps)
+    return sum(text.count(digit) for digit in set(_DIGITS.values()))
 
 
 def _changed(text: str, places: list[int], others: dict[str, str]) -> Iterator[str]:

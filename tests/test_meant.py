@@ -99,6 +99,13 @@ def test_where_the_other_one_cannot_be_played_nothing_is_asked() -> None:
     assert game.play("PO")[0] == "1 Ana: Po =0,0"
 
 
+def test_a_digit_of_which_nothing_is_left_makes_no_other_move() -> None:
+    """`+0 +g` is `+g`, so whoever shouts `+O +G` means two dice; in `+O` alone there is a doubt."""
+    lines = ["at Ana money 32", "taken Ana 5,12,20", "dice Ana o5 b1"]
+    assert table(*lines).play("P0 / +O +G") == ["1 Ana: P0 / +o +g =0,2"]
+    assert error(table(*lines), "P0 / +O").details["candidates"] == ["P0 / +o", "P0 / +0"]
+
+
 def test_a_stored_line_is_read_as_ever() -> None:
     game = table("dice Ana o5")
     again = pbem.read(f"{game.record()}\n1 Ana: PO =0,0\n")
