@@ -39,7 +39,7 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, files, reading, remarks, report, several
+    from pbem import board, files, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
     from pbem.session import Session
 
@@ -59,6 +59,8 @@ def command(
             raise NotThere(f"nothing to do: {game.waits_for}")
         for part in pasted:
             if len(part) > 1:
+                from pbem import several
+
                 several.check(game, part)
         return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 
