@@ -87,8 +87,9 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
     if not reads:
         return None
     reason, why = max(reasons, key=lambda found: reasons[found], default=("no-such-step", ""))
+    example = "for example " if len(shown) > _SHOWN else ""
     return IllegalMove(
-        f"no legal step begins with `{text}`{': ' if why else ''}{why}; legal would be for example "
+        f"no legal step begins with `{text}`{': ' if why else ''}{why}; legal would be {example}"
         + ", ".join(shown[:_SHOWN]),
         reason=reason,
         legal=shown[:_NAMED],
