@@ -123,6 +123,13 @@ class NotationError(PbemError):
         return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 
 
+class Doubt(PbemError):
+    """A text of several lines in which it is not clear what is to be played; nothing was."""
+
+    code = "doubt"
+    status = 4
+
+
 class IllegalMove(PbemError):
     """A move that breaks a rule here; `reason` is stable."""
 

@@ -223,6 +223,10 @@ class Paint(Protocol):
         """The position lines of a drawn board, given its rows; raises HeaderError."""
         return []
 
+    def remark(self, view: View, step: Step, /) -> str:
+        """What to tell of a legal step that does nothing in this position, where that may be a mistake."""
+        return ""
+
     def due(self, view: View, /) -> str:
         """Which results of chance are due, in words."""
         raise Illegal("no-chance")

@@ -2,12 +2,11 @@
 
 import os
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
-from pbem.plain import JOINERS, clean, has_controls, same
+from pbem.plain import JOINERS, clean, has_controls, same, without_case
 
 VERSION = 1
 """Of records and save files."""
@@ -79,7 +78,8 @@ class Header:
         """The player of that name; raises NotThere."""
         player = self.player(name)
         if player is None:
-            raise NotThere(f"no player is called `{name}`: {', '.join(self.names)}", name=name)
+            named = ", ".join(self.names)
+            raise NotThere(f"no player is called `{name}`: {named}{self.disguised(name)}", name=name)
         return player
 
     @property
@@ -88,9 +88,24 @@ class Header:
         return [player.name for player in self.players]
 
     def player(self, name: str) -> int | None:
-        """The player of that name (without case), or None."""
-        wanted = same(name)
-        return next((i for i, player in enumerate(self.players) if same(player.name) == wanted), None)
+        """The player of that name, however it is spelt, or None; also where it could be two of an older game."""
+        names = self.names
+        if name in names:
+            return names.index(name)
+        for spelt in (without_case, same):
+            wanted = spelt(name)
+            found = [player for player, other in enumerate(names) if spelt(other) == wanted]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
+
+    def disguised(self, name: str) -> str:
+        """That a name is a player's but for letters of another script, as the end of a sentence; "" if it is not."""
+        if name.isascii() and all(other.isascii() for other in self.names):
+            return ""
+        from pbem import letters
+
+        return letters.disguised(name, [other for other in self.names if other != name])
 
 
 def check_name(name: str) -> str:
@@ -105,7 +120,7 @@ def check_name(name: str) -> str:
         raise bad("only single spaces, and only inside it")
     # Lines of the log are cleaned before they are read, so the name must be one in that form, too.
     plain = clean(name)
-    if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and unicodedata.category(name[0])[0] == "L"):
+    if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and name[0].isalpha()):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
     for c in "" if name.isprintable() else name:
         if not c.isprintable() and c not in JOINERS:
@@ -154,7 +169,7 @@ def set_first(header: Header, words: str) -> None:
         player = header.player(words[: -len(" drawn")])
         header.drawn = True
     if player is None:
-        raise SaveError(f"`first {words}`: no player is called so")
+        raise SaveError(f"`first {words}`: no player is called so{header.disguised(words)}")
     header.first = player
 
 

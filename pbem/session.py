@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pbem.legal import Move, Watch
     from pbem.split import Rest
 
+_LOOK_ALIKE = frozenset("OIl")
+"""Letters that look like digits."""
+
 
 class Session:
     """A game: its `rules`, its `header`, its log and the position.
@@ -173,21 +176,29 @@ class Session:
     def _play(self, given: "str | Move | tuple[Step, ...]", rest: "Rest | None", deal: bool) -> "Rest | None":
         """Play one line, then what is left of it or of the one before; what is still left."""
         line = self._line(given)
-        splits = self.rules.chance_in_turns
         if isinstance(line, Turn):
             self.deal_due()
-        if not splits or not isinstance(line, Turn):
-            self.fold.add(line)
-        if not splits:
-            return None
-        from pbem import split
+            if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+                from pbem import meant
 
-        if isinstance(line, Turn):
-            rest = split.add(self.fold, line)
+                meant.check_digits(self.fold, given, line, self._add)
+        left = self._add(line)
+        rest = left if isinstance(line, Turn) else rest
         if rest:
+            from pbem import split
+
             rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
             self.left_out = given_up or self.left_out
         return rest
+
+    def _add(self, line: Line) -> "Rest | None":
+        """Add a line; what is left of a turn that waits for results of chance."""
+        if not self.rules.chance_in_turns or not isinstance(line, Turn):
+            self.fold.add(line)
+            return None
+        from pbem import split
+
+        return split.add(self.fold, line)
 
     def _check_readable(self, start: int) -> None:
         """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
@@ -201,7 +212,7 @@ class Session:
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
-            line = self.fold.notation.parse(given)
+            line = self._read(given)
             # What is typed or pasted again must not take back, or stop, what came since.
             if isinstance(line, (Undo, Stop)) and line.at is None:
                 return line._replace(at=self.fold.next_number())
@@ -210,6 +221,20 @@ class Session:
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
         return Turn(None, None, self._read_back(tuple([step for step in steps if step is not END])), None, None)
+
+    def _read(self, text: str) -> Line:
+        """A line as it was typed; raises NotationError that says what may be meant."""
+        try:
+            line = self.fold.notation.parse(text)
+        except NotationError as error:
+            from pbem import meant
+
+            return meant.read(self.fold, text, error)
+        if isinstance(line, Turn) and self.waits_for_draw and line.number is None and line.name is None:
+            from pbem import meant
+
+            return meant.without_word(self.fold, text) or line
+        return line
 
     def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Steps of a program as they read when stored; raises IllegalMove for what is no step of the game."""

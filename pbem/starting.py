@@ -37,6 +37,7 @@ def new(
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
     players.complete(rules, header.players)
+    players.check_spellings(header.players)
     added = players.options(rules, header, list(options))
     kept = [option for option in (base.options if base else []) if option not in added]
     header.options = players.options(rules, header, [*added, *kept])

@@ -1,10 +1,10 @@
 """Keys of a save file that this version does not know: kept, and in a record on one line that is itself TOML."""
 
 import tomllib
-import unicodedata
 from typing import Any
 
 from pbem.errors import SaveError
+from pbem.plain import has_controls
 
 _TOML = "toml = "
 _KNOWN = {
@@ -20,7 +20,7 @@ def line_of(unknown: dict[str, Any]) -> str:
     """Keys that this version does not know as one line of a record: "toml = [ [ {...}, ], ]"."""
     # In a list within a list a table stays on one line; only the lists themselves are broken.
     line = " ".join(line.strip() for line in toml({"toml": [[unknown]]}).split("\n")).strip()
-    return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) == "Cc" and c != "\t" else c for c in line)
+    return "".join(f"\\u{ord(c):04x}" if has_controls(c) else c for c in line)
 
 
 def toml(document: dict[str, Any]) -> str:

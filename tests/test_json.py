@@ -74,7 +74,7 @@ def position(names: list[str], over: bool = False, more: Shape | None = None) ->
 
 
 ADDED = {"added": [str]}
-MOVED = {**ADDED, "written": bool, "left_out": (str, None)}
+MOVED = {**ADDED, "written": bool, "left_out": (str, None), "notes": [str]}
 ERROR = {"code": str, "message": str, "status": int}
 
 

@@ -2,10 +2,10 @@
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, JSON, SECRET, echo_json, read_secret, read_stdin
+from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
 
 
-@click.command("move")
+@click.command("move", cls=WithMoves)
 @FILE
 @click.argument("lines", nargs=-1, metavar="[LINE]...")
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
@@ -27,9 +27,11 @@ def command(
     """Apply LINEs to a game, all or none, and print the new board.
 
     A LINE is one turn, with or without its number and name, or a draw in a game where people draw; `-` reads
-    lines from standard input. Several LINEs are several turns; steps of one turn are joined by /. How moves
-    are written: pbem rules GAME. Without any LINE the keeper makes the draw that is due. A LINE may go on after
-    results that it waits for (rajas); what they make impossible is left out, and told.
+    lines from standard input. In a text of several lines each move has its turn or its name, `3 Bob: ...`; without
+    both it counts only if it is the one move there, and never if it is a letter or two. Several LINEs are several
+    turns; steps of one turn are joined by /. How moves are written: pbem rules GAME. A LINE that begins with a dash
+    stands behind --. Without any LINE the keeper makes the draw that is due. A LINE may go on after results that it
+    waits for (rajas); what they make impossible is left out, and told.
 
     \b
     Examples:
@@ -37,13 +39,13 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, files, reading, report
+    from pbem import board, files, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
     from pbem.session import Session
 
-    texts: list[str] = []
-    for line in lines:
-        texts += files.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
+    read = [files.decode(read_stdin(), "standard input") if line == "-" else line for line in lines]
+    pasted = [text.split("\n") for text in read]
+    texts = [text for part in pasted for text in part]
     given = [text for text in texts if text.strip()]
 
     def apply(game: Session) -> list[str]:
@@ -55,6 +57,11 @@ def command(
             if game.header.chance == "keeper" and game.waits_for_draw:
                 raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
             raise NotThere(f"nothing to do: {game.waits_for}")
+        for part in pasted:
+            if len(part) > 1:
+                from pbem import several
+
+                several.check(game, part)
         return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 
     secret = read_secret(secret_file)
@@ -64,15 +71,21 @@ def command(
     else:
         with reading.change(file, secret) as game:
             added = apply(game)
+    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
     for text in given:
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
-        echo_json({"added": added, "written": not dry_run, "left_out": game.left_out or None, **report.as_json(game)})
+        left_out = game.left_out or None
+        echo_json(
+            {"added": added, "written": not dry_run, "left_out": left_out, "notes": notes, **report.as_json(game)}
+        )
         return
     click.echo("\n".join([*added, ""]))
     click.echo(board.wrap(report.show(game), form))

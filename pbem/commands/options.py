@@ -1,5 +1,6 @@
 """Options and output that several commands share."""
 
+import re
 import sys
 from typing import Any
 
@@ -22,6 +23,25 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors 
 SECRET = click.option(
     "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."
 )
+
+
+class WithMoves(click.Command):
+    """A command with moves among its arguments: says how one is written that Click takes for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """See click.Command."""
+        begun = next((arg for arg in args if re.match(r"-[^\W_]", arg)), "")
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if not begun.startswith(error.option_name):
+                raise
+            raise click.UsageError(
+                f"{error.format_message()} If it is part of a move: one of several words stands in quotes; one that "
+                f'begins with a dash stands behind `--`, {ctx.command_path} FILE -- "{begun}", or has turn and name '
+                f'before it in the quotes, "3 Ana: {begun}".',
+                ctx,
+            ) from None
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
