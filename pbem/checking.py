@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pbem import files, reading, record, report
+from pbem import content, reading, record, report
 from pbem.errors import PbemError, SaveError, visible
 from pbem.session import Session
 
@@ -19,7 +19,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None}
     try:
-        game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
+        game = reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path)
         told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
         return {**found, "ok": True, **told, "winners": game.winners, "stopped": game.stopped}
     except PbemError as error:

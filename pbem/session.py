@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, registry, save, undone
+from pbem import chance, content, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -286,16 +286,16 @@ class Session:
             self.path, self._on_disk = target, self.text().encode()
             return
         with files.locked(target):
-            if files.read_bytes(target) != self._on_disk:
+            if content.read_bytes(target) != self._on_disk:
                 raise SaveError(f"{target} has changed since it was read; load it again")
             self.write()
 
     def write(self) -> None:
         """Write the game back to its file, which whoever calls has locked; raises SaveError."""
         assert self.path is not None
-        content = self.text()
-        files.write(self.path, content)
-        self._on_disk = content.encode()
+        text = self.text()
+        files.write(self.path, text)
+        self._on_disk = text.encode()
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""

@@ -37,13 +37,13 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, files, reading, report
+    from pbem import board, content, reading, report
     from pbem.errors import NotThere, StaleMove
     from pbem.session import Session
 
     texts: list[str] = []
     for line in lines:
-        texts += files.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
+        texts += content.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
     given = [text for text in texts if text.strip()]
 
     def apply(game: Session) -> list[str]:

@@ -49,7 +49,7 @@ def command(
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
     """
     from pbem import chance as chances
-    from pbem import files, reading, report, starting
+    from pbem import content, files, reading, report, starting
     from pbem.errors import HeaderError
 
     sides = {}
@@ -68,7 +68,7 @@ def command(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=files.decode(files.read_bytes(setup), setup) if setup else None,
+        setup=content.decode(content.read_bytes(setup), setup) if setup else None,
         id=game_id,
     )
     if secret is None:
