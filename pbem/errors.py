@@ -31,7 +31,7 @@ class PbemError(Exception):
     def __init__(self, message: str, **details: Any) -> None:
         self.message = short(message)
         super().__init__(self.message)
-        self.details = {
+        self.details: dict[str, Any] = {
             key: short(value, _DETAIL) if isinstance(value, str) else value for key, value in details.items()
         }
 
