@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pbem.chance import Numbers
     from pbem.legal import Move, Watch
     from pbem.split import Rest
+    from pbem.undone import TakenBack
 
 
 class Session:
@@ -59,6 +60,15 @@ class Session:
     def stopped(self) -> bool:
         """Whether the game was ended undecided: nobody may move until that is taken back."""
         return self.fold.stopped
+
+    @property
+    def from_setup(self) -> bool:
+        """Whether it began from a position of a setup, not from the start that the rules give."""
+        return bool(self.header.position)
+
+    def taken_back(self) -> "TakenBack":
+        """How many undos the log has, and what they took back."""
+        return undone.counted(self.fold.lines, self.fold.force)
 
     @property
     def to_move(self) -> str | None:

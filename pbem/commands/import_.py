@@ -18,10 +18,13 @@ def command(file: str, output: str) -> None:
       pbem import g.pbem -o g.toml
     """
     from pbem import files, reading
+    from pbem.errors import short, visible
 
     game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for line in game.header.foreign:
-        click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
+        click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
-    click.echo(f"{output}: {len(game.log)} lines, {state}")
+    click.echo(
+        f"{visible(output)}: {len(game.log)} lines, {state}{'; it began from a setup' if game.from_setup else ''}"
+    )

@@ -50,7 +50,7 @@ def command(
     """
     from pbem import chance as chances
     from pbem import content, files, reading, report, starting
-    from pbem.errors import HeaderError
+    from pbem.errors import HeaderError, visible
 
     sides = {}
     for words in seats:
@@ -80,4 +80,6 @@ def command(
         return
     click.echo("\n".join(report.show(started)))
     if secret is not None:
-        click.echo(f"The secret is in {file}{reading.SECRET}: keep it, and publish it after the game.", err=True)
+        click.echo(
+            f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
+        )
