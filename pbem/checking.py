@@ -18,7 +18,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
-    found |= {"undos": None, "turns_taken_back": None, "draws_taken_back": None}
+    found |= {"tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
     try:
         game = reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path)
         told: dict[str, Any] = {
@@ -28,7 +28,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
             "draws": _draws(game),
         }
         told |= {"winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
-        told["chance"] = game.header.chance or None
+        told |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
         undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
         return {**found, "ok": True, **told, **dict(undone)}
     except PbemError as error:
@@ -95,7 +95,8 @@ def _on_one_line(text: str) -> str:
 
 def _before(found: dict[str, Any]) -> list[str]:
     """What came before the game as it now stands: a setup, and what was taken back."""
-    told = ["it began from a setup"] if found["setup"] else []
+    told = [] if found["tables_named"] else ["it does not say with which tables (no edition): those at hand were taken"]
+    told += ["it began from a setup"] if found["setup"] else []
     undos, turns, draws = found["undos"], found["turns_taken_back"], found["draws_taken_back"]
     if undos:
         gone = [_number(turns, "turn")] * (turns > 0) + [_number(draws, "draw")] * (draws > 0)

@@ -169,8 +169,8 @@ def _telling(path: str) -> Iterator[None]:
         yield
     except FileExistsError as error:
         raise _taken(path) from error
-    except OSError as error:
-        raise SaveError(f"cannot write {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise SaveError(f"cannot write {path}: {reason(error)}") from error
 
 
 def _taken(path: str) -> SaveError:

@@ -13,6 +13,8 @@ VERSION = 1
 """Of records and save files."""
 LOG_LENGTH = 10_000
 """Lines; no game comes near."""
+DIGEST = 12
+"""Hexadecimal digits of a table's sha256 that a record has, and at least needed to say which it is."""
 LINE_LENGTH = 998
 """Characters; of a mail, RFC 5322."""
 HEADER_LENGTH = 400_000

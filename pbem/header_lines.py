@@ -10,8 +10,6 @@ from pbem.game import Rules
 from pbem.header import Header, Player
 from pbem.plain import clean, first_word, has_controls, one_blank, plain_blanks
 
-_DIGEST = 12
-
 Lines = list[tuple[int, str]]
 """Lines with their numbers, from 1."""
 
@@ -19,7 +17,7 @@ Lines = list[tuple[int, str]]
 def write(rules: Rules, header: Header) -> list[str]:
     """The lines above the log, in the order of the notation."""
     lines = [f"pbem {headers.VERSION} {header.game}", f"id {header.id}"]
-    lines.append(f"edition {header.edition} {header.digest[:_DIGEST]}".rstrip())
+    lines.append(f"edition {header.edition} {header.digest[: headers.DIGEST]}".rstrip())
     for player in header.players:
         colours = ",".join(rules.colours[letter] for letter in player.colours)
         lines.append(" ".join(filter(None, ["player", player.name, colours, player.seat])))

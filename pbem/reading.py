@@ -63,12 +63,14 @@ class _Opener:
         rules = registry.load(header.game)
         players.complete(rules, header.players)
         players.check_edition(rules, header)
+        named = bool(header.edition or header.digest)
         header.edition, header.digest = rules.edition, rules.digest
         secret = self.secret
         if secret is None and self.beside is not None and header.chance == "keeper":
             secret = find_secret(self.beside, header.published)
         # Positions to go back to are kept only if they may be needed.
         session = Session(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
+        session.tables_named = named
         _check_first(session)
         return session
 

@@ -26,11 +26,8 @@ class Origin(NamedTuple):
     demo: str
     tables: tuple[str, ...]
     """Folders where its parsing tables may lie; new ones are kept in the last."""
-
-    @property
-    def built_in(self) -> bool:
-        """Whether it came with pbem."""
-        return self.package == _ENGINE
+    built_in: bool = False
+    """Whether it came with pbem; any package may have that name."""
 
     def rules_class(self) -> Any:
         """The class of its rules, imported; raises whatever a module may raise."""
@@ -61,6 +58,7 @@ def built_in(game_id: str) -> Origin:
         path("grammar", f"{game_id}.lark"),
         path("examples", f"{game_id}-demo.pbem"),
         (path("tables"), os.path.join(_PACKAGE, "__pycache__")),
+        built_in=True,
     )
 
 

@@ -20,6 +20,7 @@ class Session:
     """A game: its `rules`, its `header`, its log and the position.
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
+    `tables_named` whether what it was read from says with which tables it was played;
     `left_out` why the rest of the line played last was given up, "" if it was not.
     """
 
@@ -29,6 +30,7 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self.left_out = ""
+        self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)

@@ -83,11 +83,13 @@ ERROR = {"code": str, "message": str, "status": int}
 def checked(names: list[str], ok: bool = True) -> dict[str, Shape]:
     """What `check` says of a file."""
     if not ok:
-        nothing = dict.fromkeys(("turn", "over", "scores", "draws", "winners", "stopped", "setup", "chance"))
+        nothing = dict.fromkeys(
+            ("turn", "over", "scores", "draws", "winners", "stopped", "setup", "chance", "tables_named")
+        )
         return {"file": str, "ok": bool, "error": ERROR, **nothing, **dict.fromkeys(BACK)}
     scores = dict.fromkeys(names, int)
     found = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": scores, "draws": str, "error": None}
-    more = {"setup": bool, "chance": str, **dict.fromkeys(BACK, int)}
+    more = {"setup": bool, "chance": str, "tables_named": bool, **dict.fromkeys(BACK, int)}
     return {**found, "winners": [str], "stopped": bool, **more}
 
 

@@ -24,6 +24,8 @@ def command(file: str, output: str) -> None:
     files.create(output, game.toml())
     for line in game.header.foreign:
         click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
+    if not game.tables_named:
+        click.echo(f"it names no edition of the tables: `{game.rules.edition}` is taken, and is now named", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
     click.echo(
         f"{visible(output)}: {len(game.log)} lines, {state}{'; it began from a setup' if game.from_setup else ''}"
