@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, content, files, header_lines, record, registry, save, undone
+from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -314,8 +314,11 @@ class Session:
         self.path, self._on_disk = path, data
 
     def text(self) -> str:
-        """The content of its file."""
-        return self.record() if self.is_record else self.toml()
+        """The content of its file, with the comments that it has there."""
+        new = self.record() if self.is_record else self.toml()
+        if (b";" if self.is_record else b"#") not in self._on_disk:
+            return new
+        return comments.keep(content.decode(self._on_disk, self.path or ""), new, self.is_record)
 
     def toml(self) -> str:
         """The content of the save file."""
