@@ -1,7 +1,8 @@
 """Comments of a game file, which nobody reads but people: they stay where they are when the file is written anew.
 
 In TOML one stays above or beside its key, its table or its entry of a list; one that has no such place, as within a
-list of lists, goes to the top of the file. In a record those of the header go to the top; those of the log are lines of it.
+list of lists, goes to the top of the file. In a record those of the header go to the top; those of the log are lines
+of it.
 """
 
 import re
