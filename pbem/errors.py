@@ -50,7 +50,7 @@ class PbemError(Exception):
         same = kind is None or isinstance(self, kind)
         placed = PbemError.__new__(type(self) if same or kind is None else kind)
         placed.__dict__.update(self.__dict__ if same else {})
-        placed.message = f"{where}: {self.message}"
+        placed.message = short(f"{where}: {self.message}")
         placed.details = {**self.details, **details}
         placed.args = (placed.message,)
         return placed
