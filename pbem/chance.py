@@ -8,18 +8,21 @@ import hashlib
 import hmac
 import os
 import re
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pbem.errors import HeaderError
 from pbem.game import CHANCE, Choose, Rules, State
 
 
-class Kind(NamedTuple):
+class Kind:
     """A way to decide chance: what a header publishes of it (pattern, and key in a save file), what people are told."""
 
-    published: str
-    key: str
-    told: str
+    __slots__ = ("key", "published", "told")
+
+    def __init__(self, published: str, key: str, told: str) -> None:
+        self.published = published
+        self.key = key
+        self.told = told
 
 
 KINDS = {

@@ -66,6 +66,7 @@ class Fold:
         self.before: dict[int, tuple[int, State]] = {}
         self.stopped = False
         self._names = header.names
+        self._has_claims = rules.has_claims
         self._bind = rules.words.bind
         self._cases = rules.words.alternatives
         self._start: State = rules.start(header)
@@ -78,7 +79,7 @@ class Fold:
         add, parse = self.add, self.notation.parse
         for number, text in enumerate(texts, 1):
             try:
-                dealt = self._dealt()
+                dealt = self._dealt() if self.dealer else None
                 if dealt is not None and self.rules.words.format_chance(dealt) == text:
                     add(Chance(dealt, None), disputed, dealt)  # what is known need not be read
                 else:
@@ -120,7 +121,7 @@ class Fold:
             line = self._turn(line)
             self.force.append(len(lines))
         elif isinstance(line, Chance):
-            line = self._chance(line, disputed, dealt or self._dealt())
+            line = self._chance(line, disputed, dealt or (self._dealt() if self.dealer else None))
             self.force.append(len(lines))
         elif isinstance(line, Undo):
             self._undo(line)
@@ -203,16 +204,18 @@ class Fold:
                     raise self._unfinished(error, state) from None
             state.apply(unsaid[0])
             steps = (*steps, unsaid[0])
-        if not self.rules.has_claims:
-            return Turn(number, self._names[player], steps, None, line.comment)
-        if line.claim is not None and line.claim != state.earned:
+        claim = state.earned if self._has_claims else None
+        if line.claim is not None and line.claim != claim:
             written, earned = format_claim(line.claim), format_claim(state.earned)
             raise WrongClaim(
                 f"`{self.notation.format_steps(steps)}` earns {earned[1:]}, not {written[1:]}: write {earned}",
                 earned=list(state.earned),
                 written=list(line.claim),
             )
-        return Turn(number, self._names[player], steps, state.earned, line.comment)
+        name = self._names[player]
+        if steps is line.steps and claim == line.claim and name == line.name and number == line.number:
+            return line  # as nearly all lines of a file
+        return Turn(number, name, steps, claim, line.comment)
 
     def finished(self, steps: tuple[Step, ...]) -> IllegalMove:
         """The refusal of a step after those that ended the turn."""
@@ -228,36 +231,43 @@ class Fold:
         return IllegalMove(text, reason=error.reason, legal=self._texts(near))
 
     def complete(self, state: State, written: tuple[Step, ...], begun: tuple[Step, ...] = ()) -> tuple[Step, ...]:
-        """Play steps on `state`, short forms completed: the full steps. `begun` are those of this turn before.
+        """Play steps on `state`, short forms completed: the full steps, or `written` itself where all were full.
+
+        `begun` are the steps of this turn before them.
 
         Raises IllegalMove or AmbiguousMove; the steps before the bad one stay played.
         """
         steps: list[Step] = []
+        short = False
         number = state.turn
         for step in written:
             if state.turn != number or (begun and state.actor < 0):
                 raise self.finished((*begun, *steps))
-            steps += self._one(state, step)
-        return tuple(steps)
-
-    def _one(self, state: State, step: Step) -> list[Step]:
-        """Play one step: what a line may leave unsaid before it, and the full step."""
-        steps: list[Step] = []
-        while True:
             try:
                 state.apply(step)
-                return [*steps, step]
             except Illegal as error:
-                unsaid = state.unsaid(step)
-                if unsaid is None:
-                    step = self._short(state, step, error)
-                    state.apply(step)
-                    return [*steps, step]
-            full, has_step = unsaid
+                steps += self._completed(state, step, error)
+                short = True
+            else:
+                steps.append(step)
+        return tuple(steps) if short else written
+
+    def _completed(self, state: State, step: Step, error: Illegal) -> list[Step]:
+        """Play a step that was refused as it stands: after what a line may leave unsaid, or as a short form."""
+        steps: list[Step] = []
+        while True:
+            unsaid = state.unsaid(step)
+            full, last = unsaid or (self._short(state, step, error), True)
             state.apply(full)
             steps.append(full)
-            if has_step:
+            if last:
                 return steps
+            try:
+                state.apply(step)
+            except Illegal as again:
+                error = again
+            else:
+                return [*steps, step]
 
     def _short(self, state: State, step: Step, error: Illegal) -> Step:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
@@ -295,7 +305,8 @@ class Fold:
     # Chance and undo
 
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
-        self._check_not_stopped()
+        if self.stopped:
+            self._check_not_stopped()
         result = self._bind(line.result, self._name)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
@@ -310,7 +321,7 @@ class Fold:
             self.state.apply(result)
         except Illegal as error:
             raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
-        return Chance(result, line.comment)
+        return line if result is line.result else Chance(result, line.comment)
 
     def _name(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""

@@ -9,7 +9,7 @@ States hold no text.
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pbem.header import Header
@@ -107,13 +107,18 @@ class State(Protocol):
         return object()  # like no other: each position of the turn is looked at for itself
 
 
-class Cases(NamedTuple):
-    """How steps that say what is to be done in several cases are read."""
+class Cases:
+    """How steps that say what is to be done in several cases are read.
 
-    texts: Callable[[Any], Sequence[str]]
-    """The texts of all cases."""
-    choose: Callable[[Any, Sequence[Any]], str]
-    """(step, results of chance since the last step) -> the text of the case that holds, "" for none."""
+    `texts` gives the texts of all cases of a step; `choose(step, results of chance since the last step)` the text of
+    the case that holds, "" for none.
+    """
+
+    __slots__ = ("choose", "texts")
+
+    def __init__(self, texts: Callable[[Any], Sequence[str]], choose: Callable[[Any, Sequence[Any]], str]) -> None:
+        self.texts = texts
+        self.choose = choose
 
 
 class Words(Protocol):
@@ -161,12 +166,15 @@ class Words(Protocol):
         return False
 
 
-class View(NamedTuple):
+class View:
     """What is drawn: a position, the players' names, and for whom (a player's index)."""
 
-    state: Any
-    names: Sequence[str]
-    viewer: int
+    __slots__ = ("names", "state", "viewer")
+
+    def __init__(self, state: Any, names: Sequence[str], viewer: int) -> None:
+        self.state = state
+        self.names = names
+        self.viewer = viewer
 
 
 class Paint(Protocol):

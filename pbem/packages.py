@@ -88,7 +88,7 @@ def hidden(built_in: list[str]) -> list[BrokenGame]:
 
 
 def _bare(entry: Entry) -> Origin:
-    return Origin(entry.id, entry.package, entry.version, entry.value, "", "", "", ())
+    return Origin(entry.id, entry.package, entry.version, entry.value)
 
 
 @cache
@@ -107,12 +107,11 @@ def origin(game_id: str) -> Origin | None:
     if not all(part.isidentifier() for part in [*module.split("."), *name.split(".")]):
         raise home.broken(f"its entry point `{home.rules}` names no class; it should read PACKAGE.MODULE:CLASS")
     folder = _folder(home)
-    return home._replace(
-        table=os.path.join(folder, f"{game_id}.toml"),
-        grammar=os.path.join(folder, f"{game_id}.lark"),
-        demo=os.path.join(folder, f"{game_id}-demo.pbem"),
-        tables=(os.path.join(folder, "tables"), os.path.join(folder, "__pycache__")),
-    )
+    home.table = os.path.join(folder, f"{game_id}.toml")
+    home.grammar = os.path.join(folder, f"{game_id}.lark")
+    home.demo = os.path.join(folder, f"{game_id}-demo.pbem")
+    home.tables = os.path.join(folder, "tables"), os.path.join(folder, "__pycache__")
+    return home
 
 
 def _folder(home: Origin) -> str:

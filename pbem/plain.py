@@ -35,7 +35,7 @@ def first_word(line: str) -> tuple[str, str]:
 
 def one_blank(text: str) -> str:
     """Any kind and number of blanks as one; all else as it is."""
-    return " ".join(text.translate(_BLANKS).split())
+    return " ".join((text if text.isascii() else text.translate(_BLANKS)).split())
 
 
 def plain_blanks(text: str) -> str:

@@ -2,7 +2,7 @@
 
 import importlib
 import os
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import __version__
 from pbem.errors import BrokenGame
@@ -13,21 +13,36 @@ _CHECKOUT = os.path.dirname(_PACKAGE)
 _ENGINE = "pbem"
 
 
-class Origin(NamedTuple):
-    """Where a game is from: the package that brings it, its rules, and its files, which may not be there."""
+class Origin:
+    """Where a game is from: the package that brings it, its rules, and its files, which may not be there.
 
-    id: str
-    package: str
-    version: str
-    rules: str
-    """Module and class, e.g. "pbem_nim.rules:Nim"."""
-    table: str
-    grammar: str
-    demo: str
-    tables: tuple[str, ...]
-    """Folders where its parsing tables may lie; new ones are kept in the last."""
-    built_in: bool = False
-    """Whether it came with pbem; any package may have that name."""
+    `rules` is module and class, e.g. "pbem_nim.rules:Nim"; `tables` are the folders where its parsing tables may lie,
+    and new ones are kept in the last; `built_in` is whether it came with pbem, since any package may have that name.
+    """
+
+    __slots__ = ("built_in", "demo", "grammar", "id", "package", "rules", "table", "tables", "version")
+
+    def __init__(
+        self,
+        id: str,
+        package: str,
+        version: str,
+        rules: str,
+        table: str = "",
+        grammar: str = "",
+        demo: str = "",
+        tables: tuple[str, ...] = (),
+        built_in: bool = False,
+    ) -> None:
+        self.id = id
+        self.package = package
+        self.version = version
+        self.rules = rules
+        self.table = table
+        self.grammar = grammar
+        self.demo = demo
+        self.tables = tables
+        self.built_in = built_in
 
     def rules_class(self) -> Any:
         """The class of its rules, imported; raises whatever a module may raise."""

@@ -1,5 +1,10 @@
 """Options of the suite: how many random games it plays, how often it kills, how many hostile inputs it tries."""
 
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+
 import pytest
 
 
@@ -8,6 +13,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
     parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def byte_code() -> Iterator[None]:
+    """Processes that tests start are many and short: they keep byte code even where the environment says not to."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        folder = tempfile.mkdtemp(prefix="pbem-tests-")
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        yield
+        shutil.rmtree(folder, ignore_errors=True)
+    else:
+        yield
 
 
 @pytest.fixture(scope="session")
