@@ -139,7 +139,7 @@ sys.exit(status)
 def run(*args: str) -> subprocess.CompletedProcess[str]:
     """A command line in a process of its own, in the working folder."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=600)
 
 
 def check_folder(command: str, found: list[str]) -> None:
