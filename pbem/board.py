@@ -37,6 +37,11 @@ def is_row(line: str, cell: int = 3) -> bool:
     return bool(re.fullmatch(_ROWS[cell], line))
 
 
+def plural(n: int, one: str, other: str, **fields: object) -> str:
+    """The sentence for one, or the one for any other number; `{n}` is the number, and fields have names."""
+    return (one if n == 1 else other).format(n=n, **fields)
+
+
 def fold(text: str, shield: bool = False) -> list[str]:
     """A sentence as lines that no client takes for something else.
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from pbem import content, reading, record, report
+from pbem.board import plural
 from pbem.errors import PbemError, SaveError, visible
 from pbem.session import Session
 
@@ -99,15 +100,13 @@ def _before(found: dict[str, Any]) -> list[str]:
     told += ["it began from a setup"] if found["setup"] else []
     undos, turns, draws = found["undos"], found["turns_taken_back"], found["draws_taken_back"]
     if undos:
-        gone = [_number(turns, "turn")] * (turns > 0) + [_number(draws, "draw")] * (draws > 0)
-        told.append(_number(undos, "undo") + (f" took back {' and '.join(gone)}" if gone else ""))
+        turn, draw = plural(turns, "{n} turn", "{n} turns"), plural(draws, "{n} draw", "{n} draws")
+        gone = f"{turn} and {draw}" if turns and draws else turn if turns else draw if draws else ""
+        form = "{n} undo{s} took back {gone}" if gone else "{n} undo{s}"
+        told.append(plural(undos, form.replace("{s}", ""), form.replace("{s}", "s"), gone=gone))
     if undos and draws and found["chance"] == "keeper":
         told.append("those draws were known when others were tried")
     return told
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 @contextlib.contextmanager

@@ -314,7 +314,7 @@ def test_the_memo_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     small._parsed = 10**6
     for number in range(500):
         small.parse(f"{number} Ana{number}x: R")
-    assert len(small._read) <= 60
+    assert len(small._symbols) <= 60
     assert len(small._plans) <= 60
 
 

@@ -58,7 +58,11 @@ FAULTS = [
         "where_in_turn_is_equal_the_same_steps_may_come",
         r"State\.in_turn is equal after `.*` and after `.*`",
     ),
-    ("TurnsAreAllAlike", "turns_are_counted_as_they_are_listed", r"There are \d+ turns, and with .*State\.in_turn \d+"),
+    (
+        "TurnsAreAllAlike",
+        "turns_are_counted_as_they_are_listed",
+        r"Turns there are: \d+; turns counted with .*State\.in_turn: \d+",
+    ),
     ("NobodyWins", "random_games_run_to_the_end", r"winners names nobody, so .*details should have a `rating`"),
     ("NeverEnds", "random_games_run_to_the_end", r"did not end within 60 lines.*override `policy`"),
     ("InvariantDoesNotHold", "random_games_run_to_the_end", r"the fourth turn has come"),

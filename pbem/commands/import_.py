@@ -18,6 +18,7 @@ def command(file: str, output: str) -> None:
       pbem import g.pbem -o g.toml
     """
     from pbem import files, reading
+    from pbem.board import plural
     from pbem.errors import short, visible
 
     game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
@@ -27,6 +28,7 @@ def command(file: str, output: str) -> None:
     if not game.tables_named:
         click.echo(f"it names no edition of the tables: `{game.rules.edition}` is taken, and is now named", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
-    click.echo(
-        f"{visible(output)}: {len(game.log)} lines, {state}{'; it began from a setup' if game.from_setup else ''}"
-    )
+    if game.from_setup:
+        state += "; it began from a setup"
+    name = visible(output)
+    click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))

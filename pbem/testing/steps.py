@@ -243,7 +243,7 @@ class Steps(Suite):
             return
         fail(
             f"{method(spot.state, 'in_turn')} is equal after `{spot.steps_so_far}` and after `{other.steps_so_far}`, "
-            f"and there are {len(mine)} and {len(others)} steps, not the same ones.",
+            f"and their steps, {len(mine)} and {len(others)}, are not the same ones.",
             spot,
         )
 
@@ -256,8 +256,8 @@ class Steps(Suite):
             found = len(list(islice(legal.turns(state), _COUNTED)))
             if found < _COUNTED and legal.count(state) != found:
                 fail(
-                    f"There are {found} turns, and with {method(state, 'in_turn')} {legal.count(state)} are counted: "
-                    "it is equal for positions that can go on in different ways.",
+                    f"Turns there are: {found}; turns counted with {method(state, 'in_turn')}: {legal.count(state)}. "
+                    "It is equal for positions that can go on in different ways.",
                     here(game),
                 )
 

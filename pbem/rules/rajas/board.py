@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.board import NO_CELL, fold, row, token
+from pbem.board import NO_CELL, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Rules, View
 from pbem.rules.rajas import chance, choices, spaces
@@ -193,8 +193,12 @@ def _asked(state: Position, choice: Choice) -> str:
     if choice[0] != "gain":
         return words
     _, fixed, number, may = choice
-    what = f"Dice {' '.join(in_turn(fixed))}" if fixed else f"{number} dice of free colours"
-    return f"{'Up to ' * may}{what}; {max(0, state.free_hands())} hands are free. {words}"
+    if fixed:
+        what = plural(len(fixed), "Die {dice}", "Dice {dice}", dice=" ".join(in_turn(fixed)))
+    else:
+        what = plural(number, "{n} die of a free colour", "{n} dice of free colours")
+    hands = plural(max(0, state.free_hands()), "{n} hand is free", "{n} hands are free")
+    return f"{'Up to ' * may}{what}; {hands}. {words}"
 
 
 def _met(state: Position, names: Sequence[str]) -> list[str]:
@@ -289,7 +293,7 @@ def _heading(state: Position, names: Sequence[str], seat: int) -> str:
     if player.slots:
         text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in player.slots.items())
     if player.brown:
-        text += f", still to lay {player.brown}"
+        text += f", still to lay {_laid(state, player.brown)}"
     if seat == state.mogul:
         text += ", first in the next round"
     return text + ("; first of this round" if seat == state.first else "")

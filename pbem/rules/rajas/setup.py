@@ -177,7 +177,7 @@ class _Reader:
         state.assorted = self._names(words, "assorted NAME,NAME")
         often = state.room.once and len(set(state.assorted)) < len(state.assorted)
         if often or len(state.assorted) > state.room.assorted:
-            raise HeaderError(f"assorted goods have room for {state.room.assorted} workers")
+            raise HeaderError(f"workers for whom assorted goods have room: {state.room.assorted}")
 
     def _tile(self, text: str) -> str:
         tile = read_tile(text)
