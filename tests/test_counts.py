@@ -149,8 +149,8 @@ _NEVER_ONE = {
     *("facts.ranks", "facts.files", "len(FILES)", "len(RANKS)", "CELLS", "files", "rows"),  # the size of a board
     *("count", "counts[-1]", "most"),  # numbers of players, or a message about a table
     *("cards", "run", "facts.least", "facts.reveals", "reveals", "last", "places"),  # numbers of a rule book
-    *("position.facts.least", "self.position.facts.reveals", "facts.workshops[shop].holds", "player.hands"),
-    *("state.facts.limits['dice']", "player.boat"),
+    *("position.facts.least", "position.facts.reveals", "facts.workshops[shop].holds", "side.hands"),
+    *("position.facts.limits['dice']", "side.boat"),
 }
 
 

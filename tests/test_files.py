@@ -13,6 +13,8 @@ import pytest
 import pbem
 from pbem import files, reading
 from pbem.errors import ReplayError, SaveError
+from tests.outsized import OUTSIZED, READ
+from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
@@ -136,12 +138,6 @@ sys.exit(status)
 """
 
 
-def run(*args: str) -> subprocess.CompletedProcess[str]:
-    """A command line in a process of its own, in the working folder."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=600)
-
-
 def check_folder(command: str, found: list[str]) -> None:
     """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
     if "o.toml" in found:
@@ -149,7 +145,7 @@ def check_folder(command: str, found: list[str]) -> None:
         if command != "setup":
             game = pbem.load("o.toml")
             assert command != "keeper" or game.dealer is not None
-    again = run("-m", "pbem", *COMMANDS[command])
+    again = warm("-m", "pbem", *COMMANDS[command])
     assert again.returncode == (3 if "o.toml" in found else 0), again.stderr
     if again.returncode:
         assert "o.toml exists already" in again.stderr
@@ -171,7 +167,7 @@ def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str,
     status = 0
     while status != 77:
         step += pace
-        status = run("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
+        status = warm("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
         check_folder(command, os.listdir())
         for name in os.listdir():
             if name.startswith("o."):
@@ -181,14 +177,14 @@ def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str,
 
 def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
     Path("o.toml.secret").write_text("of a game that was renamed\n")
-    said = run("-m", "pbem", *COMMANDS["keeper"])
+    said = warm("-m", "pbem", *COMMANDS["keeper"])
     assert (said.returncode, "o.toml.secret exists already" in said.stderr) == (3, True)
     assert sorted(os.listdir()) == ["g.toml", "o.toml.secret"]
     assert Path("o.toml.secret").read_text() == "of a game that was renamed\n"
 
 
 def test_a_waiting_secret_of_another_game_is_not_taken(path: str) -> None:
-    assert run("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
+    assert warm("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
     os.remove("o.toml.secret")
     Path(files.waiting("o.toml.secret")).write_text("wrong\n")
     assert pbem.load("o.toml").dealer is None
@@ -262,55 +258,11 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
         assert "Борис" in said.stdout.decode(), command
 
 
-_HEAD = "pbem 1 maharani\nid x\nplayer Ana green,yellow\nplayer Bob red,blue\nchance manual\nfirst Ana\n\n"
-_SIZED = """
-import pbem
-try: pbem.load("big")
-except pbem.SaveError as error: print(error)
-print(next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) // 1024)
-"""
-
-
-def _with(line: str, count: int) -> str:
-    """A record with a line of its header so often."""
-    return _HEAD.replace("first", line * count + "first")
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told otherwise")
-@pytest.mark.parametrize(
-    ("made", "said"),
-    [
-        (lambda: _HEAD + "1\n" * 24_000_000, "big has 24000007 lines; a game has at most 100000"),
-        (lambda: _HEAD + ";\n" * 24_000_000, "big has 24000007 lines; a game has at most 100000"),
-        (lambda: "x" + ".a" * 20_000 + "=1\n", "it has a key of more than 100 parts with dots between them"),
-        (lambda: '"x y"' + '. "=" ' * 20_000 + "=1\n", "it has a key of more than 100 parts with dots between them"),
-        (lambda: 'x = ["""\n x""", {' + "a." * 9_000 + 'a = 1}, "" ]', "it has more than 2000 dots beside"),
-        (lambda: "x=[" + "1," * 20_000_000 + "]", "big: line 1 has more than 2097152 bytes"),
-        (lambda: "x=" + "[" * 1_000_000, "it is too large to be a game: more than 200000 characters"),
-        (lambda: "x" * 49_000_000, "big: line 1 has more than 2097152 bytes"),
-        (
-            lambda: ("x" * 480 + "\n") * 99_000 + "\U0001f600",
-            "big is too large to be a game: 47619001 letters",
-        ),
-        (lambda: ("x" * 480 + "\r\n") * 99_000, "it is too large to be a game: more than 200000 characters"),
-        (lambda: _with("player Cid green\n", 1500), "2 to 4 players, not 1502"),
-        (lambda: _with("player Cid green\n", 99_000), "the header has more than 10000 lines"),
-        (lambda: _with("event Cup\n", 99_000), "the header has more than 10000 lines"),
-        (lambda: _with("x " * 470 + "\n", 900), "the header has more than 400000 characters"),
-        (
-            lambda: _with("toml = [ [ {" + "a=1," * 10_000_000 + "}, ], ]\n", 1),
-            "big: line 6 has more than 2097152",
-        ),
-        (lambda: _HEAD + ("1 Ana: " + "x" * 470 + "\n") * 99_000, "big: the log has more than 10000 lines"),
-        (lambda: "x=[\n" + ('"' + "x" * 470 + '",\n') * 99_000 + "]", "it has more than 20000 lines of lists"),
-        (lambda: "x=[\n" + ('"' + "x" * 3900 + '",\n') * 9_000 + "]", "its lists have more than 10080000 characters"),
-        (lambda: _HEAD + ("; " + "\U0001f600" * 990 + "\n") * 10_001, "big: the log has more than 10000 lines"),
-    ],
-)
-def test_what_is_too_large_is_refused_at_once(path: str, made: Callable[[], str], said: str) -> None:
-    Path("big").write_text(made(), "utf-8", newline="")
-    done = run("-c", _SIZED)
-    sentence, megabytes = done.stdout.splitlines()
+@pytest.mark.parametrize(("made", "said"), OUTSIZED.values(), ids=OUTSIZED)
+def test_what_is_too_large_is_refused_in_little_memory(made: str, said: str) -> None:
+    """How long it takes is measured by tests/bench/bounds.py."""
+    sentence, _, megabytes = cold("-c", READ, made).stdout.splitlines()
     assert said in sentence
     assert len(sentence) < 130
     assert int(megabytes) < 200
@@ -372,5 +324,5 @@ def test_an_interrupt_during_imports_is_one_word(path: str, module: str) -> None
         "sys.argv = ['pbem', 'show', 'g.toml']\n"
         "runpy.run_module('pbem', run_name='__main__')\n"
     )
-    done = run("-c", code)
+    done = cold("-c", code)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import pbem
+from tests.processes import cold
 from tests.support import PLAYERS, ROOT
-from tests.test_files import COMMANDS, check_folder, run
+from tests.test_files import COMMANDS, check_folder
 
 CHANGES = {"move": ["move", "g.toml", "R"], "undo": ["undo", "g.toml"], "record": ["move", "r.pbem", "R"]}
 
@@ -45,7 +46,7 @@ def test_kills_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ki
 def _taken() -> float:
     """The seconds of a command that is not killed."""
     begun = time.monotonic()
-    assert run("-m", "pbem", *COMMANDS["new"]).returncode == 0
+    assert cold("-m", "pbem", *COMMANDS["new"]).returncode == 0
     os.remove("o.toml")
     return time.monotonic() - begun
 
@@ -76,6 +77,6 @@ def _check_change(command: str, game: pbem.Session) -> None:
     game.undo() if command == "undo" else game.play("R")
     now = pbem.load(name).record()
     assert now in (before, game.record())
-    assert run("-m", "pbem", "move", name, "R").returncode == 0
+    assert cold("-m", "pbem", "move", name, "R").returncode == 0
     assert pbem.load(name + ".bak").record() == now
     assert sorted(os.listdir()) == sorted(["g.pbem", "g.toml", "r.pbem", f"{name}.bak"])

@@ -180,7 +180,7 @@ def test_every_line_of_a_setup_is_in_the_paper(game: str) -> None:
     assert [row.strip("`").split(" ")[0] for row in rows] == list(registry.load(game).position_words)
 
 
-# What a line of a paper needs to be a setup: other lines, options, alone or not, who is to move if it is not Ana.
+# What a line of a paper needs to be a setup: other lines, options, how many play if not two, who moves if not Ana.
 BESIDE: dict[str, dict[str, list[str]]] = {
     "majolica": {
         "turn": ["hall 2,3"],
@@ -190,6 +190,7 @@ BESIDE: dict[str, dict[str, list[str]]] = {
     },
     "rajas": {
         "crossed": [
+            "round Ana",
             "at Ana money 50 fame 37 karma 1 boat 4 workers 4 2",
             "at Bob money 60 fame 31 karma 1 boat 3 workers 4 2",
         ],
@@ -199,8 +200,8 @@ BESIDE: dict[str, dict[str, list[str]]] = {
 }
 ALWAYS = {"rajas": ["top oS1 oC1 oT1 gS1 gC1 gT1 bS1 bC1 bT1 pS1 pC1 pT1"]}
 OPTIONS = {"shown": ["missions"], "mission": ["missions"], "river": ["ganga"], "slot Ana NE": ["navaratnas"]}
-ALONE = ("gone", "tiles")
-MOVED_BY_BOB = (("rajas", "round"), ("rajas", "late"))
+NUMBER = {"gone": 1, "tiles": 1, "crossed": 3}
+MOVED_BY = {("rajas", "round"): "Bob", ("rajas", "late"): "Bob", ("rajas", "crossed"): "Cid"}
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -209,12 +210,12 @@ def test_every_line_of_the_paper_can_be_read(game: str) -> None:
     for row in first_column(game, "Lines of a setup"):
         line = row.strip("`").replace("...", "oT1 gS1 gC1 gT1 bS1 bC1 bT1 pS1 pC1 pT1")
         word = line.split(" ")[0]
-        players = PLAYERS[game][1 if word in ALONE else 2]
+        players = PLAYERS[game][NUMBER.get(word, 2)]
         always = [other for other in ALWAYS.get(game, []) if not other.startswith(word)]
         beside = [*always, *BESIDE.get(game, {}).get(word, [])]
         options = next((options for start, options in OPTIONS.items() if line.startswith(start)), [])
         setup = "\n".join([line, *beside])
-        first = "Bob" if (game, word) in MOVED_BY_BOB else "Ana"
+        first = MOVED_BY.get((game, word), "Ana")
         new = pbem.new(game, players, kind="manual", first=first, setup=setup, options=options, id="paper")
         lines = registry.load(game).position(new.state, new.header.names)
         assert line in lines, (line, lines)

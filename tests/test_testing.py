@@ -2,12 +2,11 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.invariants import CHECKS
+from tests.processes import Done, cold
 from tests.support import PLAYERS, POLICIES, ROOT, game_ids
 
 FAULTS = [
@@ -125,10 +124,9 @@ def collected(*args: str) -> list[str]:
     return [line for line in run.stdout.splitlines() if "::" in line]
 
 
-def pytest_run(*args: str) -> subprocess.CompletedProcess[str]:
+def pytest_run(*args: str) -> Done:
     """Runs pytest without the options of this checkout."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", *args]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return cold("-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", *args, folder=ROOT)
 
 
 def test_a_game_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

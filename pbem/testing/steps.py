@@ -166,13 +166,17 @@ class Steps(Suite):
                 # The game's own position, where it is at hand: what is broken without being seen shows later.
                 state = spot.state if spot.begun else game.fold.state
                 tried = rng.sample(list(pool.values()), min(len(pool), _TRIED))
-                refused += sum(self.check_refused(Spot(game, state, spot.begun), step) for step in tried)
+                there, before = Spot(game, state, spot.begun), look(game, state)
+                refused += sum(self.check_refused(there, step, before) for step in tried)
         assert refused, "no step was refused, not even after the end"
 
-    def check_refused(self, spot: Spot, step: Step) -> bool:
-        """Whether a step is refused, and then as it should be; one that is accepted should be listed."""
+    def check_refused(self, spot: Spot, step: Step, before: Look) -> bool:
+        """Whether a step is refused, and then as it should be; one that is accepted should be listed.
+
+        `before` is what the position looks like.
+        """
         game, state = spot.game, spot.state
-        before, trial = look(game, state), state.copy()
+        trial = state.copy()
         with doing(f"{method(state, 'apply')} with {step_text(game, step)}", spot):
             try:
                 trial.apply(step)

@@ -85,14 +85,17 @@ class MaharaniPaint(Paint):
         rows = [(line, match) for line in lines if (match := re.fullmatch(_ROW, line.strip()))]
         ranks = {int(match[1]) for _, match in rows}
         missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
-        if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
+        if missing and any(line.casefold().startswith("x ") for line in lines):  # with its letters it is a whole board
             raise HeaderError(f"row {missing[0]} of the board is missing")
         found = []
         for line, match in rows:
-            tokens = match[2].split()
-            if len(tokens) != facts.files or not 1 <= int(match[1]) <= facts.ranks:
+            tokens, rank = match[2].split(), int(match[1])
+            if len(tokens) != facts.files or not 1 <= rank <= facts.ranks:
                 size = f"{facts.ranks} rows of {facts.files} cells"
                 raise HeaderError(f"the board has {size}, this is none of them: `{line.strip()}`")
+            if rank not in ranks:
+                raise HeaderError(f"row {rank} of the board is drawn twice: `{line.strip()}`")
+            ranks.remove(rank)
             for file, drawn in enumerate(tokens):
                 at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
                 if at:

@@ -130,7 +130,9 @@ class MajolicaPaint(Paint):
             if not match:
                 continue
             drawn = [re.fullmatch(_TILE, word.lower()) for word in match[2].split()]
-            if match[1] not in RANKS or match[1] in found or len(drawn) != len(FILES) or not all(drawn):
+            if match[1] in found:
+                raise HeaderError(f"row {match[1]} of the board is drawn twice: `{line.strip()}`")
+            if match[1] not in RANKS or len(drawn) != len(FILES) or not all(drawn):
                 raise HeaderError(
                     f"the grid has rows 4 to 1 with four tiles such as =r=, this is none: `{line.strip()}`"
                 )

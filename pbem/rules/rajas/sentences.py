@@ -87,7 +87,7 @@ ASKED = {
         f"First lay your brown yield tile on a slot of its colour. {_HOW}",
     ),
 }
-"""By kind of choice, as in choices.KINDS."""
+"""By kind of choice: the words of actions.KINDS. They stand here because notation.py, far below, says them."""
 
 
 class Awaited(NamedTuple):
