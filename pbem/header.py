@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
-from pbem.plain import JOINERS, clean, has_controls, same, without_case
+from pbem.plain import JOINERS, clean, first_word, has_controls, same, without_case
 
 VERSION = 1
 """Of records and save files."""
 LOG_LENGTH = 10_000
 """Lines; no game comes near."""
+DIGEST = 12
+"""Hexadecimal digits of a table's sha256 that a record has, and at least needed to say which it is."""
+LINE_LENGTH = 998
+"""Characters; of a mail, RFC 5322."""
+HEADER_LENGTH = 400_000
+"""Characters of all lines of a header together; no game comes near."""
+_HEADER_LINES = 10_000
 WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
 """First words of the lines of a header, in their order; position lines come behind them."""
 CHANCE_WORDS = ("draw", "roll")
@@ -161,6 +168,14 @@ def check_length(lines: int) -> None:
         raise SaveError(f"the log has more than {LOG_LENGTH} lines")
 
 
+def check_size(lines: int, characters: int) -> None:
+    """Raises SaveError for a header that is longer than any."""
+    if lines > _HEADER_LINES:
+        raise SaveError(f"the header has more than {_HEADER_LINES} lines")
+    if characters > HEADER_LENGTH:
+        raise SaveError(f"the header has more than {HEADER_LENGTH} characters")
+
+
 def set_first(header: Header, words: str) -> None:
     """`first Ana` or `first Ana drawn`; raises SaveError."""
     player = header.player(words)
@@ -174,6 +189,7 @@ def set_first(header: Header, words: str) -> None:
 
 
 _DIGITS = "0123456789"
+_BEGINNING = 100  # of a line, in which its first word is
 _FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 
 
@@ -187,7 +203,7 @@ def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequen
 
     `position_words` and `chance_words` are the game's.
     """
-    word = line.partition(" ")[0].casefold()
+    word = first_word(line)[0]
     wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *position_words)
     if wrong or is_log_line(line, chance_words):
         raise SaveError(f"`{line}` cannot be kept as a line of the header")
@@ -195,7 +211,8 @@ def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequen
 
 def is_log_line(line: str, chance_words: Sequence[str]) -> bool:
     """Whether a line begins as those of a log do: with a digit, or one of its words."""
-    if line[:1] in _DIGITS:
-        return line != ""
-    word = re.match(r"\w*", line)
+    plain = clean(line[:_BEGINNING])
+    if plain[:1] in _DIGITS:
+        return plain != ""
+    word = re.match(r"\w*", plain)
     return word is not None and word[0].casefold() in (*LOG_WORDS, *chance_words)

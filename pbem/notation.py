@@ -16,10 +16,10 @@ from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
+from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean
 
-LINE_LENGTH = 998  # of a mail, RFC 5322
 _NEXT = "/"  # between the steps of a turn
 # What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"

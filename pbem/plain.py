@@ -26,9 +26,20 @@ def clean(text: str) -> str:
     return re.sub(r"(?![0-9])\d", lambda digit: str(int(digit[0])), text)
 
 
+def first_word(line: str) -> tuple[str, str]:
+    """The first word of a line in its plain form without case, and the rest as it is written, no blanks around it."""
+    word = re.match(r"\S*", line)
+    return (clean(word[0]).casefold(), line[word.end() :].strip()) if word else ("", "")
+
+
 def one_blank(text: str) -> str:
     """Any kind and number of blanks as one; all else as it is."""
     return " ".join((text if text.isascii() else text.translate(_BLANKS)).split())
+
+
+def plain_blanks(text: str) -> str:
+    """Any kind of blank as the usual one, as many as there are, but for those around the text."""
+    return text.translate(_BLANKS).replace("\t", " ").strip()
 
 
 def same(name: str) -> str:

@@ -5,7 +5,7 @@ import re
 from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
-from pbem.header import Header, Player, check_name
+from pbem.header import DIGEST, Header, Player, check_name
 from pbem.plain import clean, one_blank, same, without_case
 from pbem.registry import OWN_TABLES
 
@@ -136,7 +136,12 @@ def clockwise(rules: Rules, header: Header) -> tuple[int, ...]:
 
 
 def check_edition(rules: Rules, header: Header) -> None:
-    """Raises SaveError if the game was played with other tables than those at hand."""
+    """Raises SaveError if the game was played with other tables than those at hand, or too few digits say which."""
+    if header.digest and not re.fullmatch(f"[0-9a-f]{{{DIGEST},64}}", header.digest):
+        raise SaveError(
+            f"`{header.digest}` does not say with which tables this game was played: {DIGEST} to 64 hexadecimal digits "
+            f"do, those at hand are `{rules.edition} {rules.digest[:DIGEST]}`"
+        )
     if (header.edition or rules.edition) == rules.edition and rules.digest.startswith(header.digest):
         return
     raise SaveError(

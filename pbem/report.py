@@ -12,6 +12,8 @@ from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
 
+FROM_SETUP = "The game began from a setup."
+
 
 def viewer(session: Session, name: str | None, state: State) -> int:
     """The player of that name, or whose turn it is; raises NotThere."""
@@ -41,6 +43,11 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
 
 
 def _status(session: Session, state: State, turn: int | None) -> str:
+    status = _standing_now(session, state, turn)
+    return status if not session.from_setup or status.endswith(FROM_SETUP) else f"{status} {FROM_SETUP}"
+
+
+def _standing_now(session: Session, state: State, turn: int | None) -> str:
     names = session.header.names
     if turn is not None:
         return (
@@ -66,6 +73,11 @@ def ended(session: Session) -> str:
 
 def result(session: Session) -> str:
     """ "Ana 83, Bob 77. Ana has won."; where nobody can win, the rating of the score; without scores who has won."""
+    text = _outcome(session)
+    return f"{text} {FROM_SETUP}" if session.from_setup else text
+
+
+def _outcome(session: Session) -> str:
     winners = session.winners
     if not session.scores:
         return f"{_capital(won(winners))}."
@@ -210,6 +222,7 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "draw_due": state.actor == CHANCE and not stopped,
         "over": over,
         "stopped": stopped,
+        "setup": session.from_setup,
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, registry, save, undone
+from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pbem.chance import Numbers
     from pbem.legal import Move, Watch
     from pbem.split import Rest
+    from pbem.undone import TakenBack
 
 _LOOK_ALIKE = frozenset("OIl")
 """Letters that look like digits."""
@@ -22,6 +23,7 @@ class Session:
     """A game: its `rules`, its `header`, its log and the position.
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
+    `tables_named` whether what it was read from says with which tables it was played;
     `left_out` why the rest of the line played last was given up, "" if it was not.
     """
 
@@ -31,6 +33,7 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self.left_out = ""
+        self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
@@ -62,6 +65,15 @@ class Session:
     def stopped(self) -> bool:
         """Whether the game was ended undecided: nobody may move until that is taken back."""
         return self.fold.stopped
+
+    @property
+    def from_setup(self) -> bool:
+        """Whether it began from a position of a setup, not from the start that the rules give."""
+        return bool(self.header.position)
+
+    def taken_back(self) -> "TakenBack":
+        """How many undos the log has, and what they took back."""
+        return undone.counted(self.fold.lines, self.fold.force)
 
     @property
     def to_move(self) -> str | None:
@@ -311,24 +323,27 @@ class Session:
             self.path, self._on_disk = target, self.text().encode()
             return
         with files.locked(target):
-            if files.read_bytes(target) != self._on_disk:
+            if content.read_bytes(target) != self._on_disk:
                 raise SaveError(f"{target} has changed since it was read; load it again")
             self.write()
 
     def write(self) -> None:
         """Write the game back to its file, which whoever calls has locked; raises SaveError."""
         assert self.path is not None
-        content = self.text()
-        files.write(self.path, content)
-        self._on_disk = content.encode()
+        text = self.text()
+        files.write(self.path, text)
+        self._on_disk = text.encode()
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
         self.path, self._on_disk = path, data
 
     def text(self) -> str:
-        """The content of its file."""
-        return self.record() if self.is_record else self.toml()
+        """The content of its file, with the comments that it has there."""
+        new = self.record() if self.is_record else self.toml()
+        if (b";" if self.is_record else b"#") not in self._on_disk:
+            return new
+        return comments.keep(content.decode(self._on_disk, self.path or ""), new, self.is_record)
 
     def toml(self) -> str:
         """The content of the save file."""

@@ -19,12 +19,16 @@ def command(file: str, output: str) -> None:
     """
     from pbem import files, reading
     from pbem.board import plural
+    from pbem.errors import short, visible
 
     game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for line in game.header.foreign:
-        click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
+        click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
+    if not game.tables_named:
+        click.echo(f"it names no edition of the tables: `{game.rules.edition}` is taken, and is now named", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
-    click.echo(
-        plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=output, state=state)
-    )
+    if game.from_setup:
+        state += "; it began from a setup"
+    name = visible(output)
+    click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))

@@ -39,11 +39,11 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - --key 4f2a9c < moves.txt
     """
-    from pbem import board, files, reading, remarks, report
+    from pbem import board, content, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
     from pbem.session import Session
 
-    read = [files.decode(read_stdin(), "standard input") if line == "-" else line for line in lines]
+    read = [content.decode(read_stdin(), "standard input") if line == "-" else line for line in lines]
     pasted = [text.split("\n") for text in read]
     texts = [text for part in pasted for text in part]
     given = [text for text in texts if text.strip()]

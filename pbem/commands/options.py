@@ -63,19 +63,19 @@ def read_secret(path: str | None) -> str | None:
     """The text of a secret file, or None if none is named."""
     if path is None:
         return None
-    from pbem import files
+    from pbem import content
 
-    return files.decode(files.read_bytes(path), path).strip()
+    return content.decode(content.read_bytes(path), path).strip()
 
 
 def read_stdin() -> bytes:
     """All of standard input."""
-    from pbem import files
+    from pbem import content
     from pbem.errors import SaveError
 
     if sys.stdin is None:
         raise SaveError("standard input is closed")
-    data = sys.stdin.buffer.read(files.MAX_BYTES + 1)
-    if len(data) > files.MAX_BYTES:
+    data = sys.stdin.buffer.read(content.MAX_BYTES + 1)
+    if len(data) > content.MAX_BYTES:
         raise SaveError("standard input is too large to be a game")
     return data
