@@ -39,11 +39,13 @@ def command(
     """
     from pbem import board, files, reading, report
     from pbem.errors import NotThere, StaleMove
+    from pbem.folded import fold_lines, unfolded
     from pbem.session import Session
 
     texts: list[str] = []
     for line in lines:
         texts += files.decode(read_stdin(), "standard input").split("\n") if line == "-" else line.split("\n")
+    texts = unfolded(texts)
     given = [text for text in texts if text.strip()]
 
     def apply(game: Session) -> list[str]:
@@ -74,5 +76,5 @@ def command(
     if as_json:
         echo_json({"added": added, "written": not dry_run, "left_out": game.left_out or None, **report.as_json(game)})
         return
-    click.echo("\n".join([*added, ""]))
+    click.echo("\n".join([*fold_lines(added), ""]))
     click.echo(board.wrap(report.show(game), form))
