@@ -18,12 +18,20 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None}
+    return {**found, **told(path, _checked, secret)}
+
+
+def _checked(game: Session) -> dict[str, Any]:
+    told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
+    return {"ok": True, **told, "winners": game.winners, "stopped": game.stopped}
+
+
+def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
+    """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
     try:
-        game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
-        told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
-        return {**found, "ok": True, **told, "winners": game.winners, "stopped": game.stopped}
+        return tell(reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path))
     except PbemError as error:
-        return {**found, "error": error.as_json()}
+        return {"ok": False, "error": error.as_json()}
     except (
         Exception,
         SystemExit,
@@ -32,8 +40,11 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
 
         failed = packages.failure(error)
         if failed is not None:
-            return {**found, "error": failed.as_json()}
-        return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
+            return {"ok": False, "error": failed.as_json()}
+        return {
+            "ok": False,
+            "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3},
+        }
 
 
 def _draws(game: Session) -> str | None:
@@ -77,7 +88,7 @@ def sentence(found: dict[str, Any]) -> str:
 
 
 @contextlib.contextmanager
-def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
+def progress(length: int, hidden: bool, label: str = "checking") -> Iterator[Callable[[], None]]:
     """A progress bar on stderr for more than a few files; yields what moves it on."""
     if hidden or length < _AT_ONCE:
         yield lambda: None
@@ -86,5 +97,5 @@ def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
 
     import click
 
-    with click.progressbar(length=length, label="checking", file=sys.stderr) as bar:
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda: bar.update(1)

@@ -112,7 +112,7 @@ def _range(session: Session, turn: int | None, player: int) -> tuple[int, int, s
             continue
         if line.name == name and (ended or not over):  # the turn that ended the game is always told
             alone = not any(isinstance(later, Turn) for later in played.lines[index + 1 : stop])
-            head = f"From the last turn of {name} on:" if alone else f"Since the last turn of {name}:"
+            head = f"The last turn of {name}, and what came since:" if alone else f"Since the last turn of {name}:"
             start = index if alone and index + 1 < stop else index + 1
             return start, stop, "The last turns:" if over else head
         ended = True

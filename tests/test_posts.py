@@ -15,7 +15,7 @@ from pbem.session import Session
 from tests.support import PLAYERS, ROOT, case_of, random_lines
 from tests.test_cli import Shell
 
-HEADS = re.compile(r"So far:|The last turns:|Since the last turn of \w+:|From the last turn of \w+ on:")
+HEADS = re.compile(r"So far:|The last turns:|Since the last turn of \w+:|The last turn of \w+, and what came since:")
 LONG = "which I would not have done if there had been another way at all, " * 4
 
 
@@ -117,7 +117,7 @@ def test_a_result_of_chance_alone_comes_after_the_readers_turn() -> None:
     assert section(report.show(game)) == ["draw 1:bE 2:vSW 3:bW 4:gC"]
     game.play("4-a5+b / 1-b5+b")
     post = report.show(game, name="Bob")
-    assert "From the last turn of Bob on:" in post
+    assert "The last turn of Bob, and what came since:" in post
     assert section(post) == ["1 Bob: 4-1a5N+b / 1-1b5N+b =3", "draw 1:yN 4:bS"]
     assert "So far:" in report.show(game, name="Ana")
     game.play("1-h3+g")
