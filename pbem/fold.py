@@ -292,7 +292,7 @@ class Fold:
         words = self.rules.words
         text = f"`{words.format_step(step)}` is not legal: {words.explain(error)}"
         if near:
-            text += f"; legal would be {'' if whole else 'for example '}{self._some(near)}"
+            text += f"; {'legal' if whole else 'legal near it'} would be {self._some(near)}"
         return IllegalMove(text, reason=error.reason, legal=self._texts(near))
 
     def _texts(self, steps: list[Step]) -> list[str]:

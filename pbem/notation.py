@@ -136,7 +136,8 @@ class Notation:
         self._kinds = {"undo": "undo_line", "stop": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
         self._parsers: dict[str, Parser] = {}  # made when first used
         self._parsed = 0
-        self._read: dict[str, tuple[str, Any]] = {}
+        self._symbols: dict[str, str] = {}  # of words, and the values in the other one
+        self._values: dict[str, Any] = {}
         self._plans: dict[tuple[str, ...], Plan] = {}
 
     @classmethod
@@ -176,18 +177,20 @@ class Notation:
         """Read a line; raises NotationError with the place."""
         if not self._plans:
             return self._parse_anew(text)
+        look_up = itemgetter(*text.split(" "))
         try:
-            symbols, values = zip(*[self._read[word] for word in text.split(" ")])  # noqa: B905, always pairs
-            line: Line = self._plans[symbols](values)
+            line: Line = self._plans[look_up(self._symbols)](look_up(self._values))
         except KeyError:
             return self._parse_rarer(text)
         return line
 
     def _parse_rarer(self, text: str) -> Line:
-        """The same for a line with a comment, or with blanks in its name; then by the parser."""
+        """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
         body, semicolon, remark = text.partition(";")
+        words = _words(body)
         try:
-            symbols, values = zip(*[self._read[word] for word in _words(body)])  # noqa: B905, always pairs
+            symbols = tuple([self._symbols[word] for word in words])
+            values = tuple([self._values[word] for word in words])
             if semicolon:
                 symbols, values = (*symbols, "COMMENT"), (*values, _printable(remark))
             line: Line = self._plans[symbols](values)
@@ -261,8 +264,9 @@ class Notation:
     # Remembering words
 
     def _remember(self, text: str, start: str, tree: Node) -> None:
-        if max(len(self._read), len(self._plans)) >= _MEMO:  # hostile input must not fill the memory
-            self._read.clear()
+        if max(len(self._symbols), len(self._plans)) >= _MEMO:  # hostile input must not fill the memory
+            self._symbols.clear()
+            self._values.clear()
             self._plans.clear()
         body, semicolon, _ = text.partition(";")
         words = _words(body)
@@ -281,9 +285,11 @@ class Notation:
         read.pop(len(words), None)  # no two comments are alike
         for index, word in enumerate(words):  # terminals without a value (draw, /) are known by their text
             read.setdefault(index, (f"{start} {word.casefold()}", None))
-        if any(self._read.get(words[i], known)[0] != known[0] for i, known in read.items()):
+        if any(self._symbols.get(words[i], symbol) != symbol for i, (symbol, _) in read.items()):
             return
-        self._read.update((words[i], known) for i, known in read.items())
+        for i, (symbol, value) in read.items():
+            self._symbols[words[i]] = symbol
+            self._values[words[i]] = value
         symbols = [read[i][0] for i in range(len(words))]
         self._plans[tuple([*symbols, "COMMENT"] if semicolon else symbols)] = plan
 

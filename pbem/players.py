@@ -2,6 +2,7 @@
 
 import re
 
+from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
 from pbem.header import Header, Player, check_name
@@ -33,16 +34,16 @@ def seat(rules: Rules, text: str) -> str:
 
 
 def counted(rules: Rules) -> str:
-    """The numbers of players in words: "2 to 4", or "2" where there is one only."""
+    """The numbers of players in words: "2 to 4 players", or "2 players" where there is one number only."""
     least, most = rules.counts[0], rules.counts[-1]
-    return f"{least} to {most}" if most > least else str(least)
+    return f"{least} to {most} players" if most > least else plural(most, "{n} player", "{n} players")
 
 
 def complete(rules: Rules, players: list[Player]) -> None:
     """Checks the players against the game and deals seats that are not named; raises HeaderError."""
     count = len(players)
     if count not in rules.counts:
-        raise HeaderError(f"{rules.id} is for {counted(rules)} players, not {count}", players=count)
+        raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
     _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
@@ -52,8 +53,9 @@ def complete(rules: Rules, players: list[Player]) -> None:
     each = rules.colours_each(count)
     for player in players:
         if len(player.colours) != each:
-            wanted = f"{each} colours" if each > 1 else f"{each} colour"
-            raise HeaderError(f"{player.name} needs {wanted} with {count} players, has {len(player.colours)}")
+            wanted = plural(each, "{n} colour", "{n} colours")
+            players_ = plural(count, "{n} player", "{n} players")
+            raise HeaderError(f"{player.name} needs {wanted} with {players_}, has {len(player.colours)}")
     taken = [colour for player in players for colour in player.colours]
     _no_twins(taken, [rules.colours[c] for c in taken], "colour")
     named = [player.seat for player in players if player.seat]

@@ -96,9 +96,10 @@ def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
     """
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
+    lines = [(number, line) for number, line in lines if line and line[0] != ";"]
     rows = {number for number, line in lines if is_row(line, rules.paint.cell) and _first_word(line) not in known}
     drawn = [line for number, line in lines if number in rows]
-    written = [(number, line) for number, line in lines if line and line[0] != ";" and number not in rows]
+    written = [(number, line) for number, line in lines if number not in rows]
     header, first = header_lines.read_setup(written, rules)
     if header.game != rules.id:
         raise SaveError(f"the setup is for {header.game}, not for {rules.id}")

@@ -201,7 +201,10 @@ _KINDS = {str: "word", int: "whole number", list: "list", dict: "table", bool: "
 
 
 def digest(facts: dict[str, Any]) -> str:
-    """sha256 over the facts without the notes on their sources: the same facts, the same digest."""
+    """sha256 over the facts without the notes on their sources: the same facts, the same digest.
+
+    Notes in a list of tables do count, and so they stay as they are.
+    """
     text = json.dumps(_without_sources(facts), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pbem.board import WIDTH, fold
+from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
 from pbem.fold import key
 from pbem.folded import fold_lines
@@ -48,7 +48,7 @@ def _status(session: Session, state: State, turn: int | None) -> str:
             f"This was before turn {state.turn}, with {names[state.mover]} to move; the game is at turn {session.turn}."
         )
     if state.actor == NOBODY:
-        return f"Over after {state.turn - 1} turns. {result(session)}"
+        return ended(session)
     if session.stopped:
         return f"Stopped at turn {state.turn}, undecided.{_standing(session)}"
     if state.actor == CHANCE:
@@ -56,6 +56,13 @@ def _status(session: Session, state: State, turn: int | None) -> str:
         then = f"in the turn of {names[state.mover]}" if begun else f"then {names[state.mover]} is to move"
         return f"Waiting for a draw ({session.rules.paint.due(session.view(state))}), {then}."
     return f"To move: {names[state.mover]}."
+
+
+def ended(session: Session) -> str:
+    """After how many turns a game was over, and with what result."""
+    return plural(
+        session.turn - 1, "Over after {n} turn. {result}", "Over after {n} turns. {result}", result=result(session)
+    )
 
 
 def result(session: Session) -> str:

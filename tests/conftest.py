@@ -1,5 +1,6 @@
 """Options of the suite: how many random games it plays."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -7,10 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from pbem import packages
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests that were collected are not looked at again by each run of the garbage collector."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -36,3 +46,11 @@ def games(request: pytest.FixtureRequest) -> int | None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_of_the_environment() -> Iterator[None]:
+    """What else is installed beside pbem is in no list here; see OTHERS in tests/packages.py for other processes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packages, "_entries", dict)
+        yield

@@ -13,6 +13,7 @@ import pbem
 from pbem import checking, files, fold, reading, registry
 from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError
 from pbem.session import Session
+from tests.processes import warm
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import NEW, Shell
 
@@ -343,10 +344,7 @@ def test_nothing_that_is_printed_can_act_on_a_terminal(shell: Shell) -> None:
         ),
     ]
     for command in commands:
-        run = subprocess.run(
-            [sys.executable, "-c", _UNSTRIPPED, *command.split()],
-            env={**os.environ, "PYTHONPATH": str(ROOT), "FORCE_COLOR": "1"},
-            capture_output=True,
-        )
-        for text in (run.stdout.decode(), run.stderr.decode()):
+        run = warm("-c", _UNSTRIPPED, *command.split(), FORCE_COLOR="1")
+        assert run.stdout or run.stderr, command
+        for text in (run.stdout, run.stderr):
             assert all(c.isprintable() or c == "\n" for c in text), (command, text)

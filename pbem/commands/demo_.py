@@ -26,4 +26,4 @@ def command(game: str, last: int) -> None:
     turns = list(played.fold.before)[max(0, len(played.fold.before) - last + 1) :]
     for frame in report.frames(played, [*turns, None]):
         click.echo("\n".join(frame) + "\n")
-    click.echo(f"Over after {played.turn - 1} turns. {report.result(played)}")
+    click.echo(report.ended(played))

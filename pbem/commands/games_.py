@@ -2,6 +2,7 @@
 
 import click
 
+from pbem.board import plural
 from pbem.commands.options import JSON, echo_json
 
 
@@ -48,4 +49,4 @@ def command(as_json: bool) -> None:
 def _players(counts: tuple[int, ...]) -> str:
     if len(counts) > 1:
         return f"{counts[0]} to {counts[-1]} players"
-    return f"{counts[0]} player{'s' if counts[0] > 1 else ''}"
+    return plural(counts[0], "{n} player", "{n} players")

@@ -18,10 +18,13 @@ def command(file: str, output: str) -> None:
       pbem import g.pbem -o g.toml
     """
     from pbem import files, reading
+    from pbem.board import plural
 
     game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for line in game.header.foreign:
         click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
-    click.echo(f"{output}: {len(game.log)} lines, {state}")
+    click.echo(
+        plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=output, state=state)
+    )

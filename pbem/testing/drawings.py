@@ -163,7 +163,7 @@ class Drawings(Suite):
             if (again["scores"] is None) == self.rules.has_scores or (again["chance"] is None) == self.rules.has_chance:
                 fail(f"scores are {again['scores']} and chance is {again['chance']} in JSON.", here(game))
             if again["legal"] is not None and bool(again["legal"]) != (game.fold.state.actor >= 0):
-                fail(f"{again['legal']} legal turns are counted in JSON.", here(game))
+                fail(f"legal turns as counted in JSON: {again['legal']}.", here(game))
             for entry in report.log(game):
                 if "scores" in entry and not self.rules.has_scores:
                     fail("the log has scores, and the rules say has_scores = False.", here(game))

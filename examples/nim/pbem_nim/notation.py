@@ -12,7 +12,7 @@ REASONS = {
     "nothing": "a turn takes sticks from one heap",
     "no-heap": "there is no heap {heap}",
     "no-stick": "at least one stick is taken",
-    "too-many": "heap {heap} has {there} sticks",
+    "too-many": "heap {heap} has only {there}",
 }
 
 

@@ -59,7 +59,7 @@ REASONS: dict[str, str] = {
     "start-names": "a starting card for each of {names}, in this order",
     "start-card": "there is no starting card {card} left{close}",
     "grid-tiles": "the grid is written as {rows} rows of {files} tiles, {each} each of {colours}",
-    "cards-number": "{due} cards are due for the empty places, not {given}",
+    "cards-number": "cards due for empty places: {due}, given: {given}",
     "not-in-deck": "there is no card {card} left in the deck{close}",
     "under-order": "the deck is empty, and the next card under it is {expected}, not {card}",
     "missions-number": "{shown} different missions are shown",

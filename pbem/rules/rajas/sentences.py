@@ -87,7 +87,7 @@ ASKED = {
         f"First lay your brown yield tile on a slot of its colour. {_HOW}",
     ),
 }
-"""By kind of choice, as in choices.KINDS."""
+"""By kind of choice: the words of actions.KINDS. They stand here because notation.py, far below, says them."""
 
 
 class Awaited(NamedTuple):
@@ -143,11 +143,11 @@ REASONS: dict[str, str] = {
     "die-harbour": "the boat moves 1 to {most} spaces, at most the value of the die: {die} is not for {spaces}",
     "karma": "{needed} karma is needed, you have {karma}",
     "karma-useless": "karma turns a die only where its value counts",
-    "beyond": "there are no {spaces} free spaces before the end of the river",
+    "beyond": "counted from your boat, the river ends before free space {spaces}",
     "sail-late": "from the last {last} spaces of the river nobody sails on with the Portuguese",
-    "gain": "{free} hands are free: what fits is taken, and for each die more one is given back; {ways}",
-    "gain-swap": "{free} hands are free, and dice given back can be taken again if their colour is sold out; {ways}",
-    "gain-may": "{free} hands are free: any number may be taken, and for each beyond them one is given back; {ways}",
+    "gain": "free hands: {free}; what fits is taken, and for each die more one is given back; {ways}",
+    "gain-swap": "free hands: {free}; dice given back can be taken again if their colour is sold out; {ways}",
+    "gain-may": "free hands: {free}; any number may be taken, and for each beyond them one is given back; {ways}",
     "person-form": "P{number} is written another way",
     "person-build": "the Master Builder needs a tile, a cell to cover and dice of the tile's colour",
     "upgrade-highest": "{building} is at its highest level already, or is no building",
