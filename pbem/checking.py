@@ -20,20 +20,23 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
     found |= {"tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
+    return {**found, **told(path, _checked, secret)}
+
+
+def _checked(game: Session) -> dict[str, Any]:
+    said: dict[str, Any] = {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None}
+    said |= {"draws": _draws(game), "winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
+    said |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
+    undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
+    return {**said, **dict(undone)}
+
+
+def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
+    """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
     try:
-        game = reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path)
-        told: dict[str, Any] = {
-            "turn": game.turn,
-            "over": game.over,
-            "scores": game.scores or None,
-            "draws": _draws(game),
-        }
-        told |= {"winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
-        told |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
-        undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
-        return {**found, "ok": True, **told, **dict(undone)}
+        return tell(reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path))
     except PbemError as error:
-        return {**found, "error": error.as_json()}
+        return {"ok": False, "error": error.as_json()}
     except (
         Exception,
         SystemExit,
@@ -42,8 +45,11 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
 
         failed = packages.failure(error)
         if failed is not None:
-            return {**found, "error": failed.as_json()}
-        return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
+            return {"ok": False, "error": failed.as_json()}
+        return {
+            "ok": False,
+            "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3},
+        }
 
 
 def _draws(game: Session) -> str | None:
@@ -110,7 +116,7 @@ def _before(found: dict[str, Any]) -> list[str]:
 
 
 @contextlib.contextmanager
-def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
+def progress(length: int, hidden: bool, label: str = "checking") -> Iterator[Callable[[], None]]:
     """A progress bar on stderr for more than a few files; yields what moves it on."""
     if hidden or length < _AT_ONCE:
         yield lambda: None
@@ -119,5 +125,5 @@ def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
 
     import click
 
-    with click.progressbar(length=length, label="checking", file=sys.stderr) as bar:
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda: bar.update(1)

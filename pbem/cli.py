@@ -21,6 +21,7 @@ COMMANDS = {
     "undo": "Take turns back.",
     "log": "Print the numbered log.",
     "replay": "Print board after board.",
+    "status": "Tell whose turn it is in many games.",
     "check": "Re-read whole games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",

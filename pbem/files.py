@@ -17,7 +17,8 @@ except ImportError:  # Windows: the rename still keeps every file whole
 
 _WAIT = 10.0
 PREVIOUS = ".bak"
-_UNFINISHED = ".pbem-unfinished"
+UNFINISHED = ".pbem-unfinished"
+"""What is appended to the name of a file for the copy before the last change, and while it is being written."""
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
 _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -88,7 +89,7 @@ def write(path: str, content: str) -> None:
     path = os.path.realpath(path)
     if not os.access(path, os.W_OK):
         raise SaveError(f"cannot write {path}: it is write-protected")
-    unfinished = path + _UNFINISHED
+    unfinished = path + UNFINISHED
     try:
         _forget_waiting(path)
         old = os.stat(path)
@@ -144,7 +145,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
 
 def waiting(path: str) -> str:
     """The name under which a new file waits until it is whole."""
-    return f"{path}.new{_UNFINISHED}"
+    return f"{path}.new{UNFINISHED}"
 
 
 def finish(path: str) -> None:
@@ -196,7 +197,7 @@ def _new(path: str, mode: int, needed_by: str | None = None) -> Iterator[str]:
                 raise Busy(f"another pbem is writing {path}; try again") from error
         time.sleep(0.02)
     if handle is None:
-        unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
+        unfinished = f"{path}.{os.getpid()}{UNFINISHED}"
         _remove(unfinished)
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
     try:
@@ -280,7 +281,7 @@ def _fill(path: str, content: bytes) -> None:
 
 
 def _keep_previous(path: str) -> None:
-    beside = path + PREVIOUS + _UNFINISHED
+    beside = path + PREVIOUS + UNFINISHED
     _remove(beside)
     try:
         _link(path, beside)

@@ -41,10 +41,11 @@ def command(
     """
     from pbem import board, content, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
+    from pbem.folded import fold_lines, unfolded
     from pbem.session import Session
 
     read = [content.decode(read_stdin(), "standard input") if line == "-" else line for line in lines]
-    pasted = [text.split("\n") for text in read]
+    pasted = [unfolded(text.split("\n")) for text in read]
     texts = [text for part in pasted for text in part]
     given = [text for text in texts if text.strip()]
 
@@ -87,5 +88,5 @@ def command(
             {"added": added, "written": not dry_run, "left_out": left_out, "notes": notes, **report.as_json(game)}
         )
         return
-    click.echo("\n".join([*added, ""]))
+    click.echo("\n".join([*fold_lines(added), ""]))
     click.echo(board.wrap(report.show(game), form))
