@@ -37,6 +37,11 @@ def is_row(line: str, cell: int = 3) -> bool:
     return bool(re.fullmatch(_ROWS[cell], line))
 
 
+def plural(n: int, one: str, other: str, **fields: object) -> str:
+    """The sentence for one, or the one for any other number; `{n}` is the number, and fields have names."""
+    return (one if n == 1 else other).format(n=n, **fields)
+
+
 def fold(text: str, shield: bool = False) -> list[str]:
     """A sentence as lines that no client takes for something else.
 
@@ -50,16 +55,19 @@ def fold(text: str, shield: bool = False) -> list[str]:
 
 def _wrapped(text: str, width: int) -> list[str]:
     """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
-    lines = [""]
+    lines: list[str] = []
+    line = ""
     for word in text.split():
-        while word:
-            room = width - len(lines[-1]) - bool(lines[-1])
-            if len(word) <= room or not lines[-1]:
-                lines[-1] = f"{lines[-1]} {word[:width]}".lstrip()
-                word = word[width:] if len(word) > width else ""
-            else:
-                lines.append("")
-    return lines
+        if line and len(line) + len(word) < width:
+            line += f" {word}"
+            continue
+        if line:
+            lines.append(line)
+        while len(word) > width:
+            lines.append(word[:width])
+            word = word[width:]
+        line = word
+    return [*lines, line]
 
 
 def wrap(lines: list[str], form: str) -> str:

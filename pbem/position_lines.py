@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Hashable, Mapping
+from typing import TypeVar
 
 from pbem.errors import HeaderError, NotThere
 from pbem.header import Header
@@ -9,24 +10,30 @@ from pbem.header import Header
 MOST = 99999
 """The greatest turn or score a setup can have."""
 
-Reader = Callable[[list[str]], Hashable]
-"""Reads the words of a line behind the first one; returns what it is about, which may be said only once."""
+P = TypeVar("P")
+
+Reader = Callable[[P, Header, list[str]], Hashable]
+"""Puts the words of a line, behind the first one, into a position; returns what they are about, said only once."""
 
 
-def read(header: Header, readers: Mapping[str, Reader]) -> None:
-    """Gives each position line to the reader of its first word; raises HeaderError naming the line."""
-    seen: set[tuple[str, Hashable]] = set()
+def read(position: P, header: Header, readers: Mapping[str, Reader[P]]) -> dict[str, set[Hashable]]:
+    """Gives each position line to the reader of its first word; returns by word what was said about.
+
+    Raises HeaderError naming the line.
+    """
+    said: dict[str, set[Hashable]] = {word: set() for word in readers}
     for line in header.position:
         word, _, tail = line.partition(" ")
         word = word.casefold()
         rest = ",".join(part.strip() for part in tail.split(",")).split()
         try:
-            about = word, readers[word](rest)
-            if about in seen:
+            about = readers[word](position, header, rest)
+            if about in said[word]:
                 raise HeaderError("that is said twice")
-            seen.add(about)
+            said[word].add(about)
         except (HeaderError, NotThere) as error:
             raise error.at(f"position line `{line}`", HeaderError, position=line) from None
+    return said
 
 
 def number(text: str, low: int, high: int) -> int:

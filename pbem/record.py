@@ -94,11 +94,13 @@ def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
 
     Returns it and what its `first` line says, or "".
     """
+    headers.check_size(source.count("\n"), len(source))
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
+    lines = [(number, line) for number, line in lines if line and line[0] != ";"]
     rows = {number for number, line in lines if is_row(line, rules.paint.cell) and _first_word(line) not in known}
     drawn = [line for number, line in lines if number in rows]
-    written = [(number, line) for number, line in lines if line and line[0] != ";" and number not in rows]
+    written = [(number, line) for number, line in lines if number not in rows]
     header, first = header_lines.read_setup(written, rules)
     if header.game != rules.id:
         raise SaveError(f"the setup is for {header.game}, not for {rules.id}")
@@ -121,7 +123,7 @@ def check_result(record: Record, result: str | None) -> None:
     if written == result:
         return
     why = "there is a result, but the game is not over" if result is None else f"the result should be `{result}`"
-    if result is None or _compared(written) != _compared(result):
+    if result is None or len(written) > headers.LINE_LENGTH or _compared(written) != _compared(result):
         raise SaveError(why).at(f"line {number}", line=number)
 
 

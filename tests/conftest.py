@@ -1,5 +1,6 @@
-"""Options of the suite: how many random games it plays."""
+"""Options of the suite: how many random games it plays, how often it kills, how many hostile inputs it tries."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -7,10 +8,21 @@ from collections.abc import Iterator
 
 import pytest
 
+from pbem import packages
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
+    parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
+    parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests that were collected are not looked at again by each run of the garbage collector."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,6 +45,26 @@ def games(request: pytest.FixtureRequest) -> int | None:
 
 
 @pytest.fixture(scope="session")
+def kills(request: pytest.FixtureRequest) -> int:
+    """How many commands are killed."""
+    return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture(scope="session")
+def fuzz(request: pytest.FixtureRequest) -> int:
+    """How many hostile inputs are tried, of all kinds together."""
+    return int(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture(scope="session")
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_of_the_environment() -> Iterator[None]:
+    """What else is installed beside pbem is in no list here; see OTHERS in tests/packages.py for other processes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packages, "_entries", dict)
+        yield

@@ -15,11 +15,11 @@ from pbem.session import Session
 
 def maharani(game: Session) -> None:
     """Tiles and artisans are all there, sets of cells agree, nobody is in debt."""
-    state: Any = game.state
+    state: Any = game.fold.state
     facts = state.facts
     lying = [tile >> 2 for tile in state.tiles if tile != EMPTY]
-    tiles = Counter(lying) + Counter(t for t in state.slots if t != EMPTY) + Counter(state.bag) + Counter(state.out)
-    assert tiles == Counter(facts.bag)
+    offered = [tile for tile in state.slots if tile != EMPTY]
+    assert sorted([*lying, *offered, *state.bag, *state.out]) == sorted(facts.bag)
     by_colour = [0] * len(facts.tile_colours)
     for cell, tile in enumerate(state.tiles):
         if tile != EMPTY:
@@ -59,7 +59,7 @@ def maharani(game: Session) -> None:
 
 def majolica(game: Session) -> None:
     """Cards, large tiles, violet tiles and tokens are all there; workshops and cards hold what they may."""
-    state: Any = game.state
+    state: Any = game.fold.state
     facts = state.facts
     cards = [*state.deck, *state.under, *state.box, *(card for card in state.display if card != DOWN)]
     spent_violet, tokens = 0, 0
@@ -113,20 +113,21 @@ def majolica(game: Session) -> None:
 
 def rajas(game: Session) -> None:
     """Tiles, dice, yield tiles and workers are all there; hands, karma and the river hold what they may."""
-    state: Any = game.state
+    state: Any = game.fold.state
     facts = state.facts
     tiles = [tile for tile in state.tops.values() if tile]
     for left in state.rest.values():
         tiles += left
     yields: Counter[str] = Counter(state.yield_tiles)
-    dice: Counter[str] = Counter(state.waiting_dice())
+    waiting = state.waiting_dice()
+    dice: Counter[str] = Counter(waiting)
     for seat, player in enumerate(state.players):
         lying = player.province.tiles.values()
         tiles += [tile for tile, _, _ in lying] + [under for *_, under in lying if under]
         yields.update(player.slots.values())
         yields.update([player.brown] if player.brown else [])
         dice.update(die[0] for die in player.dice)
-        held = len(player.dice) + (len(state.waiting_dice()) if seat == state.mover else 0)
+        held = len(player.dice) + (len(waiting) if seat == state.mover else 0)
         assert held <= player.hands
         assert 0 <= player.karma <= facts.limits["karma"]
         assert 0 <= player.unplaced <= player.active <= state.most_workers

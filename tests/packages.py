@@ -5,12 +5,12 @@ drawn, nothing is earned. With the edits FLIPPED a coin is flipped first: counti
 """
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
+from importlib import metadata
 from pathlib import Path
 
-from tests.support import ROOT
+from tests.processes import Done, cold, warm
+from tests.support import ROOT, game_ids
 
 FILES = {
     "__init__.py": '"""Counting, played with pbem."""\n',
@@ -41,7 +41,7 @@ from MODULE.words import WORDS
 
 
 class Counting(Common):
-    engine = 1
+    engine = 2
     id = "GAME"
     has_chance = False
     has_claims = False
@@ -153,6 +153,9 @@ PAINT = CountingPaint()
 }
 """What lies in the folder of the package; GAME is the game's id, MODULE the package's name for Python."""
 
+OTHERS = sorted({point.name for point in metadata.entry_points(group="pbem.games")} - {*game_ids()})
+"""Games of packages that are installed here, beside pbem: every process sees them."""
+
 Edits = Mapping[str, Sequence[tuple[str, str]]]
 """Name of a file in FILES -> what to replace by what."""
 
@@ -227,13 +230,13 @@ def build(
     return own
 
 
-def run(folder: Path, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *args: str, **environment: str) -> Done:
     """Runs Python with `args` in `folder`, whose packages are on the path beside pbem."""
     path = os.pathsep.join([str(folder), str(ROOT)])
-    env = {**os.environ, "PYTHONPATH": path, **environment}
-    return subprocess.run([sys.executable, *args], cwd=folder, env=env, capture_output=True, text=True)
+    return cold(*args, folder=folder, **{"PYTHONPATH": path, **environment})
 
 
-def play(folder: Path, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def play(folder: Path, *args: str, **environment: str) -> Done:
     """Runs pbem likewise."""
-    return run(folder, "-m", "pbem", *args, **environment)
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    return warm("-m", "pbem", *args, folder=folder, **{"PYTHONPATH": path, **environment})

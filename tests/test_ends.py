@@ -13,7 +13,9 @@ def told(game: Session) -> str:
     """What is told of a game that is over; what is shown of it has the same words."""
     assert game.over
     shown = " ".join(report.show(game))
-    assert f" Over after {game.turn - 1} turns. {report.result(game)} " in shown
+    played = game.turn - 1
+    turns = "1 turn" if played == 1 else f"{played} turns"
+    assert f" Over after {turns}. {report.result(game)} " in shown
     return report.result(game)
 
 

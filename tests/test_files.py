@@ -2,11 +2,9 @@
 
 import errno
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +13,8 @@ import pytest
 import pbem
 from pbem import files, reading
 from pbem.errors import ReplayError, SaveError
+from tests.outsized import OUTSIZED, READ
+from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
@@ -138,20 +138,14 @@ sys.exit(status)
 """
 
 
-def run(*args: str) -> subprocess.CompletedProcess[str]:
-    """A command line in a process of its own, in the working folder."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, timeout=60)
-
-
-def _check_folder(command: str, found: list[str]) -> None:
+def check_folder(command: str, found: list[str]) -> None:
     """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
     if "o.toml" in found:
         assert Path("o.toml").read_text()
         if command != "setup":
             game = pbem.load("o.toml")
             assert command != "keeper" or game.dealer is not None
-    again = run("-m", "pbem", *COMMANDS[command])
+    again = warm("-m", "pbem", *COMMANDS[command])
     assert again.returncode == (3 if "o.toml" in found else 0), again.stderr
     if again.returncode:
         assert "o.toml exists already" in again.stderr
@@ -173,41 +167,24 @@ def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str,
     status = 0
     while status != 77:
         step += pace
-        status = run("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
-        _check_folder(command, os.listdir())
+        status = warm("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
+        check_folder(command, os.listdir())
         for name in os.listdir():
             if name.startswith("o."):
                 os.remove(name)
     assert step > 8
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
-def test_kills_at_any_moment(path: str) -> None:
-    Path("g.pbem").write_text(pbem.load(path).record())
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    chosen = random.Random(19)
-    for turn in range(20):
-        command = list(COMMANDS)[turn % len(COMMANDS)]
-        process = subprocess.Popen([sys.executable, "-m", "pbem", *COMMANDS[command]], env=env, stdout=-3, stderr=-3)
-        time.sleep(chosen.uniform(0.05, 0.25))
-        process.kill()
-        process.wait()
-        _check_folder(command, os.listdir())
-        for name in os.listdir():
-            if name.startswith("o."):
-                os.remove(name)
-
-
 def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
     Path("o.toml.secret").write_text("of a game that was renamed\n")
-    said = run("-m", "pbem", *COMMANDS["keeper"])
+    said = warm("-m", "pbem", *COMMANDS["keeper"])
     assert (said.returncode, "o.toml.secret exists already" in said.stderr) == (3, True)
     assert sorted(os.listdir()) == ["g.toml", "o.toml.secret"]
     assert Path("o.toml.secret").read_text() == "of a game that was renamed\n"
 
 
 def test_a_waiting_secret_of_another_game_is_not_taken(path: str) -> None:
-    assert run("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
+    assert warm("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
     os.remove("o.toml.secret")
     Path(files.waiting("o.toml.secret")).write_text("wrong\n")
     assert pbem.load("o.toml").dealer is None
@@ -281,40 +258,14 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
         assert "Борис" in said.stdout.decode(), command
 
 
-_HEAD = "pbem 1 maharani\nid x\nplayer Ana green,yellow\nplayer Bob red,blue\nchance manual\nfirst Ana\n\n"
-_SIZED = """
-import resource, sys, time
-import pbem
-text = eval(sys.argv[1])
-begun = time.process_time()
-try: pbem.read(text, "it")
-except pbem.SaveError as error: print(error)
-print(time.process_time() - begun)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told in other units")
-@pytest.mark.parametrize(
-    ("made", "said"),
-    [
-        (f"{_HEAD!r} + '1\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
-        (f"{_HEAD!r} + ';\\n' * 24_000_000", "it has 24000007 lines; a game has at most 100000"),
-        ("'x' + '.a' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
-        ("'\"x y\"' + '. \"=\" ' * 20_000 + '=1\\n'", "it has a key of more than 100 parts with dots between them"),
-        ("'''x = [\"\"\"\n x\"\"\", {''' + 'a.' * 9_000 + 'a = 1}, \"\" ]'", "it has more than 2000 dots beside"),
-        ("'x=[' + '1,' * 20_000_000 + ']'", "it is too large to be a game: 40000004 characters beside lists"),
-        ("'x=' + '[' * 40_000_000", "it is too large to be a game: 40000002 characters"),
-        (f"{_HEAD!r}.replace('first', 'player Cid green\\n' * 1500 + 'first')", "2 to 4 players, not 1502"),
-    ],
-)
-def test_what_is_too_large_is_refused_at_once(made: str, said: str) -> None:
-    done = run("-c", _SIZED, made)
-    sentence, seconds, megabytes = done.stdout.splitlines()
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told otherwise")
+@pytest.mark.parametrize(("made", "said"), OUTSIZED.values(), ids=OUTSIZED)
+def test_what_is_too_large_is_refused_in_little_memory(made: str, said: str) -> None:
+    """How long it takes is measured by tests/bench/bounds.py."""
+    sentence, _, megabytes = cold("-c", READ, made).stdout.splitlines()
     assert said in sentence
     assert len(sentence) < 130
-    assert float(seconds) < 1
-    assert int(megabytes) < 220
+    assert int(megabytes) < 200
 
 
 def test_a_log_as_long_as_it_may_be_is_read(path: str) -> None:
@@ -373,5 +324,5 @@ def test_an_interrupt_during_imports_is_one_word(path: str, module: str) -> None
         "sys.argv = ['pbem', 'show', 'g.toml']\n"
         "runpy.run_module('pbem', run_name='__main__')\n"
     )
-    done = run("-c", code)
+    done = cold("-c", code)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")

@@ -13,6 +13,7 @@ import pbem
 from pbem import checking, files, fold, reading, registry
 from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError
 from pbem.session import Session
+from tests.processes import warm
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import NEW, Shell
 
@@ -121,7 +122,7 @@ def test_without_hard_links_files_are_copied_whole(shell: Shell, monkeypatch: py
 def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
     Path("g.toml.new").write_text("precious")
     Path("victim").write_text("victim")
-    os.symlink("victim", "g.toml" + files._UNFINISHED)
+    os.symlink("victim", "g.toml" + files.UNFINISHED)
     assert shell("move g.toml R").exit_code == 0
     assert Path("g.toml.new").read_text() == "precious"
     assert Path("victim").read_text() == "victim"
@@ -130,7 +131,7 @@ def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
 
 def test_a_folder_in_the_way_is_one_sentence(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
-    os.mkdir("g.toml" + files._UNFINISHED)
+    os.mkdir("g.toml" + files.UNFINISHED)
     result = shell("move g.toml R")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert shell("export g.toml -o g.toml/x").exit_code == 3
@@ -343,10 +344,7 @@ def test_nothing_that_is_printed_can_act_on_a_terminal(shell: Shell) -> None:
         ),
     ]
     for command in commands:
-        run = subprocess.run(
-            [sys.executable, "-c", _UNSTRIPPED, *command.split()],
-            env={**os.environ, "PYTHONPATH": str(ROOT), "FORCE_COLOR": "1"},
-            capture_output=True,
-        )
-        for text in (run.stdout.decode(), run.stderr.decode()):
+        run = warm("-c", _UNSTRIPPED, *command.split(), FORCE_COLOR="1")
+        assert run.stdout or run.stderr, command
+        for text in (run.stdout, run.stderr):
             assert all(c.isprintable() or c == "\n" for c in text), (command, text)

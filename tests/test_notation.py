@@ -1,10 +1,8 @@
 """Reading and writing lines: the grammar is the authority, canonical text its exact inverse."""
 
 import json
-import os
 import re
-import subprocess
-import sys
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -19,27 +17,27 @@ from pbem.notation import Chance, Comment, Line, Notation, Stop, Turn, Undo
 from pbem.plain import clean
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
 from tests import records
-from tests.support import ROOT
+from tests.processes import cold
+from tests.support import game_ids
 
 WORDS = registry.load("maharani").words
 NOTATION = Notation("maharani", WORDS)
 NOTATION._parsed = 10**6  # this one remembers from the first line on
 READERS = {"maharani": NOTATION}
-for game_id in registry.ids():
+for game_id in game_ids():
     READERS.setdefault(game_id, Notation(game_id, registry.load(game_id).words))._parsed = 10**6
 
 
-def _lark(game_id: str, start: str) -> Lark:
+@cache
+def lark(game_id: str, start: str) -> Lark:
+    """Lark itself, made when a test asks for it: that takes a second for each."""
     path = resources.path("grammar", f"{game_id}.lark")
     return Lark.open(path, start=start, parser="lalr", lexer="basic", maybe_placeholders=True, strict=True)
 
 
-LARKS = {(game_id, start): _lark(game_id, start) for game_id in registry.ids() for start in tables.STARTS}
-
-
 def _canonical() -> list[tuple[str, str]]:
     """Lines of logs in the notation of their game, some hundreds of each."""
-    found: dict[str, set[str]] = {game_id: set() for game_id in registry.ids()}
+    found: dict[str, set[str]] = {game_id: set() for game_id in game_ids()}
     for game_id, lines in found.items():
         for record in records.read(game_id, "records"):
             log = record.lines[record.lines.index("") + 1 :]
@@ -294,7 +292,7 @@ def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tupl
         return
     start = READERS[game_id].kind_of(text)
     try:
-        LARKS[game_id, start].parse(text)
+        lark(game_id, start).parse(text)
         accepted = True
     except UnexpectedInput:
         accepted = False
@@ -314,7 +312,7 @@ def test_the_memo_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     small._parsed = 10**6
     for number in range(500):
         small.parse(f"{number} Ana{number}x: R")
-    assert len(small._read) <= 60
+    assert len(small._symbols) <= 60
     assert len(small._plans) <= 60
 
 
@@ -322,12 +320,12 @@ def test_command_words_of_the_grammar_are_those_of_names() -> None:
     for word in header.COMMAND_WORDS:
         line = f"{word}: R"
         with pytest.raises(UnexpectedInput):
-            LARKS["maharani", "turn_line"].parse(line)
-        assert LARKS["maharani", "turn_line"].parse(f"{word}ing: R")
+            lark("maharani", "turn_line").parse(line)
+        assert lark("maharani", "turn_line").parse(f"{word}ing: R")
     assert set(header.COMMAND_WORDS) == COMMAND_WORDS
 
 
-@pytest.mark.parametrize("game_id", registry.ids())
+@pytest.mark.parametrize("game_id", game_ids())
 def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_id: str) -> None:
     """Fresh tables, not those that were kept; the same under any order of Lark's sets."""
     origin = registry.origin(game_id)
@@ -335,18 +333,12 @@ def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_i
     assert made == tables.load(origin)
     code = f"import json; from pbem import tables; print(json.dumps(tables.make({origin.grammar!r}), sort_keys=True))"
     for seed in ("1", "2"):
-        run = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-        )
-        assert json.loads(run.stdout) == json.loads(json.dumps(made))
+        assert json.loads(cold("-c", code, PYTHONHASHSEED=seed).stdout) == json.loads(json.dumps(made))
 
 
 def test_terminals_of_one_kind_of_line_never_match_the_same_text() -> None:
-    """strict=True lets Lark compare all terminals; it has raised already if two collide."""
-    assert {start for _, start in LARKS} == set(tables.STARTS)
-    for start, lark in LARKS.items():
-        assert not re.search("NUMBER", " ".join(t.name for t in lark.terminals)), start
+    """strict=True lets Lark compare all terminals; it raises if two collide."""
+    for game_id in game_ids():
+        for start in tables.STARTS:
+            names = " ".join(terminal.name for terminal in lark(game_id, start).terminals)
+            assert not re.search("NUMBER", names), (game_id, start)

@@ -1,6 +1,6 @@
 """The package as it is installed: the wheel works elsewhere, and starting costs no more than it must."""
 
-import os
+import importlib.util
 import subprocess
 import sys
 import venv
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import cold
 from tests.support import ROOT, game_ids
 
 SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing")
@@ -16,14 +17,7 @@ SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiproc
 def imported(args: list[str], folder: Path) -> set[str]:
     """The modules that a command line loads."""
     code = "import sys; from pbem import cli; cli.run(sys.argv[1:]); print('\\n'.join(sys.modules), file=sys.stderr)"
-    run = subprocess.run(
-        [sys.executable, "-c", code, *args],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-    return set(run.stderr.split())
+    return set(cold("-c", code, *args, folder=folder).stderr.split())
 
 
 @pytest.fixture(scope="module")
@@ -94,9 +88,11 @@ def test_wheel_has_everything_it_needs(wheel: Path) -> None:
 def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
     """Installed in a new environment, far from the checkout."""
     home = tmp_path / "venv"
-    venv.create(home, with_pip=True)
+    pip = importlib.util.find_spec("pip") is not None  # it installs for others as well; else they get their own
+    venv.create(home, with_pip=not pip)
     python = home / "bin" / "python"
-    installed = subprocess.run([python, "-m", "pip", "install", "-q", wheel], capture_output=True, text=True)
+    installer = [sys.executable, "-m", "pip", "--python", str(python)] if pip else [str(python), "-m", "pip"]
+    installed = subprocess.run([*installer, "install", "-q", wheel], capture_output=True, text=True)
     assert installed.returncode == 0, installed.stderr
     pbem = str(home / "bin" / "pbem")
 

@@ -5,17 +5,14 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import header, session
+from pbem import header
 from pbem.errors import HeaderError, PbemError, ReplayError, SaveError
 from pbem.plain import same
+from tests.checks import read
 from tests.support import PLAYERS, ROOT
 
 HEAD = "pbem 1 maharani\nid r-1\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n"
 LOG = "\ndraw 1:bSE 2:oC 3:rN 4:gW\n1 Ana: 1-3f2W / 4-2f8S+g =1\n"
-
-
-def read(text: str) -> session.Session:
-    return pbem.read(text.encode(), "record")
 
 
 def test_the_record_of_the_notation() -> None:

@@ -2,12 +2,11 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.invariants import CHECKS
+from tests.processes import Done, cold
 from tests.support import PLAYERS, POLICIES, ROOT, game_ids
 
 FAULTS = [
@@ -58,7 +57,11 @@ FAULTS = [
         "where_in_turn_is_equal_the_same_steps_may_come",
         r"State\.in_turn is equal after `.*` and after `.*`",
     ),
-    ("TurnsAreAllAlike", "turns_are_counted_as_they_are_listed", r"There are \d+ turns, and with .*State\.in_turn \d+"),
+    (
+        "TurnsAreAllAlike",
+        "turns_are_counted_as_they_are_listed",
+        r"Turns there are: \d+; turns counted with .*State\.in_turn: \d+",
+    ),
     ("NobodyWins", "random_games_run_to_the_end", r"winners names nobody, so .*details should have a `rating`"),
     ("NeverEnds", "random_games_run_to_the_end", r"did not end within 60 lines.*override `policy`"),
     ("InvariantDoesNotHold", "random_games_run_to_the_end", r"the fourth turn has come"),
@@ -121,10 +124,9 @@ def collected(*args: str) -> list[str]:
     return [line for line in run.stdout.splitlines() if "::" in line]
 
 
-def pytest_run(*args: str) -> subprocess.CompletedProcess[str]:
+def pytest_run(*args: str) -> Done:
     """Runs pytest without the options of this checkout."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", *args]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    return cold("-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", *args, folder=ROOT)
 
 
 def test_a_game_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -3,13 +3,12 @@
 import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.processes import cold, warm
 from tests.support import ROOT
 from tests.test_readme import blocks, matches
 
@@ -28,7 +27,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
     (info / "entry_points.txt").write_text(
         "[pbem.games]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
     )
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(NIM), str(tmp_path / "site")])}
+    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(NIM), str(tmp_path / "site")])}
 
 
 def test_the_tutorial_shows_the_files_as_they_are() -> None:
@@ -44,20 +43,14 @@ def test_the_commands_of_the_tutorial_do_what_it_says(environment: dict[str, str
     for block in blocks("console", README):
         for part in re.split(r"^\$ pbem ", block, flags=re.MULTILINE)[1:]:
             command, _, expected = part.partition("\n")
-            done = subprocess.run(
-                [sys.executable, "-m", "pbem", *shlex.split(command)],
-                cwd=tmp_path,
-                env=environment,
-                capture_output=True,
-                text=True,
-            )
+            done = warm("-m", "pbem", *shlex.split(command), folder=tmp_path, **environment)
             assert matches(expected, done.stdout + done.stderr), (command, done.stdout, done.stderr)
             count += 1
     assert count >= 6
 
 
 def test_its_own_tests_pass(environment: dict[str, str], tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pytest", str(NIM / "tests"), "-p", "no:cacheprovider", "-p", "no:xdist"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    command = ["-m", "pytest", str(NIM / "tests"), "-p", "no:cacheprovider", "-p", "no:xdist"]
+    done = cold(*command, folder=tmp_path, **environment)
     assert done.returncode == 0, done.stdout
     assert int(re.findall(r"(\d+) passed", done.stdout)[-1]) > 10

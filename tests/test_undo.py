@@ -9,7 +9,7 @@ import pytest
 import pbem
 from pbem.session import Session
 from pbem.testing import Case
-from tests.support import cases, random_lines
+from tests.support import cases, random_line, random_lines
 from tests.test_cli import Shell
 
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
@@ -208,7 +208,7 @@ def test_undo_back_gives_the_same_position_in_any_game(case: Case, kind: str) ->
         if kind == "manual":
             random_lines(played, rng, most=1)
         elif not played.over:
-            played.play(rng.choice(played.legal()))
+            played.play(random_line(played, rng))
     turns = list(played.fold.before)
     key, force = played.key, len(played.fold.force)
     for turn in (turns[-1], turns[len(turns) // 2], turns[0]):

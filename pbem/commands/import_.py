@@ -22,19 +22,26 @@ def command(file: str, output: str) -> None:
       pbem import - -o g.toml < mail.eml
     """
     from pbem import files, reading
+    from pbem.board import plural
+    from pbem.errors import short, visible
 
     game = _pasted(read_stdin()) if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for line in game.header.foreign:
-        click.echo(f"kept, but it means nothing to this program: `{line}`", err=True)
+        click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
+    if not game.tables_named:
+        click.echo(f"it names no edition of the tables: `{game.rules.edition}` is taken, and is now named", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
-    click.echo(f"{output}: {len(game.log)} lines, {state}")
+    if game.from_setup:
+        state += "; it began from a setup"
+    name = visible(output)
+    click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
 
 
 def _pasted(data: bytes) -> Session:
     """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
     from pbem import reading
-    from pbem.errors import InDoubt, PbemError, SaveError
+    from pbem.errors import Doubt, PbemError, SaveError
     from pbem.mail import records
 
     begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -49,5 +56,5 @@ def _pasted(data: bytes) -> Session:
     if not found:
         raise SaveError("standard input holds no record: one begins with a line such as `pbem 1 maharani`")
     if len(found) > 1:
-        raise InDoubt(f"standard input holds {len(found)} different records: paste the one that is meant")
+        raise Doubt(f"standard input holds {len(found)} different records: paste the one that is meant")
     return reading.read(found[0], "the record in standard input")

@@ -49,8 +49,8 @@ def command(
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
     """
     from pbem import chance as chances
-    from pbem import files, reading, report, starting
-    from pbem.errors import HeaderError
+    from pbem import content, files, reading, report, starting
+    from pbem.errors import HeaderError, visible
 
     sides = {}
     for words in seats:
@@ -68,7 +68,7 @@ def command(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=files.decode(files.read_bytes(setup), setup) if setup else None,
+        setup=content.decode(content.read_bytes(setup), setup) if setup else None,
         id=game_id,
     )
     if secret is None:
@@ -80,4 +80,6 @@ def command(
         return
     click.echo("\n".join(report.show(started)))
     if secret is not None:
-        click.echo(f"The secret is in {file}{reading.SECRET}: keep it, and publish it after the game.", err=True)
+        click.echo(
+            f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
+        )

@@ -88,8 +88,9 @@ class Chance(Suite):
         refused = 0
         for game in self.walk(case, 16):
             state = game.fold.state
+            before = look(game, state)
             for result in rng.sample(results, min(20, len(results))):
-                before, trial = look(game, state), state.copy()
+                trial = state.copy()
                 try:
                     with doing(f"{method(state, 'apply')} with {step_text(game, result)}", here(game), (Illegal,)):
                         trial.apply(result)

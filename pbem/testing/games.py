@@ -36,7 +36,7 @@ class Games(Suite):
             fail(f"{type(self).__name__}.players should have players for {counts}, and has for {list(self.players)}")
         for count, given in self.players.items():
             if len(given) != count:
-                fail(f"{type(self).__name__}.players[{count}] has {len(given)} players: {list(given)}")
+                fail(f"{type(self).__name__}.players[{count}] names {len(given)}: {list(given)}")
         taken = {*header.WORDS, *header.LOG_WORDS, *words.chance_words}
         for word in rules.position_words:
             hold(re.fullmatch(r"[a-z][a-z-]*", word), f"position_words: {word!r} should be a word in lower case")

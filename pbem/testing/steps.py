@@ -166,13 +166,17 @@ class Steps(Suite):
                 # The game's own position, where it is at hand: what is broken without being seen shows later.
                 state = spot.state if spot.begun else game.fold.state
                 tried = rng.sample(list(pool.values()), min(len(pool), _TRIED))
-                refused += sum(self.check_refused(Spot(game, state, spot.begun), step) for step in tried)
+                there, before = Spot(game, state, spot.begun), look(game, state)
+                refused += sum(self.check_refused(there, step, before) for step in tried)
         assert refused, "no step was refused, not even after the end"
 
-    def check_refused(self, spot: Spot, step: Step) -> bool:
-        """Whether a step is refused, and then as it should be; one that is accepted should be listed."""
+    def check_refused(self, spot: Spot, step: Step, before: Look) -> bool:
+        """Whether a step is refused, and then as it should be; one that is accepted should be listed.
+
+        `before` is what the position looks like.
+        """
         game, state = spot.game, spot.state
-        before, trial = look(game, state), state.copy()
+        trial = state.copy()
         with doing(f"{method(state, 'apply')} with {step_text(game, step)}", spot):
             try:
                 trial.apply(step)
@@ -243,7 +247,7 @@ class Steps(Suite):
             return
         fail(
             f"{method(spot.state, 'in_turn')} is equal after `{spot.steps_so_far}` and after `{other.steps_so_far}`, "
-            f"and there are {len(mine)} and {len(others)} steps, not the same ones.",
+            f"and their steps, {len(mine)} and {len(others)}, are not the same ones.",
             spot,
         )
 
@@ -256,8 +260,8 @@ class Steps(Suite):
             found = len(list(islice(legal.turns(state), _COUNTED)))
             if found < _COUNTED and legal.count(state) != found:
                 fail(
-                    f"There are {found} turns, and with {method(state, 'in_turn')} {legal.count(state)} are counted: "
-                    "it is equal for positions that can go on in different ways.",
+                    f"Turns there are: {found}; turns counted with {method(state, 'in_turn')}: {legal.count(state)}. "
+                    "It is equal for positions that can go on in different ways.",
                     here(game),
                 )
 

@@ -22,9 +22,10 @@ Key = tuple[type, Step]
 
 
 class Played(NamedTuple):
-    """A random game: its lines, before which of them a player is to act, and what its last position looks like."""
+    """A random game: its lines, as text and read, before which a player is to act, and what its end looks like."""
 
     lines: list[str]
+    read: list[Line]
     acting: list[int]
     end: Look
 
@@ -155,7 +156,9 @@ class Suite:
                 if game.fold.state.actor >= 0:
                     acting.append(len(game.fold.lines))
                 self.play(game, self.random_line(game, rng))
-            _PLAYED[type(self), case, number] = Played(game.log, acting, look(game, game.fold.state))
+            _PLAYED[type(self), case, number] = Played(
+                game.log, list(game.fold.lines), acting, look(game, game.fold.state)
+            )
         return _PLAYED[type(self), case, number]
 
     def play(self, game: Session, line: str) -> None:
@@ -187,7 +190,7 @@ class Suite:
 
     def walk_through(self, case: Case, number: int, points: int, acting: bool = False) -> Iterator[Session]:
         """The same in one random game; its first and last position are among them."""
-        lines, players, end = self.played(case, number)
+        _, lines, players, end = self.played(case, number)
         rng = random.Random(f"points {case} {number}")
         there = players if acting else range(len(lines) + 1)
         stops = {*there[:1], *there[-1:], *rng.sample(there[1:-1], min(max(0, points - 2), len(there[1:-1])))}
@@ -201,11 +204,12 @@ class Suite:
         if found:
             fail(f"The same lines came to another end than before: {found}.{_SHARED}", here(game))
 
-    def _go_on(self, game: Session, line: str) -> None:
+    def _go_on(self, game: Session, line: Line) -> None:
         try:
-            game.fold.add(game.fold.notation.parse(line))
+            game.fold.add(line)
         except PbemError as error:
-            fail(f"`{line}` was played before, and now it is refused: {error}.{_SHARED}", here(game))
+            text = game.fold.notation.format(line)
+            fail(f"`{text}` was played before, and now it is refused: {error}.{_SHARED}", here(game))
 
     def spots(self, game: Session, rng: random.Random) -> Iterator[Spot]:
         """The present position, and those in the middle of a random line; the states are copies."""

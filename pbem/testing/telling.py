@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import pytest
 
+from pbem.board import plural
 from pbem.game import CHANCE, NOBODY, Illegal, State, Step
 from pbem.session import Session
 
@@ -68,7 +69,7 @@ def scene(spot: Spot) -> list[str]:
         lines += ["After these steps of the turn:", *_shown(lambda: [spot.steps_so_far], "words.format_step")]
     log = _shown(lambda: game.fold.texts(max(0, len(game.fold.lines) - _LAST)), "words")
     if log:
-        lines += [f"The last of {len(game.fold.lines)} lines:", *log]
+        lines += [plural(len(game.fold.lines), "The only line:", "The last of {n} lines:"), *log]
     return lines
 
 

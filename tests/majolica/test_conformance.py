@@ -12,8 +12,8 @@ from tests.support import PLAYERS, replacing, steady
 class TestMajolica(Conformance):
     game = "majolica"
     players = PLAYERS["majolica"]
-    games = 4  # they take ten times as long as others, and there are five choices of options
-    tasks = 4
+    games = 2  # they take ten times as long as others, and there are five choices of options
+    tasks = 2
 
     def policy(self, rng: random.Random, state: Any) -> Any:
         return steady(rng, state)

@@ -5,7 +5,7 @@ import pytest
 import pbem
 from pbem import report, session
 from pbem.errors import HeaderError, PbemError, SaveError
-from pbem.session import Session
+from tests.checks import whole
 from tests.majolica.tools import GRID, SHOWN, fresh, read
 
 RECORD = """pbem 1 majolica
@@ -27,11 +27,6 @@ draw missions five violet first takes
 1 Cid: mission 3 =0
 """
 """The example of the header, with a card that exists for one that does not."""
-
-
-def whole(text: str, game: Session) -> str:
-    """A record with the digest of the tables, as export writes it."""
-    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.rules.digest[:12]}\n")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from pbem.rules.majolica.moves import One, Run
 from pbem.rules.majolica.notation import WORDS
 from pbem.session import Session
 from tests.checks import error as error
+from tests.checks import lies as lies
 from tests.checks import position as position
+from tests.checks import read as read
 from tests.checks import refused as refused
 
 GRID = "rygb ygbr gbry bryg"
@@ -117,17 +119,7 @@ def opening(players: int, options: Sequence[str] = (), first: str = "Ana", missi
     return game
 
 
-def read(text: str) -> Session:
-    """A game from its record."""
-    return pbem.read(text.encode(), "record")
-
-
 # Looking at a position
-
-
-def lies(game: Session, line: str) -> str:
-    """What the position line that begins so goes on with: `shop Ana 1` -> "rryv"; "" if there is none."""
-    return next((found[len(line) :].strip() for found in position(game) if f"{found} ".startswith(f"{line} ")), "")
 
 
 def runs(game: Session) -> set[str]:

@@ -163,12 +163,12 @@ def test_a_setup_of_turn_2_can_be_swapped() -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("f6", "there is a stone on f6; legal would be for example f5, g5, e6, g6, e7, f7"),
+        ("f6", "there is a stone on f6; legal near it would be f5, g5, e6, g6, e7, f7"),
         ("F6", "there is a stone on f6"),
-        ("a1", "there is a stone on a1; legal would be for example b1, a2$"),
-        ("l3", "the board has no l3: its columns are a to k, its rows 1 to 11; legal would be for example k3, k4$"),
+        ("a1", "there is a stone on a1; legal near it would be b1, a2$"),
+        ("l3", "the board has no l3: its columns are a to k, its rows 1 to 11; legal near it would be k3, k4$"),
         ("z26", "the board has no z26: its columns are a to k, its rows 1 to 11$"),
-        ("c12", "the board has no c12: .*; legal would be for example c11, d11$"),
+        ("c12", "the board has no c12: .*; legal near it would be c11, d11$"),
         ("3 Bob: c3", "it is not Bob's turn"),
     ],
 )

@@ -12,7 +12,7 @@ from tests.support import PLAYERS
 class TestRajas(Conformance):
     game = "rajas"
     players = PLAYERS["rajas"]
-    games = 8  # they take five times as long as others, and there are five choices of options
+    games = 4  # they take five times as long as others, and there are five choices of options
     tasks = 4
 
     def policy(self, rng: random.Random, state: Any) -> Any:

@@ -24,7 +24,8 @@ from tests.support import ROOT
 )
 def test_the_distance(money: int, fame: int, distance: int) -> None:
     """[FR] L825-829 and fact: fame 61 - f lies beside money 2f - 1 and 2f: fame + ceil(money / 2) - 61."""
-    game = table(f"at Bob money {money} fame {fame}")
+    crossed = ["round Bob", "crossed Bob"] if distance >= 0 else []
+    game = table(*crossed, f"at Bob money {money} fame {fame}")
     assert game.scores["Bob"] == distance
 
 

@@ -121,9 +121,9 @@ def test_an_assorted_market_of_the_river_is_not_a_space() -> None:
 
 def test_the_first_player_ends_the_game_after_the_others_last_turn() -> None:
     """[FR] L786-791: a second one who crosses later in the phase with more distance wins."""
-    at = ["at Ana money 58 fame 31", "at Bob money 58 fame 33"]
-    game = play(table(*at), "P0", "P0")
-    assert (game.scores, game.winners) == ({"Ana": 0, "Bob": 2}, ["Bob"])
+    at = ["at Ana money 58 fame 31", "at Bob money 57 fame 31 boat 13"]
+    game = play(table(*at, "dice Bob o1"), "P0", "H1 -o1")
+    assert (game.scores, game.winners) == ({"Ana": 0, "Bob": 1}, ["Bob"])
 
 
 def test_a_die_given_back_may_be_taken_again_by_the_same_gain() -> None:

@@ -1,12 +1,13 @@
 """Positions: copies are independent, a refusal leaves everything as it was, nothing is left unsaid."""
 
 import random
-from typing import Any, get_args
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
 from pbem.game import CHANCE, END, NOBODY, Illegal, Step
-from pbem.rules.rajas import chance, choices, sentences, todo
+from pbem.rules.rajas import actions, chance, effects, gains, sentences, todo
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of
@@ -32,8 +33,34 @@ def words_of(union: Any) -> set[str]:
 
 
 def test_everything_is_said_of_every_kind_of_choice_and_result() -> None:
-    assert words_of(todo.Choice) == choices.KINDS.keys() == sentences.ASKED.keys()
+    assert words_of(todo.Choice) == actions.KINDS.keys() == sentences.ASKED.keys()
     assert words_of(todo.Due) == chance.KINDS.keys() == sentences.AWAITED.keys()
+
+
+def test_the_parts_of_a_kind_are_about_its_own_word() -> None:
+    """What the table's type leaves open: a part is given what stands under its word, and nothing else."""
+    parts: list[tuple[str, Any]] = []
+    parts += [(word, part) for word, kind in actions.KINDS.items() for part in (kind.steps, kind.answer)]
+    parts += [(word, part) for word, kind in chance.KINDS.items() for part in (kind.deal, kind.play)]
+    for word, part in parts:
+        _, about, *_ = get_type_hints(part).values()
+        words = words_of(about) if get_origin(about) is UnionType else get_args(get_args(about)[0])
+        assert word in words, part
+    assert all(kind.asked(1)[0] == word for word, kind in actions.KINDS.items() if kind.asked)
+
+
+@pytest.mark.parametrize("options", [[], ["navaratnas"]])
+def test_what_a_gain_asks_is_a_kind_of_choice(options: list[str]) -> None:
+    asked = set()
+    for word, behind in gains.KINDS.items():
+        state = table(options=options).state
+        assert isinstance(state, State)
+        effect = gains.Effect(word, colours="o" if behind == gains.COLOURS else "")
+        if gains.elsewhere(effect):
+            asked.add(effects.carry_out(state.copy(), effect))
+    words = {found[0] for found in asked if found}
+    assert words | {"lay"} == {word for word, kind in actions.KINDS.items() if kind.asked}
+    assert ("lay" in words) is ("navaratnas" in options)
 
 
 @pytest.mark.parametrize("case", cases("rajas"), ids=str)
@@ -50,16 +77,16 @@ def test_refused_steps_change_nothing_and_copies_nothing_else(case: Case) -> Non
         if state.actor == NOBODY:
             break
         whole = all_of(state)
+        aside = state.copy()
+        assert all_of(aside) == whole
         for step in rng.sample(pool, min(4, len(pool))):
             other = state.copy()
-            assert all_of(other) == whole
             try:
                 other.apply(step)
             except Illegal:
                 assert all_of(other) == whole
                 refused += 1
-            assert all_of(state) == whole
-        aside = state.copy()
+        assert all_of(state) == whole
         if state.actor == CHANCE:
             step = state.deal(lambda purpose, event, n: rng.randrange(n))
         else:

@@ -5,7 +5,7 @@ import pytest
 from pbem.board import BOARD_WIDTH, WIDTH, is_row
 from pbem.game import View
 from pbem.session import Session
-from tests.rajas.tools import EAST, MARKETS, NAVA, SOLD_OUT, error, play, refused, table
+from tests.rajas.tools import EAST, MARKETS, NAVA, RECORD, SOLD_OUT, error, play, read, refused, table
 
 
 def view(game: Session) -> View:
@@ -30,7 +30,7 @@ def asked(game: Session) -> str:
 
 
 def test_that_the_game_ends_with_this_phase_and_who_was_first() -> None:
-    at = ["at Ana money 58 fame 31", "at Bob money 58 fame 33"]
+    at = ["at Ana money 58 fame 31", "at Bob money 58 fame 31"]
     game = table(*at, players=3)
     assert "met" not in told(game).partition("Ana: ")[0]
     play(game, "P0")
@@ -54,6 +54,12 @@ def test_what_open_yield_tiles_pay_and_those_that_lie() -> None:
         assert words in text
     assert "y-boat (boat ahead)" in text.partition("Ana: ")[2].partition("Bob: ")[0]
     assert "b-river (fame 1 per 3 spaces)" in text.partition("Bob: ")[2]
+
+
+def test_what_the_brown_tile_pays_before_it_is_laid() -> None:
+    game = read(RECORD)
+    assert "still to lay b-yield (money 2 per yield)" in told(game).partition("Cid: ")[2].partition("Ana: ")[0]
+    assert "still to lay" not in told(game).partition("Bob: ")[2].partition("Cid: ")[0]
 
 
 def test_who_has_used_assorted_goods() -> None:

@@ -13,8 +13,11 @@ from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of
 from pbem.session import Session
 from tests.checks import error as error
+from tests.checks import lies as lies
 from tests.checks import position as position
+from tests.checks import read as read
 from tests.checks import refused as refused
+from tests.checks import whole as whole
 
 PLAYERS = ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"]
 NAMES = [player.partition("=")[0] for player in PLAYERS]
@@ -176,17 +179,7 @@ def ganga(tile: str, *lines: str) -> Session:
     return table(f"river 2-{tile}", "at Ana boat 1", "dice Ana o1", *lines, options=["ganga"])
 
 
-def read(text: str) -> Session:
-    """A game from its record."""
-    return pbem.read(text.encode(), "record")
-
-
 # Looking at a position
-
-
-def lies(game: Session, line: str) -> str:
-    """What the position line that begins so goes on with: `dice Ana` -> "o4 g1"; "" if there is none."""
-    return next((found[len(line) :].strip() for found in position(game) if f"{found} ".startswith(f"{line} ")), "")
 
 
 def has(game: Session, what: str, name: str = "Ana") -> int:
@@ -207,11 +200,6 @@ def play(game: Session, *lines: str) -> Session:
     for line in lines:
         game.play(line)
     return game
-
-
-def whole(text: str, game: Session) -> str:
-    """A record with the digest of the tables, as export writes it."""
-    return text.replace("reconstructed-1\n", f"reconstructed-1 {game.rules.digest[:12]}\n")
 
 
 def written(game: Session, line: str) -> str:

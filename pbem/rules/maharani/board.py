@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.board import NO_CELL, fold, row, token
+from pbem.board import NO_CELL, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.maharani.cells import bits
@@ -49,8 +49,9 @@ R                     all markers up
 
 A tile fits a cell if its pattern, as turned, is the one the cell shows.
 Into another quarter than the one its slot lies over it takes your marker
-of the quarter the slot lies over. An artisan is due if and only if the
-arrow points at your own seat.
+of the quarter the slot lies over. An artisan is due if the arrow points
+at your own seat, and only then; with no new one left and none that can
+move there, the tile stays without.
 """
 
 
@@ -84,14 +85,17 @@ class MaharaniPaint(Paint):
         rows = [(line, match) for line in lines if (match := re.fullmatch(_ROW, line.strip()))]
         ranks = {int(match[1]) for _, match in rows}
         missing = [rank for rank in range(1, facts.ranks + 1) if rank not in ranks]
-        if missing and any(line.startswith("x ") for line in lines):  # with its letters it is a whole board
+        if missing and any(line.casefold().startswith("x ") for line in lines):  # with its letters it is a whole board
             raise HeaderError(f"row {missing[0]} of the board is missing")
         found = []
         for line, match in rows:
-            tokens = match[2].split()
-            if len(tokens) != facts.files or not 1 <= int(match[1]) <= facts.ranks:
+            tokens, rank = match[2].split(), int(match[1])
+            if len(tokens) != facts.files or not 1 <= rank <= facts.ranks:
                 size = f"{facts.ranks} rows of {facts.files} cells"
                 raise HeaderError(f"the board has {size}, this is none of them: `{line.strip()}`")
+            if rank not in ranks:
+                raise HeaderError(f"row {rank} of the board is drawn twice: `{line.strip()}`")
+            ranks.remove(rank)
             for file, drawn in enumerate(tokens):
                 at = _read_cell(facts, f"{FILES[file]}{match[1]}", drawn)
                 if at:
@@ -112,9 +116,7 @@ class MaharaniPaint(Paint):
         lines.append("Quarters:")
         for quarter in range(len(position.facts.quarters)):
             lines += fold(_quarter(position, view.names, quarter))
-        out = " ".join(position.facts.names[tile] for tile in position.out)
-        lines += fold(f"Bag: {len(position.bag)} tiles{'; out of the game: ' + out if out else ''}")
-        return lines
+        return lines + fold(_bag(position))
 
     def template(self, view: View) -> str:
         """A move with words for its parts."""
@@ -129,8 +131,8 @@ class MaharaniPaint(Paint):
             "A tile goes into the quarter that its slot lies over. Into any other",
             "quarter it goes if your marker of the quarter its slot lies over is up;",
             "that marker then turns down. If its arrow points at your own seat, an",
-            "artisan is due. If asked, add the way the arrow points, and + and the",
-            "artisan: the letter of a new one, or the cell of the one that moves.",
+            "artisan is due if you can set one. If asked, add where the arrow points",
+            "and + and the artisan: a new one's letter, the cell of one that moves.",
         ]
 
     def due(self, view: View) -> str:
@@ -245,9 +247,8 @@ def _player(position: Position, names: Sequence[str], player: int) -> str:
 def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
     """How many cells of a quarter are empty, and whose artisans stand there."""
     facts = position.facts
-    text = f"quarter {quarter + 1}: "
     if position.paid >> quarter & 1:
-        return text + "paid"
+        return f"quarter {quarter + 1}: paid"
     area = facts.quarters[quarter]
     free = (position.empty & area).bit_count()
     standing = []
@@ -256,7 +257,20 @@ def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
             count = (position.artisans[own] & area).bit_count()
             if count:
                 standing.append(f"{names[player]} {count} {facts.artisan_word(own)}")
-    return f"{text}{free} cell{'' if free == 1 else 's'} empty; artisans: {', '.join(standing) or 'none'}"
+    return plural(
+        free,
+        "quarter {quarter}: {n} cell empty; artisans: {standing}",
+        "quarter {quarter}: {n} cells empty; artisans: {standing}",
+        quarter=quarter + 1,
+        standing=", ".join(standing) or "none",
+    )
+
+
+def _bag(position: Position) -> str:
+    """How many tiles are left to be drawn, and which have left the game."""
+    text = plural(len(position.bag), "Bag: {n} tile", "Bag: {n} tiles")
+    out = " ".join(position.facts.names[tile] for tile in position.out)
+    return f"{text}; out of the game: {out}" if out else text
 
 
 PAINT = MaharaniPaint()

@@ -1,12 +1,11 @@
 """Position lines of Maharani: a position <-> text, each line checked."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
-from pbem.position_lines import MOST, counted, number, whose
+from pbem.position_lines import MOST, Reader, counted, number, whose
 from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.facts import EMPTY
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
@@ -35,7 +34,7 @@ def lines(position: Position, names: Sequence[str]) -> list[str]:
 
 def place(position: Position, header: Header) -> None:
     """Puts the position lines of `header` on an empty board; raises HeaderError naming the line."""
-    position_lines.read(header, {word: partial(read, position, header) for word, read in _READERS.items()})
+    position_lines.read(position, header, _READERS)
     _finish(position)
 
 
@@ -93,7 +92,14 @@ def _out(position: Position, header: Header, words: list[str]) -> None:
         position.out.append(_take(position, name))
 
 
-_READERS = {"turn": _turn, "score": _score, "up": _up, "slot": _slot, "at": _at, "out": _out}
+_READERS: dict[str, Reader[Position]] = {
+    "turn": _turn,
+    "score": _score,
+    "up": _up,
+    "slot": _slot,
+    "at": _at,
+    "out": _out,
+}
 
 WORDS = tuple(_READERS)
 """First words of position lines."""
@@ -120,6 +126,11 @@ def _set_artisan(position: Position, cell: int, word: str) -> None:
     own = facts.artisan_letters.index(letter)
     if not position.supply[own]:
         raise HeaderError(f"there are no more artisans {facts.artisan_word(own)}")
+    # It points at its player's seat where it can (ruling 1); setups of before may have an artisan elsewhere.
+    seat = next(seat for seat, colours in zip(position.seat, position.owned, strict=True) if own in colours)
+    tile = position.tiles[cell] >> 2
+    if seat in facts.arrows[tile][cell]:
+        position.tiles[cell] = tile * 4 + seat
     position.supply[own] -= 1
     position.artisans[own] |= 1 << cell
 

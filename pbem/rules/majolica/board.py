@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.board import fold, row, token
+from pbem.board import fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.majolica import score
@@ -61,6 +61,7 @@ _MISSIONS = {
     "first": "be the first with {cards} cards",
     "double": "complete {cards} cards in one turn",
 }
+_INVENTED = "The points of missions are reconstructed: the rule book gives none."
 _RULES = """
 MAJOLICA: HOW MOVES ARE WRITTEN
 [ ] may be left out; / between the steps of a turn, as they happen
@@ -129,7 +130,9 @@ class MajolicaPaint(Paint):
             if not match:
                 continue
             drawn = [re.fullmatch(_TILE, word.lower()) for word in match[2].split()]
-            if match[1] not in RANKS or match[1] in found or len(drawn) != len(FILES) or not all(drawn):
+            if match[1] in found:
+                raise HeaderError(f"row {match[1]} of the board is drawn twice: `{line.strip()}`")
+            if match[1] not in RANKS or len(drawn) != len(FILES) or not all(drawn):
                 raise HeaderError(
                     f"the grid has rows 4 to 1 with four tiles such as =r=, this is none: `{line.strip()}`"
                 )
@@ -164,8 +167,17 @@ class MajolicaPaint(Paint):
         lines += self.benches(view)
         violet, ones = position.hall
         lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(position)}")
+        lines += _tie(position, view.names)
+        if "missions" in position.options and position.facts.invented_missions:
+            lines.append(_INVENTED)
         if "bloom" in position.options:
-            lines += fold(f"Bloom: {position.facts.bloom} point for all workshops activated in one turn.")
+            lines += fold(
+                plural(
+                    position.facts.bloom,
+                    "Bloom: {n} point for all workshops activated in one turn.",
+                    "Bloom: {n} points for all workshops activated in one turn.",
+                )
+            )
         return lines
 
     def benches(self, view: View) -> list[str]:
@@ -244,7 +256,8 @@ def _display(position: Position) -> list[str]:
 
 
 def _stock(position: Position) -> str:
-    text = f"Deck: {len(position.deck)} cards" + (f"; under it: {' '.join(position.under)}." if position.under else ".")
+    text = plural(len(position.deck), "Deck: {n} card", "Deck: {n} cards")
+    text += f"; under it: {' '.join(position.under)}." if position.under else "."
     if position.actor == NOBODY:
         return text
     if position.solo:
@@ -258,7 +271,7 @@ def _stock(position: Position) -> str:
 
 def _heading(position: Position, names: Sequence[str], player: int) -> str:
     bench = position.benches[player]
-    text = f"{names[player]}: {score.points(position, player)} points"
+    text = plural(score.points(position, player), "{name}: {n} point", "{name}: {n} points", name=names[player])
     if bench.done:
         text += f", cards {' '.join(bench.done)}"
     if bench.tokens:
@@ -268,15 +281,39 @@ def _heading(position: Position, names: Sequence[str], player: int) -> str:
     if bench.start:
         text += f", starting card {bench.start} still to be placed"
     if bench.mission:
-        text += f", mission {_mission(position, bench.mission)}{_progress(position, bench)}"
+        text += f", mission {_mission(position, bench.mission)}{_progress(position, names, player)}"
     first = player == position.round_first and not position.solo and position.actor != NOBODY
     return text + ("; first of this round" if first else "")
 
 
-def _progress(position: Position, bench: Bench) -> str:
+def _progress(position: Position, names: Sequence[str], player: int) -> str:
+    """How far a mission is, or who has made it impossible."""
+    bench = position.benches[player]
     if score.accomplished(position.facts, bench):
         return ", done" if position.actor == NOBODY else ", done (counted at the end)"
+    if bench.mission == "first":
+        return _lost(position, names, player)
     return f", so far {bench.collected}" if bench.collected else ""
+
+
+def _lost(position: Position, names: Sequence[str], player: int) -> str:
+    """Whether somebody has as many cards as the mission first wants of its owner before all others (ruling 25)."""
+    enough = position.facts.missions["first"]["cards"]
+    if len(position.benches[player].done) >= enough:
+        return ", lost"
+    faster = [names[seat] for seat, bench in enumerate(position.benches) if len(bench.done) >= enough]
+    return f", lost to {' and '.join(faster)}" if faster else ""
+
+
+def _tie(position: Position, names: Sequence[str]) -> list[str]:
+    """Who wins among equals, where it may come to that: the later in the order of the first round (ruling 18)."""
+    players = len(names)
+    scores = [score.points(position, player) for player in range(players)]
+    matters = scores.count(max(scores)) > 1 if position.actor == NOBODY else position.round > 1
+    if players == 1 or not matters:
+        return []
+    order = ", ".join(names[(position.first + step) % players] for step in range(players))
+    return fold(f"Of equal points the later in the order of round 1 wins: {order}.")
 
 
 def _bench(position: Position, bench: Bench) -> list[str]:
@@ -309,7 +346,8 @@ def _sends(workshop: Workshop) -> str:
 def _mission(position: Position, word: str) -> str:
     """What a mission asks for, in words, and its points."""
     facts = position.facts.missions[word]
-    return f"{word} ({_MISSIONS[word].format(**_shown(facts))}; {facts['points']} points)"
+    asks = _MISSIONS[word].format(**_shown(facts))
+    return plural(facts["points"], "{word} ({asks}; {n} point)", "{word} ({asks}; {n} points)", word=word, asks=asks)
 
 
 def _shown(facts: dict[str, Any]) -> dict[str, Any]:

@@ -71,6 +71,8 @@ class Facts:
         self.pair: int = facts["score"]["pair"]
         self.bloom: int = facts["score"]["bloom"]
         self.missions: dict[str, dict[str, Any]] = {word: facts["missions"][word] for word in MISSIONS}
+        self.invented_missions = "reconstructed" in str(facts["missions"].get("source"))
+        """Whether the note on the table says that something in it is made up."""
         self.more_missions: int = facts["missions"]["more"]
         self.rounds: int = facts["solo"]["rounds"]
         self.reveals: int = facts["solo"]["reveals"]

@@ -1,29 +1,26 @@
-"""What a player's step does: it is checked, paid for, and what it sets off is put on the stack."""
+"""What a player's step does: it answers the choice that is open, and all that it sets off is worked off.
 
-from collections.abc import Callable
-from typing import Any
+All there is to a kind of choice is its entry in `KINDS`, at the end; what is said of it to people is its entry in
+`ASKED` of sentences.py, under the same word.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
 
 from pbem.game import CHANCE, END, Illegal, Step
-from pbem.rules.rajas import boat, building, choices, effects, spaces
-from pbem.rules.rajas.dice import free_colours, without
-from pbem.rules.rajas.gains import MONEY, Effect
+from pbem.rules.rajas import choices, effects, placing
 from pbem.rules.rajas.moves import (
     Alternatives,
-    Balcony,
     Boat,
-    Dice,
     Gain,
     Harbour,
     Lay,
     Market,
     Named,
-    Outer,
     Person,
-    Quarry,
-    Terrace,
     Upgrade,
 )
-from pbem.rules.rajas.notation import GOODS, TURNED, VALUES
+from pbem.rules.rajas.notation import GOODS
 from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import (
     Asking,
@@ -36,6 +33,36 @@ from pbem.rules.rajas.todo import (
     Upgrading,
     Valuing,
 )
+
+C = TypeVar("C", bound=Choice)
+S = TypeVar("S")
+
+
+class Kind:
+    """A kind of choice; all its parts are about the same choices and steps. Looked up by its word, it gets no others.
+
+    `steps`: the steps there are; `types`: of steps that answer it, possible or not; `answer`: what one does, raising
+    Illegal; `asked`: the choice that a gain of this word asks with its number, None where no gain does.
+    """
+
+    __slots__ = ("answer", "asked", "steps", "types")
+
+    def __init__(
+        self,
+        steps: Callable[[Position, C], Sequence[S]],
+        types: tuple[type[S], ...],
+        answer: Callable[[Position, C, S], None],
+        asked: Callable[[int], C] | None = None,
+    ) -> None:
+        self.steps = cast(Callable[[Position, Choice], Sequence[Step]], steps)
+        self.types: tuple[type, ...] = types
+        self.answer = cast(Callable[[Position, Choice, Step], None], answer)
+        self.asked = asked
+
+
+def steps(position: Position, choice: Choice) -> Sequence[Step]:
+    """Every step that answers a choice."""
+    return KINDS[choice[0]].steps(position, choice)
 
 
 def play(position: Position, step: Step) -> None:
@@ -79,154 +106,29 @@ def _end_line(position: Position) -> None:
 
 def answer(position: Position, choice: Choice, step: Step) -> None:
     """One step that answers the choice that is open; only from `play`, or on a copy that is thrown away."""
-    if type(step) not in choices.KINDS[choice[0]].answers:
+    kind = KINDS[choice[0]]
+    if type(step) not in kind.types:
         if isinstance(step, Named):
             raise Illegal("yield-unnamed" if choice[0] == "place" else "yield-alone")
         raise Illegal(f"open-{choice[0]}")
     position.open = None
-    if choice[0] == "place":
-        position.player.unplaced -= 1
-        position.placed = True
-        _PLACE[type(step)](position, step)
-    else:
-        _ANSWER[type(step)](position, choice, step)
-    effects.run(position)
+    kind.answer(position, choice, step)
+    run(position)
 
 
-# Placing a worker
+def run(position: Position) -> None:
+    """Work off the stack until a choice is open or a result of chance is needed."""
+    while position.stack and position.open is None and not position.blocked:
+        asked = effects.work_off(position, position.stack.pop())
+        if asked:
+            _ask(position, *asked)
 
 
-def _market(position: Position, step: Market) -> None:
-    if step.good == "a":
-        spaces.take_assorted(position)
-        if step.paid:
-            raise Illegal("die-not-needed")
-        effects.push(position, ("effect", Effect("assorted")))
-        return
-    spaces.take(position, "goods", step.good)
-    if not step.paid:
-        raise Illegal("die-needed")
-    effects.spend(position, (step.paid,))
-    _sell(position, step.good, VALUES[step.paid])
-
-
-def _sell(position: Position, good: str, most: int) -> None:
-    values = sorted([value for kind, value in position.player.province.markets if kind == good], reverse=True)
-    effects.move_marker(position, MONEY, sum(values[:most]))
-
-
-def _outer(position: Position, step: Outer) -> None:
-    spaces.take_outer(position)
-    for die in step.again:
-        if die not in position.player.dice:
-            raise Illegal("die-not-there", die=die, dice=position.player.dice)
-        position.player.dice = without(position.player.dice, die)
-    effects.roll(position, tuple([die[0] for die in step.again]))
-    effects.move_marker(position, MONEY, position.facts.outer_money)
-
-
-def _terrace(position: Position, step: Terrace) -> None:
-    spaces.take(position, "terraces", step.colour)
-    _take(position, step.colour, 1, step.taken, step.back)
-
-
-def _balcony(position: Position, step: Balcony) -> None:
-    spaces.take(position, "balconies", step.spent + step.got)
-    if step.paid[:1] != step.spent:
-        raise Illegal("die-colour", die=step.paid, colour=step.spent)
-    if step.paid.endswith(TURNED):
-        raise Illegal("karma-useless")
-    effects.spend(position, (step.paid,))
-    _take(position, step.got * position.facts.balcony_dice, 0, step.taken, step.back)
-
-
-def _take(
-    position: Position, fixed: str, number: int, taken: tuple[str, ...] | None, back: Dice, may: bool = False
-) -> None:
-    """Dice as named; raises Illegal."""
-    if position.spare() >= (len(fixed) or number) and not (fixed and may):
-        right = not back and (taken is None if fixed else taken in free_colours(number, may))
-    else:
-        right = (taken, back) in choices.gains(position, fixed, number, may)
-    if not right:
-        reason = "gain-may" if may else "gain-swap" if choices.may_swap(position, fixed) else "gain"
-        ways = tuple(choices.gains(position, fixed, number, may))
-        raise Illegal(reason, free=max(0, position.free_hands()), ways=ways)
-    effects.take_dice(position, fixed, taken, back)
-
-
-def _chamber(position: Position, step: Person) -> None:
-    spaces.take(position, "chambers", step.number)
-    if not step.paid:
-        raise Illegal("die-needed")
-    if VALUES.get(step.paid) != step.number:
-        raise Illegal("die-value", die=step.paid, value=step.number)
-    effects.spend(position, (step.paid,))
-    _person(position, step)
-
-
-def _person(position: Position, step: Person) -> None:
-    """Carry out a chamber whose die is paid."""
-    chamber = position.facts.chambers[step.number]
-    asks = chamber.asks
-    if asks == "build" and not step.tile:
-        raise Illegal("person-build", number=step.number)
-    if (
-        (asks != "build" and (step.tile or step.cell or step.roads or step.more))
-        or (asks != "upgrade" and step.building)
-        or (asks != "dice" and (step.taken is not None or step.back))
-    ):
-        raise Illegal("person-form", number=step.number)
-    for effect in chamber.before:  # none of them asks for a step, see gains.chamber
-        effects.carry_out(position, effect)
-    if asks == "build":
-        building.build(position, step)
-    elif asks == "sail":
-        _sail_on(position, chamber.number)
-    elif asks == "upgrade":
-        _raise(position, step.building)
-    elif asks == "dice":
-        _take(position, "", chamber.number, step.taken, step.back, choices.may_decline(position, chamber))
-    if chamber.after:
-        effects.push(position, *effects.gain(chamber.after))
-
-
-def _sail_on(position: Position, number: int) -> None:
-    """The Portuguese: to the mouth if it is nearer."""
-    if position.player.boat > position.facts.mouth - position.facts.last_few:
-        raise Illegal("sail-late", last=position.facts.last_few)
-    effects.arrive(position, boat.sail(position, number) or position.facts.mouth)
-
-
-def _raise(position: Position, building: str) -> None:
-    """A building made better, compulsory while one can be."""
-    can = choices.upgradable(position)
-    if not building:
-        if can:
-            raise Illegal("open-upgrade")
-        return
-    if building not in can:
-        raise Illegal("upgrade-highest", building=building)
-    player = position.player
-    player.levels = {**player.levels, building: player.levels[building] + 1}
-
-
-def _harbour(position: Position, step: Harbour) -> None:
-    spaces.take_paid(position, "harbour")
-    if not step.paid:
-        raise Illegal("die-needed")
-    most = position.facts.harbour_dice
-    if not step.spaces <= VALUES.get(step.paid, 0) <= most:
-        raise Illegal("die-harbour", die=step.paid, most=most, spaces=step.spaces)
-    effects.spend(position, (step.paid,))
-    _sail(position, step.spaces)
-
-
-def _sail(position: Position, number: int) -> None:
-    space = boat.sail(position, number)
-    if not space:
-        raise Illegal("beyond", spaces=number)
-    effects.arrive(position, space)
+def _ask(position: Position, word: str, number: int) -> None:
+    """A choice that a gain asks opens, if there is anything to choose."""
+    kind = KINDS[word]
+    if kind.asked and kind.steps(position, choice := kind.asked(number)):
+        position.open = choice
 
 
 # Answers to what a gain asks
@@ -234,30 +136,30 @@ def _sail(position: Position, number: int) -> None:
 
 def _gain(position: Position, choice: Gaining, step: Gain) -> None:
     _, fixed, number, may = choice
-    _take(position, fixed, number, step.taken, step.back, may)
+    placing.take_dice(position, fixed, number, step.taken, step.back, may)
 
 
 def _upgrade(position: Position, choice: Upgrading, step: Upgrade) -> None:
-    _raise(position, step.building)
+    placing.make_better(position, step.building)
     if choice[0] == "late":
         position.player.late = step.building
 
 
 def _boat(position: Position, _: Sailing, step: Boat) -> None:
     if step.go:
-        _sail(position, 1)
+        placing.sail(position, 1)
 
 
 def _good(position: Position, choice: Valuing, step: Market) -> None:
     if step.paid or step.good not in GOODS:
         raise Illegal("open-good")
-    _sell(position, step.good, choice[1])
+    placing.sell(position, step.good, choice[1])
 
 
 def _move(position: Position, choice: Moving, step: Harbour) -> None:
-    if step.paid or step.spaces > choice[1]:
+    if step.paid or not 1 <= step.spaces <= choice[1]:
         raise Illegal("open-move")
-    _sail(position, step.spaces)
+    placing.sail(position, step.spaces)
 
 
 def _unpaid_person(position: Position, choice: Asking, step: Person) -> None:
@@ -265,7 +167,7 @@ def _unpaid_person(position: Position, choice: Asking, step: Person) -> None:
         raise Illegal("die-not-needed")
     if step.number not in (position.facts.persons if choice[0] == "palace" else (choice[1],)):
         raise Illegal(f"open-{choice[0]}")
-    _person(position, step)
+    placing.carry_out(position, step)
 
 
 def _lay(position: Position, choice: Laying, step: Lay) -> None:
@@ -298,8 +200,28 @@ def take_yield(position: Position, choice: Ordering, name: str) -> Choice | None
     position.named = True
     position.open = None
     effects.push(position, ("yield", name, effects_of[name]), ("yields", left))
-    effects.run(position)
+    run(position)
     return _asked(position)
+
+
+def _orders(position: Position, choice: Ordering) -> Sequence[Named]:
+    """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
+    found = []
+    for name, _ in choice[1]:
+        after = aside(position)
+        asked = take_yield(after, choice, name)
+        if asked is None or after.queue:
+            found.append(Named(name, None))
+        if asked:
+            found += [Named(name, step) for step in steps(after, asked)]
+    return found
+
+
+def aside(position: Position) -> Position:
+    """A copy whose mover may be changed."""
+    after = position.duplicate()
+    after.own(after.mover)
+    return after
 
 
 def _asked(position: Position) -> Choice | None:
@@ -320,22 +242,19 @@ def _named(position: Position, choice: Ordering, step: Named) -> None:
         raise Illegal("yield-asks-nothing", name=step.name)
 
 
-_PLACE: dict[type, Callable[[Position, Any], None]] = {
-    Quarry: building.quarry,
-    Market: _market,
-    Outer: _outer,
-    Terrace: _terrace,
-    Balcony: _balcony,
-    Person: _chamber,
-    Harbour: _harbour,
+KINDS: dict[str, Kind] = {
+    "place": Kind(choices.placings, placing.SPACES, placing.place),
+    "gain": Kind(choices.takings, (Gain,), _gain),
+    "upgrade": Kind(choices.upgrades, (Upgrade,), _upgrade, lambda _: ("upgrade",)),
+    "late": Kind(choices.upgrades, (Upgrade,), _upgrade, lambda _: ("late",)),
+    "boat": Kind(choices.boats, (Boat,), _boat, lambda _: ("boat",)),
+    "good": Kind(choices.goods, (Market,), _good, lambda number: ("good", number)),
+    "move": Kind(choices.moves, (Harbour,), _move, lambda number: ("move", number)),
+    "palace": Kind(choices.unpaid_persons, (Person,), _unpaid_person, lambda number: ("palace", number)),
+    "person": Kind(choices.unpaid_persons, (Person,), _unpaid_person, lambda number: ("person", number)),
+    "lay": Kind(choices.layings, (Lay,), _lay, lambda _: ("lay",)),
+    "turn": Kind(choices.layings, (Lay,), _lay),
+    "brown": Kind(choices.layings, (Lay,), _lay),
+    "order": Kind(_orders, (Named,), _named),
 }
-_ANSWER: dict[type, Callable[[Position, Any, Any], None]] = {
-    Gain: _gain,
-    Upgrade: _upgrade,
-    Boat: _boat,
-    Market: _good,
-    Harbour: _move,
-    Person: _unpaid_person,
-    Lay: _lay,
-    Named: _named,
-}
+"""By first word of a choice."""

@@ -1,34 +1,15 @@
-"""Looking ahead: which yield asks for what, what a line may leave unsaid, and say of results that are still to come.
+"""Looking ahead: what a line may leave unsaid, and say of results that are still to come.
 
 And looking back: whether a line that is refused may be one of before a ruling changed.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pbem.game import Illegal, Step
 from pbem.rules.rajas import actions, chance, choices, effects
 from pbem.rules.rajas.moves import Alternatives, Gain, Named, Person
 from pbem.rules.rajas.position import Position
-from pbem.rules.rajas.todo import Choice, Ordering
-
-
-def steps(position: Position, choice: Choice) -> Sequence[Step]:
-    """Every step that answers a choice."""
-    return _orders(position, choice) if choice[0] == "order" else choices.steps(position, choice)
-
-
-def _orders(position: Position, choice: Ordering) -> list[Named]:
-    """A yield by name, with the first step it asks for; alone if it asks for none, or where the line may stop."""
-    found = []
-    for name, _ in choice[1]:
-        after = _aside(position)
-        asked = actions.take_yield(after, choice, name)
-        if asked is None or after.queue:
-            found.append(Named(name, None))
-        if asked:
-            found += [Named(name, step) for step in choices.steps(after, asked)]
-    return found
 
 
 def unsaid(position: Position, step: Step) -> tuple[Step, bool] | None:
@@ -37,7 +18,7 @@ def unsaid(position: Position, step: Step) -> tuple[Step, bool] | None:
     if position.actor < 0 or choice is None or choice[0] != "order" or isinstance(step, (Named, Alternatives)):
         return None
     name = choice[1][0][0]
-    after = _aside(position)
+    after = actions.aside(position)
     asked = actions.take_yield(after, choice, name)
     if asked is None:
         return Named(name, None), False
@@ -58,7 +39,7 @@ def may_follow(position: Position, step: Step) -> bool:
     if choice is None:
         return False
     if choice[0] == "order":  # a yield by name, or the first without
-        after = _aside(position)
+        after = actions.aside(position)
         name = choice[1][0][0]
         if isinstance(step, Named):
             name, asked = step.name, step.step
@@ -66,7 +47,7 @@ def may_follow(position: Position, step: Step) -> bool:
         if opened is None:
             return False
         choice = opened
-    return type(asked) in choices.KINDS[choice[0]].answers and _is_to_come(position, asked)
+    return type(asked) in actions.KINDS[choice[0]].types and _is_to_come(position, asked)
 
 
 def revised(position: Position, reason: str) -> int:
@@ -97,17 +78,10 @@ def _is_to_come(position: Position, step: Step) -> bool:
 def _after_white(position: Position) -> Iterator[Position]:
     """The positions after each white tile that may be drawn, with the dice before it not yet rolled."""
     for kind in dict.fromkeys(chance.white_stack(position)):
-        after = _aside(position)
+        after = actions.aside(position)
         chance.pay_white(after, kind)
-        effects.run(after)
+        actions.run(after)
         yield after
-
-
-def _aside(position: Position) -> Position:
-    """A copy whose mover may be changed."""
-    after = position.duplicate()
-    after.own(after.mover)
-    return after
 
 
 def _takes(position: Position, step: Step) -> bool:
@@ -116,7 +90,7 @@ def _takes(position: Position, step: Step) -> bool:
     if choice is None:
         return False
     try:
-        actions.answer(_aside(position), choice, step)
+        actions.answer(actions.aside(position), choice, step)
     except Illegal:
         return False
     return True

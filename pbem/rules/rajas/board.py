@@ -1,14 +1,14 @@
 """Rajas of the Ganges drawn as text, and read back."""
 
-import re
 from collections.abc import Sequence
 
-from pbem.board import NO_CELL, fold, row, token
+from pbem.board import NO_CELL, fold, plural, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY, Paint, Rules, View
+from pbem.game import NOBODY, Paint, Rules, Step, View
 from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
+from pbem.rules.rajas.moves import Market, Named
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
@@ -18,7 +18,8 @@ from pbem.rules.rajas.todo import Choice
 _EMPTY = "-"
 _WAITS = "-?-"
 _EVERY = "ALL"
-_ROW = r"([ogbp])((?: +\S{3}){3})"
+_PASSED_OVER = {("x", len(BACKS)), *((label, len(FILES)) for label in ("x", "=", *RANKS))}
+"""Rows that say nothing of the piles, by what stands before them and how many cells they have."""
 
 _LEGEND = fold(
     "Rows are the colours of tiles and dice (o orange, g green, b blue, p purple), columns the piles; +++ is an empty "
@@ -76,12 +77,24 @@ class RajasPaint(Paint):
         ]
 
     def read(self, rules: Rules, lines: Sequence[str]) -> list[str]:
-        """The position line `top` of a drawn board; raises HeaderError for a row that is none of it."""
+        """The position line `top` of a drawn board; rows of provinces are passed over.
+
+        Raises HeaderError for a row that is none of either.
+        """
         found: dict[str, list[str]] = {}
         for line in lines:
-            match = re.fullmatch(_ROW, line.strip())
-            if match:
-                found[match[1]] = [NO_CELL if word == NO_CELL else read_tile(word) for word in match[2].split()]
+            colour, *drawn = line.split()
+            colour = colour.casefold()
+            if (colour, len(drawn)) in _PASSED_OVER:
+                continue
+            if colour not in DICE or len(drawn) != len(BACKS):
+                raise HeaderError(
+                    f"the piles have rows {' '.join(DICE)} with a tile for each of {' '.join(BACKS)}, "
+                    f"this is none: `{line.strip()}`"
+                )
+            if colour in found:
+                raise HeaderError(f"row {colour} of the piles is drawn twice: `{line.strip()}`")
+            found[colour] = [NO_CELL if word == NO_CELL else read_tile(word) for word in drawn]
         if not found:
             return []
         tops = []
@@ -99,6 +112,17 @@ class RajasPaint(Paint):
     def legend(self, view: View) -> Sequence[str]:
         """What the signs on the board mean."""
         return _LEGEND
+
+    def remark(self, view: View, step: Step) -> str:
+        """A market that sells nothing."""
+        state: Position = view.state
+        market = step.step if isinstance(step, Named) else step
+        if not isinstance(market, Market) or any(
+            market.good in ("a", good) for good, _ in state.player.province.markets
+        ):
+            return ""
+        what = "market" if market.good == "a" else f"market of {_GOODS[market.good]}"
+        return f"M{market.good} sells nothing: {view.names[view.viewer]} has no {what}"
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
@@ -123,9 +147,9 @@ class RajasPaint(Paint):
         state: Position = view.state
         lines = []
         for step in range(len(view.names)):
-            seat = (state.mover + step) % len(view.names)
-            lines += fold(_heading(state, view.names, seat))
-            lines += _province(state, state.players[seat])
+            player = (state.mover + step) % len(view.names)
+            lines += fold(_heading(state, view.names, player))
+            lines += _province(state, state.players[player])
         return lines
 
     def template(self, view: View) -> str:
@@ -157,8 +181,8 @@ class RajasPaint(Paint):
         if due[0] == "rolls":
             return [f"roll {state.names[state.started]} DIE DIE DIE DIE, of {' '.join(DICE)}"]
         if due[0] == "brown":
-            seats = [state.names[seat] for seat in chance.in_turn_order(state)]
-            return fold("draw brown " + ", ".join(f"{name} TILE" for name in seats))
+            names = [state.names[player] for player in chance.in_turn_order(state)]
+            return fold("draw brown " + ", ".join(f"{name} TILE" for name in names))
         if due[0] == "draw":
             return fold(f"draw TILE, one of {' '.join(state.rest[due[1]])}")
         if due[0] == "white":
@@ -193,8 +217,12 @@ def _asked(state: Position, choice: Choice) -> str:
     if choice[0] != "gain":
         return words
     _, fixed, number, may = choice
-    what = f"Dice {' '.join(in_turn(fixed))}" if fixed else f"{number} dice of free colours"
-    return f"{'Up to ' * may}{what}; {max(0, state.free_hands())} hands are free. {words}"
+    if fixed:
+        what = plural(len(fixed), "Die {dice}", "Dice {dice}", dice=" ".join(in_turn(fixed)))
+    else:
+        what = plural(number, "{n} die of a free colour", "{n} dice of free colours")
+    hands = plural(max(0, state.free_hands()), "{n} hand is free", "{n} hands are free")
+    return f"{'Up to ' * may}{what}; {hands}. {words}"
 
 
 def _met(state: Position, names: Sequence[str]) -> list[str]:
@@ -202,7 +230,7 @@ def _met(state: Position, names: Sequence[str]) -> list[str]:
     if not state.crossed:
         return []
     ends = "" if state.actor == NOBODY else " The game ends with this phase."
-    return fold(f"Markers have met: {', then '.join(names[seat] for seat in state.crossed)}.{ends}")
+    return fold(f"Markers have met: {', then '.join(names[player] for player in state.crossed)}.{ends}")
 
 
 def _laid(state: Position, tile: str) -> str:
@@ -216,7 +244,7 @@ def _spaces(state: Position, names: Sequence[str]) -> str:
         cost, *later = getattr(state.room, place)[getattr(state, place) :] or [None]
         then = f", then {' '.join(map(str, later))}" if later else ""
         costs.append(f"{place} full" if cost is None else f"{place} next costs {cost}{then}")
-    assorted = f"; Ma used by {', '.join(names[seat] for seat in state.assorted)}" if state.assorted else ""
+    assorted = f"; Ma used by {', '.join(names[player] for player in state.assorted)}" if state.assorted else ""
     return f"Free spaces: {' '.join(free)}, {', '.join(costs)}{assorted}."
 
 
@@ -275,24 +303,24 @@ _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 # What lies before a player
 
 
-def _heading(state: Position, names: Sequence[str], seat: int) -> str:
-    player = state.players[seat]
-    levels = [f"{b} {state.facts.levels[player.levels[b]]}" for b in BUILDINGS]
-    late = f" ({player.late} counts from the next turn on)" if player.late else ""
-    taken = [str(space) for _, space in sorted(player.taken)]
+def _heading(state: Position, names: Sequence[str], player: int) -> str:
+    side = state.players[player]
+    levels = [f"{b} {state.facts.levels[side.levels[b]]}" for b in BUILDINGS]
+    late = f" ({side.late} counts from the next turn on)" if side.late else ""
+    taken = [str(space) for _, space in sorted(side.taken)]
     text = (
-        f"{names[seat]}: distance {state.distance(seat)}, money {player.money}, fame {player.fame}, "
-        f"karma {player.karma}, boat {player.boat}, workers to place {player.unplaced} of {player.active}, "
-        f"dice {' '.join(player.dice) or 'none'} of {player.hands}, {' '.join(levels)}{late}, "
-        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(player.yields) or 'none'}, {_markets(player)}"
+        f"{names[player]}: distance {state.distance(player)}, money {side.money}, fame {side.fame}, "
+        f"karma {side.karma}, boat {side.boat}, workers to place {side.unplaced} of {side.active}, "
+        f"dice {' '.join(side.dice) or 'none'} of {side.hands}, {' '.join(levels)}{late}, "
+        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(side.yields) or 'none'}, {_markets(side)}"
     )
-    if player.slots:
-        text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in player.slots.items())
-    if player.brown:
-        text += f", still to lay {player.brown}"
-    if seat == state.mogul:
+    if side.slots:
+        text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in side.slots.items())
+    if side.brown:
+        text += f", still to lay {_laid(state, side.brown)}"
+    if player == state.mogul:
         text += ", first in the next round"
-    return text + ("; first of this round" if seat == state.first else "")
+    return text + ("; first of this round" if player == state.first else "")
 
 
 def _markets(player: Player) -> str:

@@ -1,7 +1,7 @@
 """What is dealt and rolled in Rajas of the Ganges: at the start, and what a turn waits for."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import TypeVar, cast
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
 from pbem.rules.rajas import effects
@@ -13,12 +13,24 @@ from pbem.rules.rajas.todo import Dancing, Drawing, Due, Rolling
 _COLOURS = {die: colour for colour, dice in ROLLED.items() for die in dice}
 
 
-class Kind(NamedTuple):
-    """A kind of result that can be due: its type, how it is dealt, what it does; the latter raises Illegal first."""
+D = TypeVar("D", bound=Due)
+R = TypeVar("R")
 
-    result: type
-    deal: Callable[[Position, Any, Choose], Step]
-    play: Callable[[Position, Any, Any], None]
+
+class Kind:
+    """A kind of result that can be due; all its parts are about the same. Looked up by its word, it gets nothing else.
+
+    `result`: its type; `deal`: how it is dealt; `play`: what it does, raising Illegal before anything is changed.
+    """
+
+    __slots__ = ("deal", "play", "result")
+
+    def __init__(
+        self, result: type[R], deal: Callable[[Position, D, Choose], R], play: Callable[[Position, D, R], None]
+    ) -> None:
+        self.result = result
+        self.deal = cast(Callable[[Position, Due, Choose], Step], deal)
+        self.play = cast(Callable[[Position, Due, Step], None], play)
 
 
 def due(position: Position) -> Due:
@@ -203,13 +215,13 @@ def _deal_brown(position: Position, _: Due, choose: Choose) -> Brown:
     draw = _Draws(position, choose)
     left = position.facts.browns[:]
     kinds = [left.pop(draw("brown", len(left))) for _ in position.names]
-    seats = in_turn_order(position)
-    return Brown(tuple((position.names[seat], kind) for seat, kind in zip(seats, kinds, strict=True)))
+    players = in_turn_order(position)
+    return Brown(tuple((position.names[player], kind) for player, kind in zip(players, kinds, strict=True)))
 
 
 def _brown(position: Position, _: Due, result: Brown) -> None:
-    seats = in_turn_order(position)
-    names = tuple(position.names[seat] for seat in seats)
+    players = in_turn_order(position)
+    names = tuple(position.names[player] for player in players)
     if tuple(name for name, _ in result.tiles) != names:
         raise Illegal("brown-names", names=names)
     kinds = [f"b-{kind}" for _, kind in result.tiles]
@@ -218,8 +230,8 @@ def _brown(position: Position, _: Due, result: Brown) -> None:
     for _name, kind in result.tiles:
         if kind not in position.facts.browns:
             raise Illegal("brown-tile", tile=kind)
-    for seat, kind in zip(seats, kinds, strict=True):
-        position.own(seat).brown = kind
+    for player, kind in zip(players, kinds, strict=True):
+        position.own(player).brown = kind
         position.yield_tiles = {**position.yield_tiles, kind: position.yield_tiles[kind] - 1}
     _count(position, "brown", len(kinds))
 

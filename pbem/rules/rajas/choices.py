@@ -1,11 +1,10 @@
 """The legal next steps of a position of Rajas of the Ganges: lazy sequences, cheap steps first.
 
-What there is to say of a kind of choice stands in `KINDS` here, and for people in `ASKED` of sentences.py.
+Which of these lists belongs to which kind of choice stands in `KINDS` of actions.py.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
 
 from pbem.game import Step
 from pbem.lazy import Joined, Made, Pairs, Products
@@ -22,7 +21,6 @@ from pbem.rules.rajas.moves import (
     Harbour,
     Lay,
     Market,
-    Named,
     Outer,
     Person,
     Quarry,
@@ -32,25 +30,13 @@ from pbem.rules.rajas.moves import (
 from pbem.rules.rajas.notation import BUILDINGS, GOODS, TURNED
 from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.province import Place
-from pbem.rules.rajas.todo import PLACE, Asking, Choice, Gaining, Laying, Moving, Ordering, Placing
-
-
-class Kind(NamedTuple):
-    """A kind of choice: the steps there are, and the types of steps that answer it, possible or not."""
-
-    steps: Callable[[Position, Any], Sequence[Step]]
-    answers: tuple[type, ...]
-
-
-def steps(position: Position, choice: Choice) -> Sequence[Step]:
-    """Every step that answers a choice; of the yields only the names."""
-    return KINDS[choice[0]].steps(position, choice)
-
+from pbem.rules.rajas.todo import PLACE, Asking, Gaining, Laying, Moving, Placing, Sailing, Upgrading, Valuing
 
 # Answers to what a gain asks
 
 
-def _gains(position: Position, choice: Gaining) -> Sequence[Gain]:
+def takings(position: Position, choice: Gaining) -> Sequence[Gain]:
+    """Dice named."""
     return Made(_gain, gains(position, *choice[1:]))
 
 
@@ -64,23 +50,28 @@ def upgradable(position: Position) -> tuple[str, ...]:
     return tuple([building for building in BUILDINGS if levels[building] < highest])
 
 
-def _upgrades(position: Position, _: Choice) -> Sequence[Upgrade]:
+def upgrades(position: Position, _: Upgrading) -> Sequence[Upgrade]:
+    """Each building that can be made better."""
     return [Upgrade(building) for building in upgradable(position)]
 
 
-def _boat(position: Position, _: Choice) -> Sequence[Boat]:
+def boats(position: Position, _: Sailing) -> Sequence[Boat]:
+    """The boat to the next free space, or not; nothing at the end of the river."""
     return (Boat(True), Boat(False)) if position.player.boat < position.facts.mouth else ()
 
 
-def _goods(position: Position, _: Choice) -> Sequence[Market]:
+def goods(position: Position, _: Valuing) -> Sequence[Market]:
+    """Each good; nothing without markets."""
     return [Market(good, "") for good in GOODS] if position.player.province.markets else ()
 
 
-def _moves(position: Position, choice: Moving) -> Sequence[Harbour]:
+def moves(position: Position, choice: Moving) -> Sequence[Harbour]:
+    """The boat by each number of spaces."""
     return [Harbour(number, "") for number in range(1, boat.reach(position, choice[1]) + 1)]
 
 
-def _persons(position: Position, choice: Asking) -> Sequence[Person]:
+def unpaid_persons(position: Position, choice: Asking) -> Sequence[Person]:
+    """Persons without a die, each in every way."""
     spare = position.spare()
     if choice[0] == "person":
         return persons(position, choice[1], _UNPAID, spare)
@@ -134,7 +125,8 @@ def may_decline(position: Position, chamber: Chamber) -> bool:
 # Placing a worker. Where nothing is short, what a space offers depends on few things and is remembered.
 
 
-def _places(position: Position, _: Placing = PLACE) -> Sequence[Step]:
+def placings(position: Position, _: Placing = PLACE) -> Sequence[Step]:
+    """A worker on each space, in every way."""
     player, facts = position.player, position.facts
     hand = of_dice.hand(player.dice, player.karma > 0)
     by_colour, by_value = hand.by_colour, hand.by_value
@@ -163,7 +155,7 @@ def _places(position: Position, _: Placing = PLACE) -> Sequence[Step]:
 
 def can_place(position: Position) -> bool:
     """Whether the player to move can use any space; terraces cost nothing."""
-    return bool(position.terraces) or position.outer < position.room.outer or bool(_places(position))
+    return bool(position.terraces) or position.outer < position.room.outer or bool(placings(position))
 
 
 def _ways(position: Position, fixed: str, paid: str = "") -> Sequence[Way]:
@@ -293,7 +285,7 @@ def free_slots(position: Position, tile: str) -> list[str]:
     return [name for name, row in yields.items() if row.slot == tile[0] and name not in slots]
 
 
-def _layings(position: Position, choice: Laying) -> Sequence[Lay]:
+def layings(position: Position, choice: Laying) -> Sequence[Lay]:
     """Open yield tiles on free slots of their colour, or none; nothing at all if none fits. The brown one is a must."""
     player = position.player
     if choice[0] == "brown":
@@ -303,25 +295,3 @@ def _layings(position: Position, choice: Laying) -> Sequence[Lay]:
     tiles = [tile for tile, left in position.yield_tiles.items() if left]
     found = [Lay(tile, slot) for tile in tiles for slot in free_slots(position, tile)]
     return [*found, Lay("", "")] if found else ()
-
-
-def _names(position: Position, choice: Ordering) -> Sequence[Named]:
-    return [Named(name, None) for name, _ in choice[1]]
-
-
-KINDS: dict[str, Kind] = {
-    "place": Kind(_places, (Quarry, Market, Outer, Terrace, Balcony, Person, Harbour)),
-    "gain": Kind(_gains, (Gain,)),
-    "upgrade": Kind(_upgrades, (Upgrade,)),
-    "late": Kind(_upgrades, (Upgrade,)),
-    "boat": Kind(_boat, (Boat,)),
-    "good": Kind(_goods, (Market,)),
-    "move": Kind(_moves, (Harbour,)),
-    "palace": Kind(_persons, (Person,)),
-    "person": Kind(_persons, (Person,)),
-    "lay": Kind(_layings, (Lay,)),
-    "turn": Kind(_layings, (Lay,)),
-    "brown": Kind(_layings, (Lay,)),
-    "order": Kind(_names, (Named,)),
-}
-"""By first word of a choice."""

@@ -10,19 +10,17 @@ from pbem.rules.rajas.moves import Colours, Dice
 from pbem.rules.rajas.notation import TURNED, VALUES
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
-from pbem.rules.rajas.todo import Choice, Rolling, Task, Yields
+from pbem.rules.rajas.todo import Rolling, Task, Yields
+
+Asked = tuple[str, int]
+"""What a gain asks of the player: the word of the kind of choice, and the number that it is about."""
 
 
-def run(position: Position) -> None:
-    """Work off the stack until a choice is open or a result of chance is needed."""
-    while position.stack and position.open is None and not position.blocked:
-        _work_off(position, position.stack.pop())
-
-
-def _work_off(position: Position, task: Task) -> None:
+def work_off(position: Position, task: Task) -> Asked | None:
+    """One task; what it asks."""
     if task[0] == "effect":
-        carry_out(position, task[1])
-    elif task[0] == "bonus":
+        return carry_out(position, task[1])
+    if task[0] == "bonus":
         _bonus(position, task[1])
     elif task[0] == "worker":
         gain_worker(position)
@@ -32,6 +30,7 @@ def _work_off(position: Position, task: Task) -> None:
         _yields(position, task[1])
     else:
         position.open = task
+    return None
 
 
 def push(position: Position, *tasks: Task) -> None:
@@ -75,8 +74,8 @@ def level(position: Position, building: str) -> int:
     return position.facts.levels[player.levels[building] - (player.late == building)]
 
 
-def carry_out(position: Position, effect: Effect) -> None:
-    """One gain."""
+def carry_out(position: Position, effect: Effect) -> Asked | None:
+    """One gain; what it asks."""
     player, facts = position.player, position.facts
     number = counted(position, effect)
     kind = effect.kind
@@ -90,48 +89,23 @@ def carry_out(position: Position, effect: Effect) -> None:
         player.karma = min(facts.limits["karma"], player.karma + number)
     elif kind in ("dice", "colours"):
         gain_dice(position, effect.colours * number if kind == "colours" else "", number, effect.may)
-    elif kind in _CHOICES:
-        _ask(position, _CHOICES[kind](number))
     elif kind == "assorted":
         best: dict[str, int] = {}
         for good, value in player.province.markets:
             best[good] = max(value, best.get(good, 0))
         move_marker(position, MONEY, sum(best.values()))
     elif kind == "white":
-        _dancer(position)
+        if position.navaratnas:  # any open tile is laid; else a white one is drawn and paid
+            return "lay", number
+        position.queue.append(("white",))
+        position.blocked = True
     elif kind == "worker":
         gain_worker(position)
     elif kind == "first":
         position.mogul = position.mover
     else:
-        raise ValueError(kind)
-
-
-_CHOICES: dict[str, Callable[[int], Choice]] = {
-    "upgrade": lambda number: ("upgrade",),
-    "late": lambda number: ("late",),
-    "boat": lambda number: ("boat",),
-    "good": lambda number: ("good", number),
-    "move": lambda number: ("move", number),
-    "palace": lambda number: ("palace", number),
-    "person": lambda number: ("person", number),
-}
-"""What a gain asks, by its kind."""
-
-
-def _ask(position: Position, choice: Choice) -> None:
-    """A choice opens, if there is anything to choose."""
-    if choices.steps(position, choice):
-        position.open = choice
-
-
-def _dancer(position: Position) -> None:
-    """The Dancer's tile: a white one drawn and paid, or with the Navaratnas any open one laid."""
-    if not position.navaratnas:
-        position.queue.append(("white",))
-        position.blocked = True
-    else:
-        _ask(position, ("lay",))
+        return kind, number
+    return None
 
 
 def move_marker(position: Position, track: Track, number: int) -> None:

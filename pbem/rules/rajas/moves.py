@@ -111,7 +111,8 @@ class Alternatives(NamedTuple):
     choices: tuple[tuple[str, str], ...]
 
 
-Plain = Quarry | Market | Outer | Terrace | Balcony | Person | Harbour | Gain | Upgrade | Boat | Lay
+Placed = Quarry | Market | Outer | Terrace | Balcony | Person | Harbour
+Plain = Placed | Gain | Upgrade | Boat | Lay
 
 
 class Turned(NamedTuple):

@@ -85,8 +85,8 @@ class Position(Slotted):
         self.yield_tiles = dict(facts.yield_counts) if self.navaratnas else {}
         self.river = {}
         self.players = []
-        for seat, name in enumerate(names):
-            money = facts.start["money"][(seat - first) % len(names)]
+        for player, name in enumerate(names):
+            money = facts.start["money"][(player - first) % len(names)]
             self.players.append(Player(facts, money, self.navaratnas or f"expert {name}" in options))
         self.player = self.players[first]
         self.stack = []
@@ -107,12 +107,12 @@ class Position(Slotted):
         for name in _SLOTS:
             setattr(self, name, getattr(kept, name))
 
-    def own(self, seat: int) -> Player:
+    def own(self, player: int) -> Player:
         """A player who may be changed from now on: a copy that belongs to this position alone."""
-        player = self.players[seat] = self.players[seat].duplicate()
-        if seat == self.mover:
-            self.player = player
-        return player
+        side = self.players[player] = self.players[player].duplicate()
+        if player == self.mover:
+            self.player = side
+        return side
 
     @property
     def navaratnas(self) -> bool:
@@ -141,10 +141,10 @@ class Position(Slotted):
         free = player.hands - len(player.dice)
         return free if free < left else left
 
-    def distance(self, seat: int) -> int:
+    def distance(self, player: int) -> int:
         """How far a player's markers are beyond each other; below 0 they have not met."""
-        player = self.players[seat]
-        return player.fame - (self.facts.meet - -(-player.money // self.facts.half))
+        side = self.players[player]
+        return side.fame - (self.facts.meet - -(-side.money // self.facts.half))
 
 
 _SLOTS = slots_of(Position)

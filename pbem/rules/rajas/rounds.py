@@ -26,11 +26,11 @@ def end_turn(position: Position) -> None:
     find_mover(position, (position.mover - position.first) % len(position.names) + 1)
 
 
-def find_mover(position: Position, seat: int) -> None:
-    """The next player with something to do, from a seat of this phase on; new phases, rounds, the end."""
+def find_mover(position: Position, at: int) -> None:
+    """The next player with something to do, from a place in the order of this phase on; new phases, rounds, the end."""
     players = len(position.names)
     while True:
-        if seat >= players:
+        if at >= players:
             if position.ended:
                 position.actor = NOBODY
                 return
@@ -38,8 +38,8 @@ def find_mover(position: Position, seat: int) -> None:
             if not position.placed or not workers:
                 _new_round(position)
             position.placed = False
-            seat = 0
-        mover = (position.first + seat) % players
+            at = 0
+        mover = (position.first + at) % players
         give_turn(position, mover)
         if position.player.unplaced:
             if choices.can_place(position):
@@ -50,7 +50,7 @@ def find_mover(position: Position, seat: int) -> None:
             if _may_lay(position):
                 begin_turn(position, ("turn",))
                 return
-        seat += 1
+        at += 1
 
 
 def give_turn(position: Position, mover: int) -> None:
@@ -76,7 +76,7 @@ def _may_lay(position: Position) -> bool:
     if player.idle > len(position.facts.behind):
         return False
     most = max(other.active for other in position.players)
-    return most - player.active >= position.facts.behind[player.idle - 1] and bool(choices.steps(position, ("turn",)))
+    return most - player.active >= position.facts.behind[player.idle - 1] and bool(choices.layings(position, ("turn",)))
 
 
 def _new_round(position: Position) -> None:
@@ -84,18 +84,18 @@ def _new_round(position: Position) -> None:
     position.first = position.mogul if position.mogul >= 0 else (position.first + 1) % len(position.names)
     position.mogul = -1
     position.clear()
-    for seat in range(len(position.names)):
-        player = position.own(seat)
-        player.unplaced = player.active
-        player.idle = 0
+    for player in range(len(position.names)):
+        side = position.own(player)
+        side.unplaced = side.active
+        side.idle = 0
 
 
 def ranks(position: Position) -> list[int]:
     """Place by player, from 1: by distance; among those who have crossed also by who did first (ruling 27)."""
-    seats = range(len(position.names))
+    players = range(len(position.names))
 
-    def merit(seat: int) -> tuple[int, int]:
+    def merit(player: int) -> tuple[int, int]:
         crossed = position.crossed
-        return position.distance(seat), -crossed.index(seat) if seat in crossed else -len(position.names)
+        return position.distance(player), -crossed.index(player) if player in crossed else -len(position.names)
 
-    return [1 + sum(merit(other) > merit(seat) for other in seats) for seat in seats]
+    return [1 + sum(merit(other) > merit(player) for other in players) for player in players]

@@ -16,7 +16,7 @@ from pbem.rules.rajas.todo import PLACE
 class Rajas(Common):
     """See pbem.game.Rules."""
 
-    engine = 1
+    engine = 2
     id = "rajas"
     words = notation.WORDS
     position_words = setup.WORDS
@@ -51,12 +51,12 @@ class Rajas(Common):
         while state.started < len(header.players):
             state.apply(state.deal(choose))
         sums = [chance.total(player.dice) for player in state.players]
-        lowest = [seat for seat, total in enumerate(sums) if total == min(sums)]
+        lowest = [player for player, total in enumerate(sums) if total == min(sums)]
         return lowest[choose("first", 0, len(lowest))] if len(lowest) > 1 else lowest[0]
 
     def winners(self, state: State) -> list[int]:
         """The one whose markers are furthest beyond each other, of several who crossed first."""
-        return [seat for seat, rank in enumerate(rounds.ranks(state)) if rank == 1]
+        return [player for player, rank in enumerate(rounds.ranks(state)) if rank == 1]
 
     def details(self, state: State) -> dict[str, Any]:
         """Fame, money and place by player."""

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Sequence
 from pbem import game
 from pbem.game import END, Choose, Step
 from pbem.lazy import Joined
-from pbem.rules.rajas import actions, ahead, chance, effects, rounds
+from pbem.rules.rajas import actions, ahead, chance, rounds
 from pbem.rules.rajas.position import Position
 
 
@@ -19,7 +19,7 @@ class State(Position, game.State):
         choice = self.open
         if choice is None or self.actor < 0:
             return ()
-        found = () if self.stop else ahead.steps(self, choice)
+        found = () if self.stop else actions.steps(self, choice)
         return Joined([(END,), found]) if self.queue and choice[0] != "place" else found
 
     def apply(self, step: Step) -> None:
@@ -30,7 +30,7 @@ class State(Position, game.State):
             if at_start and self.waits is None:
                 rounds.find_mover(self, 0)
             elif not at_start and not self.queue:
-                effects.run(self)
+                actions.run(self)
                 rounds.settle(self)
             return
         kept = self.duplicate()
@@ -63,7 +63,7 @@ class State(Position, game.State):
 
     def scores(self) -> list[int]:
         """Distance by player."""
-        return [self.distance(seat) for seat in range(len(self.names))]
+        return [self.distance(player) for player in range(len(self.names))]
 
     def in_turn(self) -> Hashable:
         """What is open and waiting, and all that the player to move has; the rest of the table stays as it is."""

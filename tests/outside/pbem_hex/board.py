@@ -131,7 +131,7 @@ class HexPaint(Paint):
                     f"the board has {facts.size} rows of {facts.size} cells, this is none of them: `{text}`"
                 )
             if number in found:
-                raise HeaderError(f"row {number} of the board is drawn twice")
+                raise HeaderError(f"row {number} of the board is drawn twice: `{text}`")
             for column, mark in enumerate(drawn):
                 if mark not in (EMPTY, *MARKS):
                     cell = cell_name(Place(column, number - 1))

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
-from pbem.position_lines import MOST, counted, number, whose
+from pbem.position_lines import MOST, Reader, counted, number, whose
 from pbem_hex import rounds
 from pbem_hex.moves import Place
 from pbem_hex.position import LEFT, TOP, Position
 
-WORDS = ("turn", "top", "row")
 MARKS = "xo"
 """By side: its stones."""
 EMPTY = "."
@@ -40,35 +39,46 @@ def lines(position: Position, names: Sequence[str]) -> list[str]:
 
 def place(position: Position, header: Header) -> None:
     """Puts the position lines of `header` on an empty board; raises HeaderError naming the line."""
-    facts = position.facts
-    named: list[int] = []
-
-    def turn(words: list[str]) -> None:
-        position.turn = number(counted(words, "turn 7", 1)[0], 1, MOST)
-
-    def top(words: list[str]) -> None:
-        named.append(whose(header, words, "", "top NAME")[0])
-
-    def row(words: list[str]) -> int:
-        if len(words) < 2:
-            raise HeaderError(f"it should read `{line(5, (EMPTY, *MARKS))} ...`")
-        which = number(words[0], 1, facts.size) - 1
-        drawn = "".join(words[1:]).casefold()
-        if len(drawn) != facts.size or not set(drawn) <= {EMPTY, *MARKS}:
-            raise HeaderError(f"a row has {facts.size} cells, each {EMPTY} or {' or '.join(MARKS)}")
-        for column, mark in enumerate(drawn):
-            if mark != EMPTY:
-                position.stones[MARKS.index(mark)] |= facts.bit(Place(column, which))
-        return which
-
-    position_lines.read(header, {"turn": turn, "top": top, "row": row})
-    position.top = named[0] if named else _top(position)
+    said = position_lines.read(position, header, _READERS)
+    if not said["top"]:
+        position.top = _first_to_move(position)
     for side in (TOP, LEFT):
         if rounds.connection(position, side):
             raise HeaderError(f"the game is over: {MARKS[side]} has connected {SIDES[side]}")
 
 
-def _top(position: Position) -> int:
+# A reader for each kind of line: it puts the line's words on the board and returns what they are about.
+
+
+def _turn(position: Position, header: Header, words: list[str]) -> None:
+    position.turn = number(counted(words, "turn 7", 1)[0], 1, MOST)
+
+
+def _top(position: Position, header: Header, words: list[str]) -> None:
+    position.top, _ = whose(header, words, "", "top NAME")
+
+
+def _row(position: Position, header: Header, words: list[str]) -> int:
+    facts = position.facts
+    if len(words) < 2:
+        raise HeaderError(f"it should read `{line(5, (EMPTY, *MARKS))} ...`")
+    which = number(words[0], 1, facts.size) - 1
+    drawn = "".join(words[1:]).casefold()
+    if len(drawn) != facts.size or not set(drawn) <= {EMPTY, *MARKS}:
+        raise HeaderError(f"a row has {facts.size} cells, each {EMPTY} or {' or '.join(MARKS)}")
+    for column, mark in enumerate(drawn):
+        if mark != EMPTY:
+            position.stones[MARKS.index(mark)] |= facts.bit(Place(column, which))
+    return which
+
+
+_READERS: dict[str, Reader[Position]] = {"turn": _turn, "top": _top, "row": _row}
+
+WORDS = tuple(_READERS)
+"""First words of position lines."""
+
+
+def _first_to_move(position: Position) -> int:
     """Who has x, from whose turn it is: x and o take turns."""
     ahead = position.count(TOP) - position.count(LEFT)
     if ahead not in (0, 1):

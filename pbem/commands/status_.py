@@ -1,0 +1,41 @@
+"""pbem status."""
+
+import click
+
+from pbem.commands.options import JSON, echo_json
+
+
+@click.command("status")
+@click.argument("places", nargs=-1, type=click.Path(), metavar="[FILE or DIR]...")
+@click.option("--as", "name", metavar="NAME", help="The games of that player, first those that wait for NAME.")
+@JSON
+def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
+    """Tell of every game whose turn it is, since when, and the score; the longest waiting first.
+
+    Without arguments: the games in this folder. In a folder only files that begin like a game are looked at, those of a
+    club in its folder games. Since when is told by the date of the file. A file that is named and does not read is a
+    line as well, and so is a damaged .toml or .pbem; the exit status is 0.
+
+    \b
+    Examples:
+      pbem status
+      pbem status g.toml spring/ --as Ana
+    """
+    import sys
+
+    from pbem import checking, status
+
+    found = status.places(places)
+    rows = []
+    with checking.progress(len(found), not sys.stderr.isatty(), "reading") as advance:
+        for row in status.rows(found):
+            rows += [row] if row is not None else []
+            advance()
+    rows = status.ordered(rows, name)
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        click.echo(status.sentence(row))
+    if not rows:
+        click.echo("No game here." if name is None else f"No game of {name} here.", err=True)
