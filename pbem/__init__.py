@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 __all__ = [
     "CHANCE",
     "END",
@@ -10,6 +10,7 @@ __all__ = [
     "AmbiguousMove",
     "BrokenGame",
     "Busy",
+    "Doubt",
     "GameInfo",
     "HeaderError",
     "Illegal",
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         AmbiguousMove,
         BrokenGame,
         Busy,
+        Doubt,
         HeaderError,
         IllegalMove,
         NewerVersion,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pbem import files, reading, record, report
+from pbem import content, reading, record, report
+from pbem.board import plural
 from pbem.errors import PbemError, SaveError, visible
 from pbem.session import Session
 
@@ -17,13 +18,25 @@ _MOST = 64  # files that go to a process together
 def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
-    found |= {"draws": None, "error": None, "winners": None, "stopped": None}
+    found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
+    found |= {"tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
+    return {**found, **told(path, _checked, secret)}
+
+
+def _checked(game: Session) -> dict[str, Any]:
+    said: dict[str, Any] = {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None}
+    said |= {"draws": _draws(game), "winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
+    said |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
+    undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
+    return {**said, **dict(undone)}
+
+
+def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
+    """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
     try:
-        game = reading.read(files.read_bytes(path), path, secret, undoable=False, beside=path)
-        told = {"turn": game.turn, "over": game.over, "scores": game.scores or None, "draws": _draws(game)}
-        return {**found, "ok": True, **told, "winners": game.winners, "stopped": game.stopped}
+        return tell(reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path))
     except PbemError as error:
-        return {**found, "error": error.as_json()}
+        return {"ok": False, "error": error.as_json()}
     except (
         Exception,
         SystemExit,
@@ -32,8 +45,11 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
 
         failed = packages.failure(error)
         if failed is not None:
-            return {**found, "error": failed.as_json()}
-        return {**found, "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3}}
+            return {"ok": False, "error": failed.as_json()}
+        return {
+            "ok": False,
+            "error": {"code": "fault", "message": f"{path}: a fault of pbem: {error!r}", "status": 3},
+        }
 
 
 def _draws(game: Session) -> str | None:
@@ -65,19 +81,42 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
 
 def sentence(found: dict[str, Any]) -> str:
     """One line for a person."""
+    name = _on_one_line(found["file"])
     if not found["ok"]:
-        message = visible(found["error"]["message"])
-        return message if found["file"] in message else f"{found['file']}: {message}"
+        message = _on_one_line(found["error"]["message"])
+        return message if name in message else f"{name}: {message}"
     state = "over" if found["over"] else f"{'stopped ' if found['stopped'] else ''}at turn {found['turn']}"
     if found["scores"] is not None:
         state += f", {report.scored(found['scores'])}"
     elif found["over"]:
         state += f", {record.won(found['winners'])}"
-    return f"{found['file']}: ok, {state}" + (f"; draws {found['draws']}" if found["draws"] else "")
+    parts = [f"{name}: ok, {state}"]
+    if found["draws"]:
+        parts.append(f"draws {found['draws']}")
+    return "; ".join([*parts, *_before(found)])
+
+
+def _on_one_line(text: str) -> str:
+    return visible(text).replace("\n", "\\n")
+
+
+def _before(found: dict[str, Any]) -> list[str]:
+    """What came before the game as it now stands: a setup, and what was taken back."""
+    told = [] if found["tables_named"] else ["it does not say with which tables (no edition): those at hand were taken"]
+    told += ["it began from a setup"] if found["setup"] else []
+    undos, turns, draws = found["undos"], found["turns_taken_back"], found["draws_taken_back"]
+    if undos:
+        turn, draw = plural(turns, "{n} turn", "{n} turns"), plural(draws, "{n} draw", "{n} draws")
+        gone = f"{turn} and {draw}" if turns and draws else turn if turns else draw if draws else ""
+        form = "{n} undo{s} took back {gone}" if gone else "{n} undo{s}"
+        told.append(plural(undos, form.replace("{s}", ""), form.replace("{s}", "s"), gone=gone))
+    if undos and draws and found["chance"] == "keeper":
+        told.append("those draws were known when others were tried")
+    return told
 
 
 @contextlib.contextmanager
-def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
+def progress(length: int, hidden: bool, label: str = "checking") -> Iterator[Callable[[], None]]:
     """A progress bar on stderr for more than a few files; yields what moves it on."""
     if hidden or length < _AT_ONCE:
         yield lambda: None
@@ -86,5 +125,5 @@ def progress(length: int, hidden: bool) -> Iterator[Callable[[], None]]:
 
     import click
 
-    with click.progressbar(length=length, label="checking", file=sys.stderr) as bar:
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda: bar.update(1)

@@ -22,10 +22,10 @@ COMMANDS = {
     "undo": "Take turns back.",
     "log": "Print the numbered log.",
     "replay": "Print board after board.",
+    "status": "Tell whose turn it is in many games.",
     "check": "Re-read whole games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",
-    "status": "Whose turn it is, in many games.",
     "club": "Games by mail that a robot runs.",
     "setup": "Print the position as a setup file.",
     "rules": "Print the notation of a game.",
@@ -123,9 +123,10 @@ def run(args: list[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except (Exception, SystemExit) as error:
-        failed = _failed(error)
+        given = args if args is not None else sys.argv[1:]
+        failed = _failed(error, given)
         if failed is not None:
-            _show(failed, args if args is not None else sys.argv[1:])
+            _show(failed, given)
             return failed.status
         if not isinstance(error, OSError):
             raise
@@ -138,7 +139,7 @@ def run(args: list[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _failed(error: BaseException) -> "PbemError | None":
+def _failed(error: BaseException, args: list[str]) -> "PbemError | None":
     """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
     if "pbem.packages" not in sys.modules:  # no such game was asked for
         return None
@@ -149,13 +150,18 @@ def _failed(error: BaseException) -> "PbemError | None":
     failed = packages.failure(error)
     if failed is None:
         return None
-    trace = error.__traceback__
-    while trace is not None and not trace.tb_frame.f_globals.get("__name__", "").startswith("pbem.commands."):
-        trace = trace.tb_next
-    file = trace.tb_frame.f_locals.get("file", "") if trace is not None else ""
+    file = _file(args)
     if os.path.exists(file):
         failed.message += f"; {file} is {'written' if os.path.realpath(file) in files.written else 'as it was'}"
     return failed
+
+
+def _file(args: list[str]) -> str:
+    """The FILE of a command line that was run, or "" where it has none."""
+    name, command, rest = pbem.resolve_command(click.Context(pbem), args)
+    if command is None:
+        return ""
+    return str(command.make_context(name, rest, resilient_parsing=True).params.get("file") or "")
 
 
 def _show(error: "PbemError", args: list[str]) -> None:

@@ -1,6 +1,11 @@
 """Every error a user can meet: one sentence, a stable `code` for scripts, an exit status for shells."""
 
+import re
 from typing import Any
+
+_QUOTED = 120  # characters between ` and `
+_WHOLE = 1200  # of a sentence
+_DETAIL = 1000
 
 
 def visible(text: str) -> str:
@@ -10,6 +15,13 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
+def short(text: str, most: int = _WHOLE) -> str:
+    """A sentence that is not filled by what it quotes, whatever a file has there."""
+    if len(text) > _QUOTED:
+        text = re.sub(rf"`([^`]{{{_QUOTED}}})[^`]+`", r"`\1 ...`", text)
+    return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
+
 class PbemError(Exception):
     """The parent of all. `details` goes into JSON next to code and message."""
 
@@ -17,9 +29,11 @@ class PbemError(Exception):
     status = 1
 
     def __init__(self, message: str, **details: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        self.details = details
+        self.message = short(message)
+        super().__init__(self.message)
+        self.details: dict[str, Any] = {
+            key: short(value, _DETAIL) if isinstance(value, str) else value for key, value in details.items()
+        }
 
     def __str__(self) -> str:
         return self.message
@@ -36,7 +50,7 @@ class PbemError(Exception):
         same = kind is None or isinstance(self, kind)
         placed = PbemError.__new__(type(self) if same or kind is None else kind)
         placed.__dict__.update(self.__dict__ if same else {})
-        placed.message = f"{where}: {self.message}"
+        placed.message = short(f"{where}: {self.message}")
         placed.details = {**self.details, **details}
         placed.args = (placed.message,)
         return placed
@@ -123,10 +137,10 @@ class NotationError(PbemError):
         return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 
 
-class InDoubt(PbemError):
-    """A text of which nothing is taken: what was seen is no line of the game, or not clearly one."""
+class Doubt(PbemError):
+    """A text in which it is not clear what is to be played; nothing was."""
 
-    code = "in-doubt"
+    code = "doubt"
     status = 4
 
 

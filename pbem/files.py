@@ -1,6 +1,5 @@
-"""Files on the disk: read with a bound, locked, written whole or not at all."""
+"""Files on the disk: locked, written whole or not at all."""
 
-import codecs
 import errno
 import os
 import stat
@@ -8,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from pbem.content import reason
 from pbem.errors import Busy, SaveError
 
 try:
@@ -16,69 +16,14 @@ except ImportError:  # Windows: the rename still keeps every file whole
     fcntl = None  # type: ignore[assignment]
 
 _WAIT = 10.0
-MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
-MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remarks among them
 PREVIOUS = ".bak"
-_UNFINISHED = ".pbem-unfinished"
+UNFINISHED = ".pbem-unfinished"
+"""What is appended to the name of a file for the copy before the last change, and while it is being written."""
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
 _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 written: set[str] = set()
 """Real paths of what this process has written: after a fault it is told whether the game was stored."""
-
-
-def read_bytes(path: str) -> bytes:
-    """The bytes of a file; raises SaveError."""
-    try:
-        with open(_open_plain(path), "rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise SaveError(f"cannot read {path}: {_why(error)}") from error
-    if len(data) > MAX_BYTES:
-        raise SaveError(f"{path} is too large to be a game: more than {MAX_BYTES} bytes")
-    return data
-
-
-def _open_plain(path: str) -> int:
-    """Opens what holds a text; OSError for a folder, and for a device, which may never end."""
-    # A pipe without anybody at its other end is empty, instead of waiting for somebody.
-    waitless = getattr(os, "O_NONBLOCK", 0)
-    handle = os.open(path, os.O_RDONLY | waitless | getattr(os, "O_BINARY", 0))
-    if waitless:
-        os.set_blocking(handle, True)
-    mode = os.fstat(handle).st_mode
-    if stat.S_ISDIR(mode) or stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and path != os.devnull):
-        os.close(handle)
-        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is a device, not a file")
-    return handle
-
-
-def _why(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else "a file name cannot hold such a character") or "?"
-
-
-def decode(data: bytes, path: str) -> str:
-    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError.
-
-    UTF-16 is read where a mark says so, as PowerShell writes it, and so are line ends that were converted twice.
-    """
-    if not data.strip():
-        raise SaveError(f"{path} is empty")
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    try:
-        text = data.decode("utf-16") if wide else data.removeprefix(codecs.BOM_UTF8).decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        why = f"line {line} is not {'UTF-16, as its mark says' if wide else 'UTF-8'}"
-        raise SaveError(f"{path} is not a text file ({why}); save it as UTF-8", line=line) from error
-    if "\r" in text:
-        text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
-    if not text.strip():
-        raise SaveError(f"{path} is empty")
-    lines = text.count("\n")
-    if lines > MAX_LINES:
-        raise SaveError(f"{path} has {lines} lines; a game has at most {MAX_LINES}")
-    return text
 
 
 @contextmanager
@@ -92,7 +37,7 @@ def locked(path: str) -> Iterator[None]:
         try:
             handle = _open_to_lock(path)
         except (OSError, ValueError) as error:
-            raise SaveError(f"cannot read {path}: {_why(error)}") from error
+            raise SaveError(f"cannot read {path}: {reason(error)}") from error
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             os.close(handle)
             raise SaveError(f"cannot change {path}: it is not a regular file")
@@ -144,7 +89,7 @@ def write(path: str, content: str) -> None:
     path = os.path.realpath(path)
     if not os.access(path, os.W_OK):
         raise SaveError(f"cannot write {path}: it is write-protected")
-    unfinished = path + _UNFINISHED
+    unfinished = path + UNFINISHED
     try:
         _forget_waiting(path)
         old = os.stat(path)
@@ -200,7 +145,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
 
 def waiting(path: str) -> str:
     """The name under which a new file waits until it is whole."""
-    return f"{path}.new{_UNFINISHED}"
+    return f"{path}.new{UNFINISHED}"
 
 
 def finish(path: str) -> None:
@@ -225,8 +170,8 @@ def _telling(path: str) -> Iterator[None]:
         yield
     except FileExistsError as error:
         raise _taken(path) from error
-    except OSError as error:
-        raise SaveError(f"cannot write {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        raise SaveError(f"cannot write {path}: {reason(error)}") from error
 
 
 def _taken(path: str) -> SaveError:
@@ -252,7 +197,7 @@ def _new(path: str, mode: int, needed_by: str | None = None) -> Iterator[str]:
                 raise Busy(f"another pbem is writing {path}; try again") from error
         time.sleep(0.02)
     if handle is None:
-        unfinished = f"{path}.{os.getpid()}{_UNFINISHED}"
+        unfinished = f"{path}.{os.getpid()}{UNFINISHED}"
         _remove(unfinished)
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
     try:
@@ -336,7 +281,7 @@ def _fill(path: str, content: bytes) -> None:
 
 
 def _keep_previous(path: str) -> None:
-    beside = path + PREVIOUS + _UNFINISHED
+    beside = path + PREVIOUS + UNFINISHED
     _remove(beside)
     try:
         _link(path, beside)

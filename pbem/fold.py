@@ -17,7 +17,7 @@ from pbem.errors import (
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Rules, State, Step, View
 from pbem.header import LOG_LENGTH, Header
 from pbem.notation import LINE_LENGTH, Chance, Comment, Line, Notation, Stop, Turn, Undo, format_claim
-from pbem.plain import one_blank, same
+from pbem.plain import one_blank
 
 _SHOWN = 6  # steps named in a message
 _NAMED = 100  # steps that an error has for programs
@@ -176,10 +176,11 @@ class Fold:
         if player == NOBODY:
             raise IllegalMove("the game is over", reason="over")
         name = self.header.players[state.mover].name
-        if line.name is not None and line.name != name and same(line.name) != same(name):
-            stranger = self.header.player(line.name) is None
-            what = f"no player is called `{line.name}`" if stranger else f"it is not {line.name}'s turn"
-            raise NotYourTurn(f"{what}: {name} is to move", given=line.name, to_move=name)
+        named = line.name
+        if named is not None and named != name and (player_named := self.header.player(named)) != state.mover:
+            what = f"no player is called `{named}`" if player_named is None else f"it is not {named}'s turn"
+            more = self.header.disguised(named)
+            raise NotYourTurn(f"{what}: {name} is to move{more}", given=named, to_move=name)
         if player == CHANCE:
             due = self.rules.paint.due(View(state, self._names, state.mover))
             raise IllegalMove(f"a draw is due ({due}) before {name} can move", reason="draw-due")
@@ -383,14 +384,16 @@ class Fold:
         length, state = next(reversed(self.before.values()), (0, self._start))
         self.state = state.copy()
         for position in self.force[length:]:
-            self._again(self.lines[position])
+            play_again(self.state, self.lines[position])
 
-    def _again(self, line: Line) -> None:
-        if isinstance(line, Chance):
-            self.state.apply(line.result)
-        elif isinstance(line, Turn):
-            number = self.state.turn
-            for step in line.steps:
-                self.state.apply(step)
-            if self.state.turn == number and self.state.actor >= 0:
-                self.state.apply(END)
+
+def play_again(state: State, line: Line) -> None:
+    """Play a line that holds on a position."""
+    if isinstance(line, Chance):
+        state.apply(line.result)
+    elif isinstance(line, Turn):
+        number = state.turn
+        for step in line.steps:
+            state.apply(step)
+        if state.turn == number and state.actor >= 0:
+            state.apply(END)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from pbem.header import Header
 
-ENGINE = 1
+ENGINE = 2
 """The version of what stands in this file; a game says which one it was written for."""
 
 CHANCE = -1
@@ -132,6 +132,10 @@ class Words(Protocol):
     """What a terminal is called in messages."""
     example: str
     """What a move looks like."""
+    reasons: Mapping[str, str] = {}
+    """Reason of an Illegal -> its sentence, with its facts as `{name}`."""
+    shown: Mapping[str, Callable[[Any], object]] = {}
+    """Fact of an Illegal -> how sentences show it; others stand as they are."""
     chance_words: Sequence[str] = ()
     """First words of its lines of chance."""
     no_names: Sequence[str] = ()
@@ -145,9 +149,11 @@ class Words(Protocol):
     def format_step(self, step: Step, /) -> str:
         """Canonical text of a step, of a short form as much as is written."""
 
-    @abstractmethod
     def explain(self, illegal: Illegal, /) -> str:
-        """The sentence for a refusal."""
+        """The sentence for a refusal: that of its reason, with its facts as they are shown."""
+        facts = illegal.facts.items()
+        shown = {name: self.shown[name](value) if name in self.shown else value for name, value in facts}
+        return self.reasons[illegal.reason].format(**shown)
 
     def format_chance(self, result: Step, /) -> str:
         """Canonical text of a result of chance."""
@@ -216,6 +222,10 @@ class Paint(Protocol):
     def read(self, rules: Any, lines: Sequence[str], /) -> list[str]:
         """The position lines of a drawn board, given its rows; raises HeaderError."""
         return []
+
+    def remark(self, view: View, step: Step, /) -> str:
+        """What to tell of a legal step that does nothing in this position, where that may be a mistake."""
+        return ""
 
     def due(self, view: View, /) -> str:
         """Which results of chance are due, in words."""

@@ -2,17 +2,23 @@
 
 import os
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
-from pbem.plain import JOINERS, clean, has_controls, same
+from pbem.plain import JOINERS, clean, first_word, has_controls, same, without_case
 
 VERSION = 1
 """Of records and save files."""
 LOG_LENGTH = 10_000
 """Lines; no game comes near."""
+DIGEST = 12
+"""Hexadecimal digits of a table's sha256 that a record has, and at least needed to say which it is."""
+LINE_LENGTH = 998
+"""Characters; of a mail, RFC 5322."""
+HEADER_LENGTH = 400_000
+"""Characters of all lines of a header together; no game comes near."""
+_HEADER_LINES = 10_000
 WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
 """First words of the lines of a header, in their order; position lines come behind them."""
 CHANCE_WORDS = ("draw", "roll")
@@ -81,7 +87,8 @@ class Header:
         """The player of that name; raises NotThere."""
         player = self.player(name)
         if player is None:
-            raise NotThere(f"no player is called `{name}`: {', '.join(self.names)}", name=name)
+            named = ", ".join(self.names)
+            raise NotThere(f"no player is called `{name}`: {named}{self.disguised(name)}", name=name)
         return player
 
     @property
@@ -90,9 +97,24 @@ class Header:
         return [player.name for player in self.players]
 
     def player(self, name: str) -> int | None:
-        """The player of that name (without case), or None."""
-        wanted = same(name)
-        return next((i for i, player in enumerate(self.players) if same(player.name) == wanted), None)
+        """The player of that name, however it is spelt, or None; also where it could be two of an older game."""
+        names = self.names
+        if name in names:
+            return names.index(name)
+        for spelt in (without_case, same):
+            wanted = spelt(name)
+            found = [player for player, other in enumerate(names) if spelt(other) == wanted]
+            if found:
+                return found[0] if len(found) == 1 else None
+        return None
+
+    def disguised(self, name: str) -> str:
+        """That a name is a player's but for letters of another script, as the end of a sentence; "" if it is not."""
+        if name.isascii() and all(other.isascii() for other in self.names):
+            return ""
+        from pbem import letters
+
+        return letters.disguised(name, [other for other in self.names if other != name])
 
 
 def check_name(name: str) -> str:
@@ -107,7 +129,7 @@ def check_name(name: str) -> str:
         raise bad("only single spaces, and only inside it")
     # Lines of the log are cleaned before they are read, so the name must be one in that form, too.
     plain = clean(name)
-    if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and unicodedata.category(name[0])[0] == "L"):
+    if not (_NAME.fullmatch(name) and _NAME.fullmatch(plain) and name[0].isalpha()):
         raise bad('it must begin with a letter that no digit follows, and have none of : ; , = / "')
     for c in "" if name.isprintable() else name:
         if not c.isprintable() and c not in JOINERS:
@@ -148,6 +170,14 @@ def check_length(lines: int) -> None:
         raise SaveError(f"the log has more than {LOG_LENGTH} lines")
 
 
+def check_size(lines: int, characters: int) -> None:
+    """Raises SaveError for a header that is longer than any."""
+    if lines > _HEADER_LINES:
+        raise SaveError(f"the header has more than {_HEADER_LINES} lines")
+    if characters > HEADER_LENGTH:
+        raise SaveError(f"the header has more than {HEADER_LENGTH} characters")
+
+
 def set_first(header: Header, words: str) -> None:
     """`first Ana` or `first Ana drawn`; raises SaveError."""
     player = header.player(words)
@@ -156,11 +186,12 @@ def set_first(header: Header, words: str) -> None:
         player = header.player(words[: -len(" drawn")])
         header.drawn = True
     if player is None:
-        raise SaveError(f"`first {words}`: no player is called so")
+        raise SaveError(f"`first {words}`: no player is called so{header.disguised(words)}")
     header.first = player
 
 
 _DIGITS = "0123456789"
+_BEGINNING = 100  # of a line, in which its first word is
 _FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 
 
@@ -174,7 +205,7 @@ def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequen
 
     `position_words` and `chance_words` are the game's.
     """
-    word = line.partition(" ")[0].casefold()
+    word = first_word(line)[0]
     wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *position_words)
     if wrong or is_log_line(line, chance_words):
         raise SaveError(f"`{line}` cannot be kept as a line of the header")
@@ -182,7 +213,8 @@ def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequen
 
 def is_log_line(line: str, chance_words: Sequence[str]) -> bool:
     """Whether a line begins as those of a log do: with a digit, or one of its words."""
-    if line[:1] in _DIGITS:
-        return line != ""
-    word = re.match(r"\w*", line)
+    plain = clean(line[:_BEGINNING])
+    if plain[:1] in _DIGITS:
+        return plain != ""
+    word = re.match(r"\w*", plain)
     return word is not None and word[0].casefold() in (*LOG_WORDS, *chance_words)

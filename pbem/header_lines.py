@@ -8,10 +8,7 @@ from pbem import header as headers
 from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.game import Rules
 from pbem.header import Header, Player
-from pbem.plain import clean, has_controls, one_blank
-
-_DIGEST = 12
-_LONGEST = 998
+from pbem.plain import clean, first_word, has_controls, one_blank, plain_blanks
 
 Lines = list[tuple[int, str]]
 """Lines with their numbers, from 1."""
@@ -20,7 +17,7 @@ Lines = list[tuple[int, str]]
 def write(rules: Rules, header: Header) -> list[str]:
     """The lines above the log, in the order of the notation."""
     lines = [f"pbem {headers.VERSION} {header.game}", f"id {header.id}"]
-    lines.append(f"edition {header.edition} {header.digest[:_DIGEST]}".rstrip())
+    lines.append(f"edition {header.edition} {header.digest[: headers.DIGEST]}".rstrip())
     for player in header.players:
         colours = ",".join(rules.colours[letter] for letter in player.colours)
         lines.append(" ".join(filter(None, ["player", player.name, colours, player.seat])))
@@ -48,11 +45,14 @@ def read(lines: list[str]) -> tuple[Header, int]:
     """
     reader = _Reader(Header("", []), None, whole=True)
     end = len(lines)
+    count = size = 0
     for index, line in enumerate(lines):
         if (not line and reader.seen) or headers.is_log_line(line, reader.chance_words()):
             end = index
             break
         if line and not line.startswith(";"):
+            count, size = count + 1, size + len(line)
+            headers.check_size(count, size)
             reader.add_at(index + 1, line)
     header, _ = reader.finish()
     return header, end
@@ -88,25 +88,25 @@ class _Reader:
             raise error.at(f"line {number}", SaveError, line=number) from error
 
     def _add(self, line: str) -> None:
-        plain = clean(line)
-        word, _, rest = plain.partition(" ")
-        word = word.casefold()
+        word, rest = first_word(line)
         reader = _READERS.get(word)
         positions = self.rules.position_words if self.rules else ()
         if self.rules is None and word != "pbem":
             raise SaveError("a record begins with `pbem 1 GAME`")
-        if has_controls(line) or ((reader or word in positions) and len(line) > _LONGEST):
+        known = word in positions or (reader and word != "chance")  # a seed may be long
+        if has_controls(line) or (known and len(line) > headers.LINE_LENGTH):
             raise SaveError("a line of the header that is too long or has control characters")
         if reader:
             if word in self.seen and word not in ("player", "option"):
                 raise SaveError(f"`{word}` is given twice")
             self.seen.add(word)
-            # Names and a seed stay as they are written; all else is read in its plain form.
-            reader(self, one_blank(line[len(word) :]) if word in ("player", "first", "chance") else one_blank(rest))
+            # Names stay as they are written, and a seed with all its blanks; all else is read in its plain form.
+            named = word in ("player", "first")
+            reader(self, rest if word == "chance" else one_blank(rest if named else clean(rest)))
         elif word in positions:
-            self.header.position.append(one_blank(plain))
+            self.header.position.append(one_blank(clean(line)))
         elif headers.may_be_foreign(line) and self.whole:
-            self._foreign(line)
+            self.header.foreign.append(line)
         else:
             raise self._unreadable(line, word)
 
@@ -143,29 +143,18 @@ class _Reader:
 
     def _chance(self, rest: str) -> None:
         assert self.rules is not None
-        kind, _, published = rest.partition(" ")
-        kind = clean(kind).casefold()
-        if kind == "keeper":
-            published = clean(published).casefold()
+        kind, published = first_word(rest)
+        published = plain_blanks(published) if kind == "seed" else one_blank(clean(published)).casefold()
         chance.check(self.rules, kind, published)
         self.header.chance, self.header.published = kind, published
 
     def _first(self, rest: str) -> None:
         self.first = rest
 
-    def _foreign(self, line: str) -> None:
-        keys = unknown.read_line(line) if not self.header.unknown else {}
-        if keys:
-            self.header.unknown = keys
-            return
-        if self.header.unknown:  # only the last line may stand for keys of a save file
-            self.header.foreign.append(unknown.line_of(self.header.unknown))
-            self.header.unknown = {}
-        self.header.foreign.append(line)
-
     def finish(self) -> tuple[Header, str]:
         found = self.header
         if self.whole:
+            found.foreign, found.unknown = unknown.split_off(found.foreign)
             assert self.rules is not None or "pbem" not in self.seen
             has_chance = self.rules is None or self.rules.has_chance
             for word in ("pbem", "player", "first") if has_chance else ("pbem", "player"):

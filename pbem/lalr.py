@@ -134,6 +134,8 @@ def build(path: str, starts: Sequence[str], common: str) -> dict[str, dict[str, 
             grammar, _ = load(file.read(), path, [find], False)
         defined = {definition[0] for definition in grammar.rule_defs}
         return {start: _tables(grammar, start) for start in starts if start in defined}
+    except RecursionError as error:
+        raise BadGrammar("its parts lie within each other too deep") from error
     except (LarkError, AssertionError, OSError, ValueError) as error:
         text = str(error).split("\n\n")[0].replace(f" in {path}", "").replace(" [strict-mode]", "")
         raise BadGrammar(" ".join(re.sub(r"\n\s*[-*] ", " ", text).split()).rstrip(" :")) from error

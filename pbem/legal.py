@@ -4,11 +4,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from pbem import beginnings, split
 from pbem.chance import Numbers, settle
 from pbem.errors import IllegalMove, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import END, NOBODY, State, Step
-from pbem.notation import Turn
+from pbem.notation import Head, Turn
 
 
 class Move(NamedTuple):
@@ -128,8 +129,11 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     """
     if fold.state.actor < 0 or fold.stopped:
         return []
+    number, name, pieces, claim = _head(fold, partial)
+    if claim is not None:
+        return [_claimed(fold, partial)]
     state = fold.state.copy()
-    begun, last = _begin(fold, state, partial)
+    begun, last = _begin(fold, state, number, name, pieces)
     known: dict[Hashable, Way] = {}
     if not last:
         return _listed(fold, _going_on(state, begun, every, known, watch))
@@ -146,9 +150,12 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     except (NotationError, IllegalMove) as refused:
         error = refused
     fits = _fitting(fold, last)
-    for step in state.steps():
-        if step is END or not fits(step) or (step,) == written:
-            continue
+    steps = [step for step in state.steps() if step is not END and fits(step) and (step,) != written]
+    if error and not steps:
+        steps = beginnings.becoming(fold, state, last)
+        if not steps and isinstance(error, NotationError):
+            error = beginnings.refusal(fold, state, last) or error
+    for step in steps:
         after = state.copy()
         after.apply(step)
         if every and not _finished(state, after):
@@ -177,17 +184,47 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
     return sorted(found, key=lambda move: -sum(move.earns))
 
 
-def _begin(fold: Fold, state: State, partial: str) -> tuple[tuple[Step, ...], str]:
+def _head(fold: Fold, partial: str) -> Head:
+    """A partial move taken apart; a name may be there without its colon."""
+    number, name, pieces, claim = fold.notation.head(partial)
+    if name is not None or len(pieces) > 1 or claim is not None:
+        return number, name, pieces, claim
+    words = pieces[0].lstrip("0123456789")
+    digits, words = pieces[0][: len(pieces[0]) - len(words)], words.strip()
+    player = fold.header.player(words) if words else None
+    if player is None or any(map(_fitting(fold, words), fold.state.steps())):
+        return number, name, pieces, claim
+    return int(digits) if digits else None, fold.header.names[player], [""], None
+
+
+def _claimed(fold: Fold, text: str) -> Move:
+    """A whole turn, since it bears a claim, as it would be played; raises PbemError where it would be refused."""
+    line = fold.notation.parse(text)
+    kept = fold.snapshot()
+    try:
+        if isinstance(line, Turn) and fold.rules.chance_in_turns:
+            split.add(fold, line)
+        else:
+            fold.add(line)
+        added = fold.lines[-1]
+    finally:
+        fold.restore(kept)
+    assert isinstance(added, Turn)
+    return Move(added.steps, fold.notation.format_steps(added.steps), added.claim or ())
+
+
+def _begin(
+    fold: Fold, state: State, turn: int | None, name: str | None, pieces: list[str]
+) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
-    turn, name, (*pieces, last) = fold.notation.head(partial)
     fold.check_turn(Turn(turn, name, (), None, None))
     begun: tuple[Step, ...] = ()
     number = state.turn
-    for piece in filter(None, pieces):
+    for piece in filter(None, pieces[:-1]):
         begun += fold.complete(state, _steps(fold, piece, not begun), begun)
         if _over(state, number):  # and a `/` comes behind
             raise fold.finished(begun)
-    return begun, last
+    return begun, pieces[-1]
 
 
 def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:

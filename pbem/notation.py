@@ -16,10 +16,10 @@ from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
+from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean
 
-LINE_LENGTH = 998  # of a mail, RFC 5322
 _NEXT = "/"  # between the steps of a turn
 # What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
@@ -73,8 +73,8 @@ Line = Turn | Chance | Undo | Stop | Comment
 """A line of a log."""
 
 
-Head = tuple[int | None, str | None, list[str]]
-"""A turn that may not be whole: number, name, and the text of each step ("" behind a last `/`)."""
+Head = tuple[int | None, str | None, list[str], tuple[int, ...] | None]
+"""A turn that may not be whole: number, name, the text of each step ("" behind a last `/`), and the claim."""
 
 
 def _claim(text: str) -> tuple[int, ...]:
@@ -221,23 +221,25 @@ class Notation:
     def head(self, text: str) -> Head:
         """A turn that need not be whole, taken apart; raises NotationError if it is too long.
 
-        A number that no name follows is left to the first step, which it may belong to.
+        A number that no name follows is left to the first step, which it may belong to. A remark is left out.
         """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
-        plain = clean(text)
+        plain = clean(_split_remark(text)[0])
         tokens = list(self._parser("turn_line").tokens(plain))
         kinds = [kind for kind, *_ in tokens[:2]]
         before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
         number = int(tokens[0][1]) if before == 2 else None
         name = _TERMINALS["NAME"](tokens[before - 1][1]) if before else None
         start = tokens[before - 1][3] if before else 0
-        steps = []
+        steps, claim = [], None
+        if tokens[before:] and tokens[-1][0] == "CLAIM":
+            claim, plain = _claim(tokens[-1][1]), plain[: tokens[-1][2]]
         for _, token, at, end in tokens[before:]:
             if token == _NEXT:
                 steps.append(plain[start:at].strip())
                 start = end
-        return number, name, [*steps, plain[start:].strip()]
+        return number, name, [*steps, plain[start:].strip()], claim
 
     def _parser(self, start: str) -> Parser:
         if start not in self._parsers:
@@ -259,7 +261,7 @@ class Notation:
         what = f"`{found}` cannot stand here" if found else "it breaks off"
         expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
         example = f"; a move looks like `{self.words.example}`" if self.kind_of(text) == "turn_line" else ""
-        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}")
+        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}{_stray(text, error.at)}")
 
     # Remembering words
 
@@ -349,6 +351,15 @@ def _format_at(at: int | None) -> str:
 def format_claim(claim: tuple[int, ...]) -> str:
     """ "=4", or "=5,-1" where a game counts two things."""
     return "=" + ",".join(map(str, claim))
+
+
+def _stray(text: str, at: int) -> str:
+    body = text.partition(";")[0]
+    if body.isascii():
+        return ""
+    from pbem import letters
+
+    return letters.stray(body, at)
 
 
 def _without_claim(number: int | None, name: str | None, steps: tuple[Step, ...], comment: str | None) -> Turn:

@@ -7,6 +7,7 @@ example game nim-demo.pbem and a folder `tables`. This module is loaded when a g
 
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -153,6 +154,7 @@ def make(home: Origin, facts: dict[str, Any], digest: str) -> Rules:
         raise ValueError(_told(error) + _place(home, error)) from error
     _check_answers(home, game, Rules, "rules")
     _check_answers(home, game.words, Words, "words")
+    _check_functions(home, game.words)
     if getattr(game, "digest", "") != digest:
         raise home.broken(f"its rules ({home.rules}) do not keep the digest they are given")
     numbers = list(game.counts)
@@ -187,6 +189,17 @@ def _check_answers(home: Origin, value: Any, model: type, what: str) -> None:
         own = getattr(kind, name, None)
         if must and name not in getattr(value, "__dict__", ()) and (own is None or own is getattr(model, name, None)):
             raise home.broken(f"its {what} ({kind.__module__}) have no `{name}`")
+
+
+def _check_functions(home: Origin, words: Words) -> None:
+    """Raises BrokenGame unless what is made of terminals and rules is said by functions."""
+    for name in ("terminals", "rules"):
+        value: Any = getattr(words, name)
+        if not isinstance(value, Mapping):
+            raise home.broken(f"the {name} of its words ({type(words).__module__}) are no table of functions")
+        for key, made in value.items():
+            if not isinstance(key, str) or not callable(made):
+                raise home.broken(f"the {name} of its words ({type(words).__module__}) have no function for `{key}`")
 
 
 def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: list[str]) -> None:

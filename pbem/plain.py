@@ -1,7 +1,6 @@
 """Typed and pasted text in its plain form: what people and phones put for a blank, a dash, a digit."""
 
 import re
-import unicodedata
 
 JOINERS = "\u200c\u200d"
 """Zero-width joiners: inside words of scripts that need them they stay."""
@@ -24,7 +23,13 @@ def clean(text: str) -> str:
     if text.isascii():
         return text
     text = re.sub(_STRAY_JOINER, "", text.translate(_TABLE))
-    return "".join(str(unicodedata.decimal(c)) if c.isdecimal() and c > "9" else c for c in text)
+    return re.sub(r"(?![0-9])\d", lambda digit: str(int(digit[0])), text)
+
+
+def first_word(line: str) -> tuple[str, str]:
+    """The first word of a line in its plain form without case, and the rest as it is written, no blanks around it."""
+    word = re.match(r"\S*", line)
+    return (clean(word[0]).casefold(), line[word.end() :].strip()) if word else ("", "")
 
 
 def one_blank(text: str) -> str:
@@ -32,11 +37,35 @@ def one_blank(text: str) -> str:
     return " ".join((text if text.isascii() else text.translate(_BLANKS)).split())
 
 
+def plain_blanks(text: str) -> str:
+    """Any kind of blank as the usual one, as many as there are, but for those around the text."""
+    return text.translate(_BLANKS).replace("\t", " ").strip()
+
+
 def same(name: str) -> str:
-    """What two spellings of one name have in common."""
-    return name.lower() if name.isascii() else unicodedata.normalize("NFC", clean(name)).casefold()
+    """What all spellings of one name have in common: this is the one comparison of names.
+
+    Case, blanks, apostrophes, dashes, width, form and what cannot be seen make no other name.
+    """
+    if name.isascii():
+        return " ".join(name.lower().replace("`", "'").split())
+    from pbem import letters
+
+    return letters.plainest(" ".join(clean(name).split()))
+
+
+def without_case(name: str) -> str:
+    """A name as it was compared up to 0.4: what was two names then stays two in the files that have them."""
+    if name.isascii():
+        return name.lower()
+    from pbem import letters
+
+    return letters.composed(clean(name)).casefold()
+
+
+_CONTROLS = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 
 
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
-    return not line.isprintable() and any(unicodedata.category(c) == "Cc" and c != "\t" for c in line)
+    return _CONTROLS.search(line) is not None

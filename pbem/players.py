@@ -5,8 +5,8 @@ import re
 from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
-from pbem.header import Header, Player, check_name
-from pbem.plain import clean, one_blank, same
+from pbem.header import DIGEST, Header, Player, check_name
+from pbem.plain import clean, one_blank, same, without_case
 from pbem.registry import OWN_TABLES
 
 
@@ -46,9 +46,9 @@ def complete(rules: Rules, players: list[Player]) -> None:
         raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
-    _no_twins([same(check_name(player.name)) for player in players], [p.name for p in players], "name")
+    _no_twins([without_case(check_name(player.name)) for player in players], [p.name for p in players], "name")
     for player in players:
-        if any(same(other.name) == same(f"{player.name} drawn") for other in players):
+        if any(without_case(other.name) == without_case(f"{player.name} drawn") for other in players):
             raise HeaderError(f"{player.name} and {player.name} drawn cannot play together: `first` would be unclear")
     each = rules.colours_each(count)
     for player in players:
@@ -64,6 +64,15 @@ def complete(rules: Rules, players: list[Player]) -> None:
     for player in players:
         if rules.sides and not player.seat:
             player.seat = free.pop(0)
+
+
+def check_spellings(players: list[Player]) -> None:
+    """Raises HeaderError for two players with one name in two spellings; games of before 0.5 may have such."""
+    names = [player.name for player in players]
+    for index, name in enumerate(names):
+        for other in names[:index]:
+            if same(other) in (same(name), same(f"{name} drawn")) or same(name) == same(f"{other} drawn"):
+                raise HeaderError(f"{other} and {name} cannot play together: nobody could tell the names apart")
 
 
 def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
@@ -87,25 +96,33 @@ def check_words(rules: Rules, name: str) -> None:
 
 def options(rules: Rules, header: Header, names: list[str]) -> list[str]:
     """Options by name, in any order -> in the order of the game; raises HeaderError."""
-    there = [*rules.options, *(f"{word} {player.name}" for word in rules.player_options for player in header.players)]
-    known = {same(option): option for option in there}
-    wanted = [same(one_blank(name)) for name in names]
-    for name in wanted:
-        if name not in known:
-            all_ = [*rules.options, *(f"{word} NAME" for word in rules.player_options)]
-            what = f"there is {', '.join(all_)}" if all_ else "it has none"
-            word, _, rest = name.partition(" ")
-            if word in rules.player_options and rest:
-                raise HeaderError(f"option `{name}`: no player is called so", option=name)
-            raise HeaderError(f"`{name}` is no option of {rules.id}: {what}", option=name)
+    wanted = [_option(rules, header, one_blank(name)) for name in names]
     _no_twins(wanted, wanted, "option")
-    return [option for option in there if same(option) in wanted]
+    there = [*rules.options, *(f"{word} {player.name}" for word in rules.player_options for player in header.players)]
+    return [option for option in there if option in wanted]
+
+
+def _option(rules: Rules, header: Header, name: str) -> str:
+    """An option as the game and the header have it; raises HeaderError."""
+    for option in rules.options:
+        if same(option) == same(name):
+            return option
+    word, _, rest = name.partition(" ")
+    for option in rules.player_options:
+        if same(option) == same(word) and rest:
+            player = header.player(rest)
+            if player is None:
+                raise HeaderError(f"option `{name}`: no player is called so{header.disguised(rest)}", option=name)
+            return f"{option} {header.names[player]}"
+    all_ = [*rules.options, *(f"{word} NAME" for word in rules.player_options)]
+    what = f"there is {', '.join(all_)}" if all_ else "it has none"
+    raise HeaderError(f"`{name}` is no option of {rules.id}: {what}", option=name)
 
 
 def in_order(rules: Rules, header: Header, names: list[str]) -> list[str]:
     """The same for a file, where the order is fixed."""
     found = options(rules, header, names)
-    if [same(one_blank(name)) for name in names] != [same(option) for option in found]:
+    if [_option(rules, header, one_blank(name)) for name in names] != found:
         raise HeaderError(f"options stand in the order {', '.join(found)}")
     return found
 
@@ -119,7 +136,12 @@ def clockwise(rules: Rules, header: Header) -> tuple[int, ...]:
 
 
 def check_edition(rules: Rules, header: Header) -> None:
-    """Raises SaveError if the game was played with other tables than those at hand."""
+    """Raises SaveError if the game was played with other tables than those at hand, or too few digits say which."""
+    if header.digest and not re.fullmatch(f"[0-9a-f]{{{DIGEST},64}}", header.digest):
+        raise SaveError(
+            f"`{header.digest}` does not say with which tables this game was played: {DIGEST} to 64 hexadecimal digits "
+            f"do, those at hand are `{rules.edition} {rules.digest[:DIGEST]}`"
+        )
     if (header.edition or rules.edition) == rules.edition and rules.digest.startswith(header.digest):
         return
     raise SaveError(

@@ -4,20 +4,21 @@ import contextlib
 import os
 from collections.abc import Iterator
 
-from pbem import chance, files, players, record, registry, save
+from pbem import chance, content, files, players, record, registry, save
 from pbem.errors import PbemError, ReplayError, SaveError
 from pbem.header import Header
 from pbem.header_lines import Lines
 from pbem.plain import clean
 from pbem.session import Session
 
+_BEGINNING = 40  # of a line, in which its first word is
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
 
 
 def load(path: str, secret: str | None = None) -> Session:
     """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
-    data = files.read_bytes(path)
+    data = content.read_bytes(path)
     session = read(data, path, secret, beside=path)
     session.read_from(path, data)
     return session
@@ -44,7 +45,7 @@ def read(
     The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`. Without `undoable` no
     positions are kept to go back to, which is faster.
     """
-    text = files.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
+    text = content.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
     read_text = _read_record if record.is_record(text) else _read_save
     return read_text(text, name, _Opener(secret, undoable, beside))
 
@@ -62,15 +63,23 @@ class _Opener:
         rules = registry.load(header.game)
         players.complete(rules, header.players)
         players.check_edition(rules, header)
+        named = bool(header.edition or header.digest)
         header.edition, header.digest = rules.edition, rules.digest
         secret = self.secret
         if secret is None and self.beside is not None and header.chance == "keeper":
             secret = find_secret(self.beside, header.published)
-        # Positions to go back to are kept only if they may be needed; a remark with this word does no harm.
-        undoes = "undo" in clean("\n".join([line for _, line in log])).casefold()
-        session = Session(rules, header, secret, self.undoable or undoes)
+        # Positions to go back to are kept only if they may be needed.
+        session = Session(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
+        session.tables_named = named
         _check_first(session)
         return session
+
+
+def _may_undo(line: str) -> bool:
+    """Whether a line of a log may be an undo; so may every one whose beginning has letters that are not seen."""
+    beginning = line[:_BEGINNING]
+    plain = clean(beginning)
+    return len(plain) != len(beginning) or plain.lstrip()[:4].casefold() == "undo" or not plain.strip()
 
 
 def _read_save(text: str, name: str, opener: _Opener) -> Session:
@@ -125,11 +134,11 @@ def find_secret(path: str, commitment: str) -> str | None:
     """
     beside = path + SECRET
     if os.path.exists(beside):
-        return files.decode(files.read_bytes(beside), beside).strip()
+        return content.decode(content.read_bytes(beside), beside).strip()
     kept = files.waiting(beside)
     if not os.path.isfile(kept):
         return None
-    secret = files.read_bytes(kept).decode("ascii", "replace").strip()
+    secret = content.read_bytes(kept).decode("ascii", "replace").strip()
     if chance.commitment(secret) != commitment:
         return None
     files.finish(beside)

@@ -94,6 +94,7 @@ def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
 
     Returns it and what its `first` line says, or "".
     """
+    headers.check_size(source.count("\n"), len(source))
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
     lines = [(number, line) for number, line in lines if line and line[0] != ";"]
@@ -122,7 +123,7 @@ def check_result(record: Record, result: str | None) -> None:
     if written == result:
         return
     why = "there is a result, but the game is not over" if result is None else f"the result should be `{result}`"
-    if result is None or _compared(written) != _compared(result):
+    if result is None or len(written) > headers.LINE_LENGTH or _compared(written) != _compared(result):
         raise SaveError(why).at(f"line {number}", line=number)
 
 

@@ -8,10 +8,11 @@ import hashlib
 import json
 import os
 import tomllib
+from _thread import RLock
 from functools import cache
 from typing import Any
 
-from pbem import resources
+from pbem import content, resources, toml_size
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
 from pbem.resources import Origin
@@ -82,8 +83,9 @@ def load_file(path: str) -> Rules:
 def _read(path: str, game_id: str | None) -> Rules:
     """The same, for a table that must be of that game."""
     try:
-        with open(path, "rb") as file:
-            facts = tomllib.load(file)
+        facts = _table(path)
+        if not isinstance(facts["id"], str):
+            raise ValueError("its id is no word")
         if facts["id"] != (game_id or facts["id"]):
             raise ValueError(f"it is one of `{facts['id']}`")
         home = _origin_of(facts["id"])
@@ -96,16 +98,25 @@ def _read(path: str, game_id: str | None) -> Rules:
         if " " in facts["edition"]:
             raise ValueError("an edition has no blanks")
         if os.path.abspath(path) != os.path.abspath(home.table):
-            with open(home.table, "rb") as file:
-                _check_shape(facts, tomllib.load(file), "")
+            _check_shape(facts, _table(home.table), "")
         game = _made(home, facts)
-    except BrokenGame:
+    except SaveError:
         raise
     except KeyError as error:
         raise SaveError(f"{path}: not a usable table of a game: {error} is missing") from error
     except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError) as error:
         raise SaveError(f"{path}: not a usable table of a game: {error}") from error
     return game
+
+
+def _table(path: str) -> dict[str, Any]:
+    """A table as TOML has it, read with a bound; raises SaveError or ValueError."""
+    text = content.decode(content.read_bytes(path), path)
+    try:
+        toml_size.check(text)
+    except SaveError as error:
+        raise ValueError(error.message) from None
+    return tomllib.loads(text)
 
 
 def _origin_of(game_id: str) -> Origin:
@@ -117,17 +128,20 @@ def _origin_of(game_id: str) -> Origin:
 
 def _made(home: Origin, facts: dict[str, Any]) -> Rules:
     key = home.id, digest(facts)
-    if key not in _loaded:
-        if home.built_in:
-            game: Rules = home.rules_class()(facts, key[1])
-        else:
-            from pbem import packages
+    with _making:
+        if key not in _loaded:
+            if home.built_in:
+                game: Rules = home.rules_class()(facts, key[1])
+            else:
+                from pbem import packages
 
-            game = packages.make(home, facts, key[1])
-        _loaded[key] = game
-        _pickle_by_name(game)
+                game = packages.make(home, facts, key[1])
+            _pickle_by_name(game)
+            _loaded[key] = game
     return _loaded[key]
 
+
+_making = RLock()  # of several threads that ask for a game for the first time, one makes it
 
 # Pickling by name
 

@@ -7,10 +7,13 @@ from typing import Any
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
 from pbem.fold import key
+from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY, Rules, State
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
+
+FROM_SETUP = "The game began from a setup."
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
@@ -21,7 +24,7 @@ def viewer(session: Session, name: str | None, state: State) -> int:
 def show(session: Session, turn: int | None = None, name: str | None = None) -> list[str]:
     """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move."""
     state = session.state if turn is None else session.before(turn)
-    turn = None if turn == session.turn else turn
+    turn = _past(session, turn)
     player = viewer(session, name, state)
     paint = session.rules.paint
     played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
@@ -34,13 +37,18 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
         paint.board(view),
         paint.legend(view) if state.actor != NOBODY else [],
         paint.report(view),
-        _since(session, turn, player),
+        *_since(session, turn, player),
         _answer(session, state) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
 
 
 def _status(session: Session, state: State, turn: int | None) -> str:
+    status = _standing_now(session, state, turn)
+    return status if not session.from_setup or status.endswith(FROM_SETUP) else f"{status} {FROM_SETUP}"
+
+
+def _standing_now(session: Session, state: State, turn: int | None) -> str:
     names = session.header.names
     if turn is not None:
         return (
@@ -66,6 +74,11 @@ def ended(session: Session) -> str:
 
 def result(session: Session) -> str:
     """ "Ana 83, Bob 77. Ana has won."; where nobody can win, the rating of the score; without scores who has won."""
+    text = _outcome(session)
+    return f"{text} {FROM_SETUP}" if session.from_setup else text
+
+
+def _outcome(session: Session) -> str:
     winners = session.winners
     if not session.scores:
         return f"{_capital(won(winners))}."
@@ -89,24 +102,55 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _since(session: Session, turn: int | None, player: int) -> list[str]:
-    """What happened since the player's last turn, in words that are no log line."""
-    name = session.header.names[player]
+def since(session: Session, turn: int | None = None, name: str | None = None) -> list[str]:
+    """The lines since a reader's last turn as they stand in the log, those taken back included.
+
+    What comes after the undo of a turn makes sense only with it. Where no turn is among them, the reader's own comes
+    first: alone a result of chance does not tell where it belongs. Up to the position that `show` shows.
+    """
+    state = session.state if turn is None else session.before(turn)
+    start, stop, _ = _range(session, _past(session, turn), viewer(session, name, state))
+    return [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+
+
+def _past(session: Session, turn: int | None) -> int | None:
+    """None for a turn before which the game is now."""
+    return turn if turn in session.fold.before else None
+
+
+def _range(session: Session, turn: int | None, player: int) -> tuple[int, int, str]:
+    """Which lines a reader has to know, and what stands above them."""
+    played, name = session.fold, session.header.names[player]
+    force = played.force if turn is None else played.force[: played.before[turn][0]]
+    stop = len(played.lines) if turn is None else force[-1] + 1 if force else 0
     over = turn is None and session.over
-    found: list[int] = []
-    played = ended = False
-    for index in reversed(_lines_before(session, turn)):
-        line = session.fold.lines[index]
-        if isinstance(line, Turn) and line.name == name and (ended or not over):
-            played = True
-            break
-        ended = ended or isinstance(line, Turn)  # the turn that ended the game is always told
-        found.append(index)
-    if not found:
+    ended = False
+    for index in reversed(force):
+        line = played.lines[index]
+        if not isinstance(line, Turn):
+            continue
+        if line.name == name and (ended or not over):  # the turn that ended the game is always told
+            alone = not any(isinstance(later, Turn) for later in played.lines[index + 1 : stop])
+            head = f"The last turn of {name}, and what came since:" if alone else f"Since the last turn of {name}:"
+            start = index if alone and index + 1 < stop else index + 1
+            return start, stop, "The last turns:" if over else head
+        ended = True
+    return 0, stop, "The last turns:" if over else "So far:"
+
+
+def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
+    """What happened since the player's last turn: the lines of the log, and what they brought others."""
+    start, stop, head = _range(session, turn, player)
+    if start == stop:
         return []
-    head = "The last turns:" if over else f"Since the last turn of {name}:" if played else "So far:"
-    around = _positions_around(session)
-    return [head, *(part for index in reversed(found) for part in told(session, index, around))]
+    lines = [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    brought = []
+    for index, around in _positions_around(session).items():
+        line = session.fold.lines[index]
+        if start <= index < stop and isinstance(line, Turn):
+            got = _others(session, line, around)
+            brought += [f"Turn {line.number} brought {' and '.join(f'{name} {n}' for name, n in got)}."] if got else []
+    return [[head, *fold_lines(lines)], fold(" ".join(brought), shield=True) if brought else []]
 
 
 def _lines_before(session: Session, turn: int | None) -> list[int]:
@@ -143,7 +187,8 @@ def told(session: Session, index: int, around: Around) -> list[str]:
         else:
             earned = ", ".join(map(str, line.claim))
             text = f"(turn {line.number}) {line.name} earned {earned} by {steps}"
-        text += _others(session, line, around.get(index))
+        got = _others(session, line, around.get(index))
+        text += f"; {', '.join(f'{name} got {n}' for name, n in got)}" if got else ""
     elif isinstance(line, Chance):
         text = f"(chance) {session.rules.words.format_chance(line.result)}"
     elif isinstance(line, Undo):
@@ -156,14 +201,12 @@ def told(session: Session, index: int, around: Around) -> list[str]:
     return fold(f"{text} ; {line.comment}" if line.comment else text, shield=True)
 
 
-def _others(session: Session, line: Turn, around: tuple[State, State] | None) -> str:
-    """What a turn brought the other players, such as "; Bob got 9"."""
+def _others(session: Session, line: Turn, around: tuple[State, State] | None) -> list[tuple[str, int]]:
+    """What a turn brought the other players: names and numbers."""
     if around is None or not session.rules.has_scores:
-        return ""
+        return []
     changes = [new - old for old, new in zip(around[0].scores(), around[1].scores(), strict=True)]
-    names = session.header.names
-    got = [f"{name} got {n}" for name, n in zip(names, changes, strict=True) if n and name != line.name]
-    return f"; {', '.join(got)}" if got else ""
+    return [(name, n) for name, n in zip(session.header.names, changes, strict=True) if n and name != line.name]
 
 
 def _answer(session: Session, state: State) -> list[str]:
@@ -210,6 +253,7 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "draw_due": state.actor == CHANCE and not stopped,
         "over": over,
         "stopped": stopped,
+        "setup": session.from_setup,
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,

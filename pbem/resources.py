@@ -17,10 +17,10 @@ class Origin:
     """Where a game is from: the package that brings it, its rules, and its files, which may not be there.
 
     `rules` is module and class, e.g. "pbem_nim.rules:Nim"; `tables` are the folders where its parsing tables may lie,
-    and new ones are kept in the last.
+    and new ones are kept in the last; `built_in` is whether it came with pbem, since any package may have that name.
     """
 
-    __slots__ = ("demo", "grammar", "id", "package", "rules", "table", "tables", "version")
+    __slots__ = ("built_in", "demo", "grammar", "id", "package", "rules", "table", "tables", "version")
 
     def __init__(
         self,
@@ -32,6 +32,7 @@ class Origin:
         grammar: str = "",
         demo: str = "",
         tables: tuple[str, ...] = (),
+        built_in: bool = False,
     ) -> None:
         self.id = id
         self.package = package
@@ -41,11 +42,7 @@ class Origin:
         self.grammar = grammar
         self.demo = demo
         self.tables = tables
-
-    @property
-    def built_in(self) -> bool:
-        """Whether it came with pbem."""
-        return self.package == _ENGINE
+        self.built_in = built_in
 
     def rules_class(self) -> Any:
         """The class of its rules, imported; raises whatever a module may raise."""
@@ -76,6 +73,7 @@ def built_in(game_id: str) -> Origin:
         path("grammar", f"{game_id}.lark"),
         path("examples", f"{game_id}-demo.pbem"),
         (path("tables"), os.path.join(_PACKAGE, "__pycache__")),
+        built_in=True,
     )
 
 

@@ -1,62 +1,29 @@
 """A save file: the same content as a record, as TOML."""
 
-import re
 import tomllib
 from typing import Any
 
-from pbem import chance, notation, players, registry, unknown
+from pbem import chance, players, registry, toml_size, unknown
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.game import Rules
 from pbem.header import Header, Player
-
-_MOST_BESIDES = 200_000
-_DEEPEST = 100
-_MOST_DOTS = 2000
-_TOML_STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
-_LINE_OF_A_LIST = re.compile(rf"[ \t]*+(?:{_TOML_STRING})[ \t]*+,?[ \t]*+")
-_KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+from pbem.plain import clean, one_blank
 
 
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
-    _check_size(text, path)
     try:
+        toml_size.check(text)
         document = tomllib.loads(text)
+    except SaveError as error:
+        raise error.at(path) from None
     except (ValueError, RecursionError) as error:
         raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
     try:
         return _header(document)
     except PbemError as error:
         raise error.at(path, SaveError) from error
-
-
-def _check_size(text: str, path: str) -> None:
-    """Refuses, before it is parsed, what would take tomllib minutes or all memory; a log may be long all the same.
-
-    Its time grows with what is not a line of a list, and with the square of the dots of a key.
-    """
-    besides = [line for line in text.split("\n") if not _LINE_OF_A_LIST.fullmatch(line)]
-    size = sum(map(len, besides))
-    if size > _MOST_BESIDES:
-        raise SaveError(
-            f"{path} is too large to be a game: {size} characters beside lists with one string a line, "
-            f"at most {_MOST_BESIDES} are read"
-        )
-    # A string of several lines may hide where others begin and end: then every dot counts.
-    several = '"""' in text or "'''" in text
-    dots = 0
-    for line in besides:
-        dots += line.count(".")
-        if dots > _MOST_DOTS and several:
-            raise SaveError(f"{path} has more than {_MOST_DOTS} dots beside its lists and strings of several lines")
-        if line.count(".") <= _DEEPEST:
-            continue
-        run = 0
-        for part in re.sub(_TOML_STRING, "s", line).split("."):
-            run = run + 1 if _KEY_PART(part) else 0
-            if run > _DEEPEST:
-                raise SaveError(f"{path} has a key of more than {_DEEPEST} parts with dots between them")
 
 
 class _Keys:
@@ -111,13 +78,15 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     headers.set_first(header, top.take("first", str))
     header.drawn = top.take("first_drawn", bool, False)
     header.options = players.in_order(rules, header, top.strings("options", []))
-    header.position = top.strings("position", [])
+    header.position = [one_blank(clean(line)) for line in top.strings("position", [])]
     for line in header.position:
-        if len(line) > notation.LINE_LENGTH or line.partition(" ")[0].casefold() not in rules.position_words:
+        if len(line) > headers.LINE_LENGTH or line.partition(" ")[0].casefold() not in rules.position_words:
             raise SaveError(f"`{line}` is no line of a position: {', '.join(rules.position_words)}")
     header.foreign = top.strings("header", [])
     for line in header.foreign:
         headers.check_foreign(line, rules.position_words, rules.words.chance_words)
+    kept = [*header.position, *header.foreign]
+    headers.check_size(len(kept), sum(map(len, kept)))
     dealt = _chance(header, rules, top)
     log = history.strings("log")
     headers.check_length(len(log))
@@ -129,6 +98,9 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     for name, keys in (("chance", dealt), ("history", history)):
         if keys.left:
             header.unknown[name] = keys.left
+    unknown.check(header.unknown)
+    if not header.unknown:  # as in a record, where the last line may stand for keys
+        header.foreign, header.unknown = unknown.split_off(header.foreign)
     return header, log
 
 

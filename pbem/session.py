@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem import chance, files, header_lines, record, registry, save, undone
+from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
 from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
@@ -13,12 +13,17 @@ if TYPE_CHECKING:
     from pbem.chance import Numbers
     from pbem.legal import Move, Watch
     from pbem.split import Rest
+    from pbem.undone import TakenBack
+
+_LOOK_ALIKE = frozenset("OIl")
+"""Letters that look like digits."""
 
 
 class Session:
     """A game: its `rules`, its `header`, its log and the position.
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
+    `tables_named` whether what it was read from says with which tables it was played;
     `left_out` why the rest of the line played last was given up, "" if it was not.
     """
 
@@ -28,6 +33,7 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self.left_out = ""
+        self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
@@ -59,6 +65,15 @@ class Session:
     def stopped(self) -> bool:
         """Whether the game was ended undecided: nobody may move until that is taken back."""
         return self.fold.stopped
+
+    @property
+    def from_setup(self) -> bool:
+        """Whether it began from a position of a setup, not from the start that the rules give."""
+        return bool(self.header.position)
+
+    def taken_back(self) -> "TakenBack":
+        """How many undos the log has, and what they took back."""
+        return undone.counted(self.fold.lines, self.fold.force)
 
     @property
     def to_move(self) -> str | None:
@@ -173,21 +188,29 @@ class Session:
     def _play(self, given: "str | Move | tuple[Step, ...]", rest: "Rest | None", deal: bool) -> "Rest | None":
         """Play one line, then what is left of it or of the one before; what is still left."""
         line = self._line(given)
-        splits = self.rules.chance_in_turns
         if isinstance(line, Turn):
             self.deal_due()
-        if not splits or not isinstance(line, Turn):
-            self.fold.add(line)
-        if not splits:
-            return None
-        from pbem import split
+            if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+                from pbem import meant
 
-        if isinstance(line, Turn):
-            rest = split.add(self.fold, line)
+                meant.check_digits(self.fold, given, line, self._add)
+        left = self._add(line)
+        rest = left if isinstance(line, Turn) else rest
         if rest:
+            from pbem import split
+
             rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
             self.left_out = given_up or self.left_out
         return rest
+
+    def _add(self, line: Line) -> "Rest | None":
+        """Add a line; what is left of a turn that waits for results of chance."""
+        if not self.rules.chance_in_turns or not isinstance(line, Turn):
+            self.fold.add(line)
+            return None
+        from pbem import split
+
+        return split.add(self.fold, line)
 
     def _check_readable(self, start: int) -> None:
         """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
@@ -201,7 +224,7 @@ class Session:
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
-            line = self.fold.notation.parse(given)
+            line = self._read(given)
             # What is typed or pasted again must not take back, or stop, what came since.
             if isinstance(line, (Undo, Stop)) and line.at is None:
                 return line._replace(at=self.fold.next_number())
@@ -210,6 +233,20 @@ class Session:
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
         return Turn(None, None, self._read_back(tuple([step for step in steps if step is not END])), None, None)
+
+    def _read(self, text: str) -> Line:
+        """A line as it was typed; raises NotationError that says what may be meant."""
+        try:
+            line = self.fold.notation.parse(text)
+        except NotationError as error:
+            from pbem import meant
+
+            return meant.read(self.fold, text, error)
+        if isinstance(line, Turn) and self.waits_for_draw and line.number is None and line.name is None:
+            from pbem import meant
+
+            return meant.without_word(self.fold, text) or line
+        return line
 
     def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Steps of a program as they read when stored; raises IllegalMove for what is no step of the game."""
@@ -286,24 +323,27 @@ class Session:
             self.path, self._on_disk = target, self.text().encode()
             return
         with files.locked(target):
-            if files.read_bytes(target) != self._on_disk:
+            if content.read_bytes(target) != self._on_disk:
                 raise SaveError(f"{target} has changed since it was read; load it again")
             self.write()
 
     def write(self) -> None:
         """Write the game back to its file, which whoever calls has locked; raises SaveError."""
         assert self.path is not None
-        content = self.text()
-        files.write(self.path, content)
-        self._on_disk = content.encode()
+        text = self.text()
+        files.write(self.path, text)
+        self._on_disk = text.encode()
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
         self.path, self._on_disk = path, data
 
     def text(self) -> str:
-        """The content of its file."""
-        return self.record() if self.is_record else self.toml()
+        """The content of its file, with the comments that it has there."""
+        new = self.record() if self.is_record else self.toml()
+        if (b";" if self.is_record else b"#") not in self._on_disk:
+            return new
+        return comments.keep(content.decode(self._on_disk, self.path or ""), new, self.is_record)
 
     def toml(self) -> str:
         """The content of the save file."""

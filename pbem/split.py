@@ -34,7 +34,8 @@ def add(fold: Fold, line: Turn) -> Rest | None:
             )
         fold.add(line._replace(steps=steps[:count]))
         return Rest(turn, steps[count:])
-    unsaid = () if line.claim is not None else _unsaid_at_the_end(fold, steps)
+    whole = line.number is not None and line.name is not None and line.claim is not None
+    unsaid = () if whole else _unsaid_at_the_end(fold, steps, line.claim)  # pasted from a log it stays as it stands
     fold.add(line._replace(steps=steps + unsaid))
     return None
 
@@ -59,8 +60,11 @@ def go_on(fold: Fold, rest: Rest | None, deal: Callable[[], None]) -> tuple[Rest
     return None, ""
 
 
-def _unsaid_at_the_end(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """What a person leaves unsaid at the end of a line, where it could also stop for a result that is waiting."""
+def _unsaid_at_the_end(fold: Fold, steps: tuple[Step, ...], claim: tuple[int, ...] | None) -> tuple[Step, ...]:
+    """What a person leaves unsaid at the end of a line, where it could also stop for a result that is waiting.
+
+    Nothing if the line bears a claim that is not right with it.
+    """
     state, number = fold.state.copy(), fold.state.turn
     found: list[Step] = []
     with suppress(PbemError):
@@ -71,7 +75,7 @@ def _unsaid_at_the_end(fold: Fold, steps: tuple[Step, ...]) -> tuple[Step, ...]:
                 break
             state.apply(unsaid[0])
             found.append(unsaid[0])
-    return tuple(found)
+    return () if claim is not None and claim != state.earned else tuple(found)
 
 
 def _check_cases(fold: Fold, steps: tuple[Step, ...]) -> None:

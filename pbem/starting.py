@@ -10,6 +10,8 @@ from pbem.header import Header, Player
 from pbem.plain import clean
 from pbem.session import Session
 
+_SEED_LENGTH = 900
+
 
 def new(
     game_id: str,
@@ -37,6 +39,7 @@ def new(
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
     players.complete(rules, header.players)
+    players.check_spellings(header.players)
     added = players.options(rules, header, list(options))
     kept = [option for option in (base.options if base else []) if option not in added]
     header.options = players.options(rules, header, [*added, *kept])
@@ -62,6 +65,8 @@ def _decide_chance(rules: Rules, header: Header, kind: str | None, seed: str | N
         raise HeaderError(f"a seed is for chance `seed`, not `{kind}`")
     if header.chance == "seed":
         header.published = seed if seed is not None else chance.new_secret()[:16]
+        if len(header.published) > _SEED_LENGTH:
+            raise HeaderError(f"a seed has at most {_SEED_LENGTH} characters: it stands on a line of the record")
     elif header.chance == "keeper":
         if secret is None:
             raise HeaderError("a keeper's game needs a secret")

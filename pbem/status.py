@@ -1,137 +1,189 @@
-"""Whose turn it is in many games, since when, and how they stand: files, folders and clubs."""
+"""Many games at a glance: whose turn it is and since when, a row for each file; a damaged file is a row as well."""
 
+import codecs
 import os
+import re
+import stat
 import time
-import tomllib
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
 
-from pbem import files, reading
-from pbem.errors import NotThere, PbemError, SaveError
-from pbem.mailed import last_noted
+from pbem import checking, files, reading, record, report
+from pbem.errors import visible
 from pbem.plain import same
-from pbem.record import is_record
-from pbem.report import scored
 from pbem.session import Session
 
-_CLUB = "club.toml"
-_ENDINGS = (".toml", ".pbem")
+CLUB = "club.toml"
+CLUB_GAMES = "games"
+"""A folder with a file of that name keeps its games in this folder."""
+_SUFFIXES = (".toml", ".pbem")
+_BESIDE = (files.PREVIOUS, files.UNFINISHED, reading.SECRET, "~")  # what stands beside a game and is none
+_HEAD = 4096
+_IS_SAVE = re.compile(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d")
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 
 
-class Row(NamedTuple):
-    """One game, or a file that holds none (then only `file` and `error`). `since` in seconds of the epoch."""
+class Place:
+    """A file to look at; `sure` if it is a row even where it does not read."""
 
-    file: str
-    game: str = ""
-    id: str = ""
-    turn: int = 0
-    to_move: str | None = None
-    state: str = "damaged"
-    since: float = 0.0
-    scores: dict[str, int] | None = None
-    players: tuple[str, ...] = ()
-    error: str = ""
+    __slots__ = ("path", "sure")
 
-    def as_json(self, now: float) -> dict[str, Any]:
-        """For scripts."""
-        values = self._asdict()
-        since = values.pop("since")
-        values["since"] = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(since)) if since else None
-        values["waiting"] = int(now - since) if self.state in _WAITS else None
-        return {**values, "players": list(self.players), "error": self.error or None}
+    def __init__(self, path: str, sure: bool) -> None:
+        self.path = path
+        self.sure = sure
 
 
-_WAITS = ("open", "draw")
+def places(named: Sequence[str]) -> list[Place]:
+    """The files that are named, and those of the folders that are named that begin like a game; each once."""
+    found: dict[str, Place] = {}
+    for path in named or [os.curdir]:
+        for place in _in_folder(path) if os.path.isdir(path) else [Place(path, True)]:
+            found.setdefault(_real(place.path), place)
+    return list(found.values())
 
 
-def rows(places: Iterable[str], name: str | None = None) -> list[Row]:
-    """The games of files and folders, those of one player if that is asked for; longest waiting first.
-
-    Raises NotThere for a place that is not there.
-    """
-    found = [_row(file) for place in places for file in _files(place)]
-    if name is not None:
-        found = [row for row in found if row.error or same(name) in map(same, row.players)]
-    return sorted(found, key=lambda row: (_ORDER[row.state], row.since, row.file))
+def _real(path: str) -> str:
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError):  # a zero byte, links in a circle
+        return path
 
 
-_ORDER = {"open": 0, "draw": 0, "damaged": 1, "stopped": 2, "over": 3}
-
-
-def _files(place: str) -> Iterator[str]:
-    if not os.path.isdir(place):
-        if not os.path.lexists(place):
-            raise NotThere(f"there is no {place}")
-        yield place
+def _in_folder(path: str) -> Iterator[Place]:
+    inside = _join(path, CLUB_GAMES)
+    if os.path.isfile(os.path.join(path, CLUB)) and os.path.isdir(inside):
+        path = inside
+    try:
+        names = sorted(os.listdir(path))
+    except OSError:
+        yield Place(path, True)  # why it cannot be read is told like that of a file
         return
-    club = os.path.isfile(os.path.join(place, _CLUB))
-    folder = os.path.join(place, "games") if club else place
-    try:
-        names = sorted(os.listdir(folder)) if os.path.isdir(folder) or not club else []
-    except OSError as error:
-        raise SaveError(f"cannot read {folder}: {error.strerror}") from error
     for name in names:
-        path = os.path.join(folder, name)
-        if name.endswith(_ENDINGS) and os.path.isfile(path) and (club or not _is_other(path)):
-            yield path
+        if name.startswith(".") or name.endswith(_BESIDE):
+            continue
+        file = _join(path, name)
+        suffix = name.lower().endswith(_SUFFIXES)
+        begins = _begins_like_a_game(file)
+        if begins or (begins is None and suffix):
+            yield Place(file, suffix)
 
 
-def _is_other(path: str) -> bool:
-    """Whether a file is a whole TOML file of something else."""
+def _join(folder: str, name: str) -> str:
+    return name if folder == os.curdir else os.path.join(folder, name)
+
+
+def _begins_like_a_game(path: str) -> bool | None:
+    """Whether a file does; None if it cannot be read."""
     try:
-        text = files.decode(files.read_bytes(path), path)
-        return len(text) < 10**6 and not is_record(text) and "pbem" not in tomllib.loads(text)
-    except (PbemError, ValueError, RecursionError):
-        return False
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return False
+        with open(path, "rb") as file:
+            data = file.read(_HEAD)
+    except OSError:
+        return None
+    text = _text(data)
+    return record.is_record(text) or bool(_IS_SAVE.search(re.split(r"(?m)^[ \t]*\[", text)[0]))
 
 
-def _row(path: str) -> Row:
+def _text(data: bytes) -> str:
+    """The beginning of a file as far as it is text."""
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = data.decode("utf-16", "replace") if wide else data.removeprefix(codecs.BOM_UTF8).decode(errors="replace")
+    return text.replace("\r", "\n")
+
+
+def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:
+    """A row for each place, None for a file that is no game."""
+    for place in found:
+        changed = _changed(place.path)
+        row = {**_EMPTY, "file": place.path, "changed": changed, **checking.told(place.path, _told)}
+        yield row if row["error"] is None or place.sure else None
+
+
+_KEYS = "file ok changed id game players turn to_move draw_due over stopped scores winners waits_for result error"
+_EMPTY: dict[str, Any] = dict.fromkeys(_KEYS.split())
+
+
+def _told(game: Session) -> dict[str, Any]:
+    return {
+        "ok": True,
+        "id": game.header.id,
+        "game": game.rules.id,
+        "players": game.header.names,
+        "turn": game.turn,
+        "to_move": game.to_move,
+        "draw_due": game.waits_for_draw,
+        "over": game.over,
+        "stopped": game.stopped,
+        "scores": game.scores or None,
+        "winners": game.winners,
+        "waits_for": game.waits_for,
+        "result": report.result(game) if game.over else None,
+    }
+
+
+def _changed(path: str) -> str | None:
+    """When a file was last changed, in UTC; None if nobody knows."""
     try:
-        session = reading.load(path)
-        written = os.stat(path).st_mtime
-    except PbemError as error:
-        return Row(path, error=str(error))
-    except OSError as error:
-        return Row(path, error=f"cannot read {path}: {error.strerror}")
-    return row_of(session, path, written)
+        return datetime.fromtimestamp(os.stat(path).st_mtime, UTC).isoformat(timespec="seconds")
+    except (OSError, OverflowError, ValueError):
+        return None
 
 
-def row_of(session: Session, path: str, written: float) -> Row:
-    """What a game is at; `written` is when its file was."""
-    state = "over" if session.over else "stopped" if session.stopped else "draw" if session.waits_for_draw else "open"
-    noted = last_noted(session.header, session.fold.next_number())
-    return Row(
-        path,
-        session.rules.id,
-        session.header.id,
-        session.turn,
-        session.to_move,
-        state,
-        written if noted is None else noted,
-        session.scores or None,
-        tuple(session.header.names),
-    )
+def ordered(found: Iterable[dict[str, Any]], name: str | None = None) -> list[dict[str, Any]]:
+    """Rows with the game first that waits longest; then those that are over or stopped, then damaged files.
+
+    With a name only that player's games, those that wait for the player first, and damaged files, which may be theirs.
+    """
+
+    def place(row: dict[str, Any]) -> tuple[int, str, str]:
+        group = 3 if row["error"] else 2 if row["over"] or row["stopped"] else int(not _waits_for(row, name))
+        return group, (row["changed"] or "") if group < 3 else "", row["file"]
+
+    return sorted([row for row in found if name is None or row["error"] or _plays(row, name)], key=place)
 
 
-def told(row: Row, now: float) -> str:
-    """A row as one line."""
-    if row.error:
-        return f"{row.file}: damaged: {row.error.removeprefix(f'{row.file}: ')}"
-    scores = f"; {scored(row.scores)}" if row.scores else ""
-    if row.state == "over":
-        what = f"over after {row.turn - 1} turns"
-    elif row.state == "stopped":
-        what = f"turn {row.turn}, stopped"
+def _plays(row: dict[str, Any], name: str) -> bool:
+    return any(same(player) == same(name) for player in row["players"])
+
+
+def _waits_for(row: dict[str, Any], name: str | None) -> bool:
+    return name is None or (not row["draw_due"] and same(row["to_move"] or "") == same(name))
+
+
+def sentence(row: dict[str, Any], now: float | None = None) -> str:
+    """One line for a person; `now` is the time in seconds."""
+    if row["error"]:
+        message = visible(row["error"]["message"])
+        return message if row["file"] in row["error"]["message"] else f"{visible(row['file'])}: {message}"
+    scores = f" {report.scored(row['scores'])}." if row["scores"] else ""
+    if row["over"]:
+        told = f"over. {row['result']}"
+    elif row["stopped"]:
+        told = f"stopped at turn {row['turn']}.{scores}"
     else:
-        act = "draws or is to move" if row.state == "draw" else "is to move"
-        what = f"turn {row.turn}, {row.to_move} {act}, for {_span(now - row.since)}"
-    return f"{row.file}: {row.game} {row.id}, {what}{scores}"
+        then = f", then {row['to_move']} is to move" if row["draw_due"] else ""
+        told = f"turn {row['turn']}, {row['waits_for']}{then}.{scores}"
+    return f"{visible(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
 
 
-def _span(seconds: float) -> str:
-    """A time in the largest whole unit."""
-    for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        number = int(max(seconds, 0) // size)
-        if number:
-            return f"{number} {unit}{'s' if number > 1 else ''}"
-    return "less than a minute"
+def _dated(changed: str | None, now: float) -> str:
+    """When the file was changed: whose turn it is, it has been since then or longer ago."""
+    if changed is None:
+        return "The file has no date."
+    then = datetime.fromisoformat(changed)
+    seconds = now - then.timestamp()
+    for size, unit in _UNITS:
+        if seconds >= size:
+            number = int(seconds // size)
+            return f"File changed {_local(then)}, {number} {unit}{'s' if number > 1 else ''} ago."
+    return f"File changed {_local(then)}{', just now' if seconds >= 0 else ''}."
+
+
+def _local(then: datetime) -> str:
+    try:
+        then = then.astimezone()
+    except (OSError, OverflowError, ValueError):  # years that the clock of this place does not know
+        pass
+    return then.strftime("%Y-%m-%d %H:%M")

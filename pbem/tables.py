@@ -11,9 +11,11 @@ import contextlib
 import hashlib
 import json
 import os
+from _thread import get_ident
 from typing import Any
 
-from pbem import lalr, resources
+from pbem import content, lalr, resources
+from pbem.errors import SaveError
 from pbem.resources import Origin
 
 STARTS = ("turn_line", "chance_line", "undo_line")
@@ -24,10 +26,7 @@ _COMMON = ("grammar", "common.lark")
 
 def digest(grammar: str) -> str:
     """The sha256 of a grammar file, what it imports included; also of the code that makes the tables."""
-    parts = []
-    for path in (lalr.__file__, resources.path(*_COMMON), grammar):
-        with open(path, "rb") as file:
-            parts.append(file.read())
+    parts = [content.read_bytes(path) for path in (lalr.__file__, resources.path(*_COMMON), grammar)]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
@@ -44,10 +43,10 @@ def write(folder: str, grammar: str, made: dict[str, Any]) -> str:
     """Keeps the tables of a grammar file in `folder`; returns the path."""
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, _name(grammar))
-    unfinished = f"{path}.{os.getpid()}"
-    content = json.dumps(made, separators=(",", ":"), sort_keys=True).encode()
+    unfinished = f"{path}.{os.getpid()}.{get_ident()}"
+    text = json.dumps(made, separators=(",", ":"), sort_keys=True).encode()
     with open(unfinished, "wb") as file:
-        file.write(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+        file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
     os.replace(unfinished, path)
     return path
 
@@ -56,12 +55,12 @@ def _read(path: str) -> dict[str, Any] | None:
     """Tables that were kept, None where there are none or they are damaged."""
     try:
         with open(path, "rb") as file:
-            checked, _, content = file.read().partition(b"\n")
+            checked, _, text = file.read().partition(b"\n")
     except OSError:
         return None
-    if hashlib.sha256(content).hexdigest().encode() != checked:
+    if hashlib.sha256(text).hexdigest().encode() != checked:
         return None
-    made: dict[str, Any] = json.loads(content)
+    made: dict[str, Any] = json.loads(text)
     return made
 
 
@@ -73,8 +72,9 @@ def load(origin: Origin) -> dict[str, Any]:
     grammar = origin.grammar
     try:
         name = _name(grammar)
-    except OSError as error:
-        raise origin.broken(f"its grammar {grammar} cannot be read: {error.strerror}") from error
+    except SaveError as error:
+        why = error.message.rpartition(": ")[2]
+        raise origin.broken(f"its grammar {grammar} cannot be read: {why}") from error
     for folder in origin.tables:
         kept = _read(os.path.join(folder, name))
         if kept is not None:

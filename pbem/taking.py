@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import IllegalMove, InDoubt, PbemError, StaleMove
+from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
+from pbem.folded import unfolded
 from pbem.known import Log, says
 from pbem.mail import Mail, read
 from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.pieces import Doubt, Read, Reader
+from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean
 from pbem.session import Session
 
@@ -47,9 +48,9 @@ class Taking(NamedTuple):
     def check(self) -> None:
         """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
         if self.doubt:
-            raise self.error or InDoubt(self.doubt)
+            raise self.error or Doubt(self.doubt)
         if not self.lines and not self.known:
-            raise InDoubt(
+            raise Doubt(
                 "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
             )
 
@@ -82,7 +83,7 @@ def take(session: Session, mail: Mail) -> Taking:
     error: PbemError | None = None
     try:
         taker.run()
-    except Doubt as found:
+    except Question as found:
         doubt, error = found.sentence, found.error
     except PbemError as refused:
         doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
@@ -97,7 +98,8 @@ class _Taker:
     """Goes through a text and plays what is new on the session, which is put back afterwards."""
 
     def __init__(self, session: Session, mail: Mail) -> None:
-        self.session, self.mail = session, mail
+        self.session = session
+        self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
         self.start = session.turn
         self.log = Log(session.fold)
@@ -110,6 +112,7 @@ class _Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
         self.dealt: set[int] = set()
+        self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
         self.keys: dict[int, set[str]] = {}
@@ -119,11 +122,11 @@ class _Taker:
         return sum(bool(line) and row not in self.used for row, line in enumerate(self.mail.lines))
 
     def run(self) -> None:
-        """Fill `lines` and `known`; raises Doubt or PbemError."""
+        """Fill `lines` and `known`; raises Question or PbemError."""
         if self.mail.refused:
-            raise Doubt(f"The text is not read: {self.mail.refused}.")
+            raise Question(f"The text is not read: {self.mail.refused}.")
         if self.mail.automatic:
-            raise Doubt(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
+            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         self._check_game(new, old)
         self._note_keys()
@@ -136,7 +139,9 @@ class _Taker:
             passed += not isinstance(one.line, Chance)
             after = acts[passed : passed + _AFTER]
             if isinstance(one.line, Turn):
-                self._turn(one, one.line, after)
+                number = one.line.number
+                if one.line.name or number == self.session.turn or number in self.fold.before:
+                    self._turn(one, one.line, after)
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
@@ -151,8 +156,8 @@ class _Taker:
     # Lines with turn and name, draws, undos
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
-        if self.session.header.player(line.name or "") is None:
-            raise Doubt(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
+        if line.name is not None and self.session.header.player(line.name) is None:
+            raise Question(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
         turn = self.session.turn
         number = turn if line.number is None else line.number
         again = self.places.get(_body(one.text), -1)
@@ -217,6 +222,8 @@ class _Taker:
             self.drew = True
             self.dealt.add(len(self.fold.lines))
             self._play(one)
+        else:
+            self.draws.append(one)
 
     def _touch(self, first: Read | None, second: Read | None) -> bool:
         """Whether nothing but empty lines stands between two lines."""
@@ -251,6 +258,11 @@ class _Taker:
             raise (self._several([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
         self.bare = True
+        below = first
+        for one in self.draws:
+            if self._touch(below, one) and self.session.waits_for_draw:
+                self._play(one)
+                below = one
         if not all(self._said(one) for one in others):
             raise self._several([one.text for one in several])
 
@@ -284,7 +296,7 @@ class _Taker:
         self.fold.restore(self.first)
         self.session.play(*self.lines)
         if self.fold.texts(length)[: len(added)] != added:
-            raise Doubt("These lines say one thing one by one, and another together: please send them one by one.")
+            raise Question("These lines say one thing one by one, and another together: please send them one by one.")
 
     # What titles of posts say
 
@@ -340,7 +352,7 @@ class _Taker:
             if piece.kind == "turn" and piece.number == turn and not piece.template:
                 text = piece.readings[-1][0]
                 if self.session.is_move(text):
-                    raise Doubt(
+                    raise Question(
                         f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
                         "To play it write it as a line of your own."
                     )
@@ -348,15 +360,15 @@ class _Taker:
         for piece in self.found.pieces:
             text = piece.readings[-1][0]
             if piece.kind == "text" and label in clean(text).casefold():
-                raise Doubt(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
+                raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
             if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
-                raise Doubt(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+                raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
-    def _several(self, texts: list[str]) -> Doubt:
+    def _several(self, texts: list[str]) -> Question:
         sentence = (
             f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
         )
-        return Doubt(sentence, IllegalMove(sentence, reason="several-moves"))
+        return Question(sentence, IllegalMove(sentence, reason="several-moves"))
 
-    def _stale(self, sentence: str, **details: Any) -> Doubt:
-        return Doubt(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))
+    def _stale(self, sentence: str, **details: Any) -> Question:
+        return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

@@ -2,7 +2,27 @@
 
 from collections.abc import Sequence
 
-from pbem.notation import Comment, Line, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Turn, Undo
+
+TakenBack = tuple[int, int, int]
+"""Undos, and the turns and results of chance that they took back; a turn of several lines counts once for each time."""
+
+
+def counted(lines: Sequence[Line], force: Sequence[int]) -> TakenBack:
+    """How many undos a log has, and of what is not in force any more how much."""
+    kept = set(force)
+    gone = [line for index, line in enumerate(lines) if index not in kept]
+    undos = sum(isinstance(line, Undo) for line in gone)
+    draws = sum(isinstance(line, Chance) for line in gone)
+    turns = 0
+    last: int | None = None
+    for line in gone:
+        if isinstance(line, Turn):
+            turns += line.number != last
+            last = line.number
+        elif isinstance(line, Undo):
+            last = None
+    return undos, turns, draws
 
 
 def by_last_undo(lines: Sequence[Line]) -> list[Line] | None:

@@ -1,4 +1,4 @@
-"""Options of the suite: how many random games it plays."""
+"""Options of the suite: how many random games it plays, how often it kills, how many hostile inputs it tries."""
 
 import gc
 import os
@@ -13,6 +13,8 @@ from pbem import packages
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
+    parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
+    parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
@@ -40,6 +42,18 @@ def games(request: pytest.FixtureRequest) -> int | None:
     """How many random games for each game, number of players and option, if that was said."""
     number = request.config.getoption("--games")
     return None if number is None else int(number)
+
+
+@pytest.fixture(scope="session")
+def kills(request: pytest.FixtureRequest) -> int:
+    """How many commands are killed."""
+    return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture(scope="session")
+def fuzz(request: pytest.FixtureRequest) -> int:
+    """How many hostile inputs are tried, of all kinds together."""
+    return int(request.config.getoption("--fuzz"))
 
 
 @pytest.fixture(scope="session")

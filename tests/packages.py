@@ -41,7 +41,7 @@ from MODULE.words import WORDS
 
 
 class Counting(Common):
-    engine = 1
+    engine = 2
     id = "GAME"
     has_chance = False
     has_claims = False

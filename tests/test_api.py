@@ -216,4 +216,4 @@ def test_partial_moves_with_steps_that_have_a_slash_inside() -> None:
     """Cases of Rajas are one step: what `play` reads, `legal` reads."""
     game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="taj", first="Ana")
     head = game.fold.notation.head("1 Ana: P2 -b2 +o +b / (die: +p / up Te) (else: ) /")
-    assert head == (1, "Ana", ["P2 -b2 +o +b", "(die: +p / up Te) (else: )", ""])
+    assert head == (1, "Ana", ["P2 -b2 +o +b", "(die: +p / up Te) (else: )", ""], None)

@@ -8,6 +8,7 @@ import pbem
 from pbem import board, report, session
 from pbem.errors import PbemError
 from pbem.fold import key
+from pbem.folded import fold_lines
 from tests.support import PLAYERS, ROOT
 
 THREE = PLAYERS["maharani"][3]
@@ -29,14 +30,15 @@ def played(remark: str) -> session.Session:
 
 
 @pytest.mark.parametrize("remark", REMARKS)
-def test_no_line_of_what_is_shown_is_a_line_of_the_log(remark: str) -> None:
+def test_of_what_is_shown_only_the_log_is_read(remark: str) -> None:
     game = played(remark)
     lines = report.show(game)
-    assert remark[:20] in "\n".join(lines)
+    log = fold_lines(game.log[2:])
+    assert "\n".join(["", "Since the last turn of Ana:", *log, "", ""]) in "\n".join(lines)
     for line in lines:
         assert len(line) <= board.WIDTH
         assert not re.match(r"[\s>|.]|From |-+$", line)
-        if line:
+        if line and line not in (log[0], *game.log):
             with pytest.raises(PbemError):
                 game.fold.notation.parse(line)
 
@@ -102,6 +104,6 @@ def test_the_board_of_a_game_that_is_over_tells_how_it_ended(name: str) -> None:
     assert game.over
     for player in game.header.names:
         told = "\n".join(report.show(game, name=player)).partition("\nThe last turns:\n")[2]
-        turns = [int(number) for number in re.findall(r"^\(turn (\d+)\)", told, re.MULTILINE)]
+        turns = sorted({int(number) for number in re.findall(r"^(\d+) \w+: ", told, re.MULTILINE)})
         assert turns[-1] == game.turn - 1
         assert turns == list(range(turns[0], game.turn))

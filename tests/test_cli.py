@@ -312,7 +312,7 @@ def test_codes_of_errors_are_stable() -> None:
         "ReplayError": ("replay", 3),
         "UnknownGame": ("unknown-game", 3),
         "NotationError": ("notation", 4),
-        "InDoubt": ("in-doubt", 4),
+        "Doubt": ("doubt", 4),
         "IllegalMove": ("illegal", 5),
         "AmbiguousMove": ("ambiguous", 5),
         "WrongClaim": ("wrong-claim", 5),

@@ -144,6 +144,8 @@ _NEVER_ONE = {
         "size",
         "self.longest",
     ),
+    *("_MOST_OF_A_LINE", "HEADER_LENGTH", "_HEADER_LINES", "_SEED_LENGTH", "ends"),
+    *("_MOST_BESIDES", "_MOST_LISTED", "_MOST_LISTED_LENGTH", "_MOST_PARTS", "_MOST_DOTS"),
     *("facts.ranks", "facts.files", "len(FILES)", "len(RANKS)", "CELLS", "files", "rows"),  # the size of a board
     *("count", "counts[-1]", "most"),  # numbers of players, or a message about a table
     *("cards", "run", "facts.least", "facts.reveals", "reveals", "last", "places"),  # numbers of a rule book

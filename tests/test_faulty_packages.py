@@ -1,6 +1,7 @@
 """What is wrong with a game of another package is told in one sentence, and the others are played and listed."""
 
 import json
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,10 +56,10 @@ FAULTS = {
     "one-file": Fault({}, "`this` is one file; a game is a package", {"rules": "this:Counting"}),
     "Name": Fault({}, "the name of its entry point may have a to z, 0 to 9, - and _ only"),
     "no-engine": Fault(
-        {"rules.py": [("engine = 1", "pass")]}, f"does not say which engine it is made for: `engine = {ENGINE}`"
+        {"rules.py": [("engine = 2", "pass")]}, f"does not say which engine it is made for: `engine = {ENGINE}`"
     ),
     "other-engine": Fault(
-        {"rules.py": [("engine = 1", ONE_ENGINE_ON)]},
+        {"rules.py": [("engine = 2", ONE_ENGINE_ON)]},
         f"MODULE.rules:Counting is made for engine {ENGINE + 1}, at hand is engine {ENGINE}",
     ),
     "other-id": Fault({"rules.py": [('id = "GAME"', 'id = "chess"')]}, "says that its id is `chess`"),
@@ -80,8 +81,8 @@ FAULTS = {
     "no-counts": Fault(
         {"GAME.toml": [("[2, 3]", "[]")]}, "its rules (MODULE.rules:Counting) say [] for the numbers of players"
     ),
-    "no-explain": Fault(
-        {"words.py": [("def explain", "def tell")]},
+    "no-format": Fault(
+        {"words.py": [("def format_step", "def tell")]},
         "cannot be imported: TypeError: Can't instantiate abstract class CountingWords",
     ),
     "no-example": Fault({"words.py": [("example =", "sample =")]}, "its words (MODULE.words) have no `example`"),
@@ -133,6 +134,23 @@ FAULTS = {
             "words.py": [("terminals = {}", 'terminals = {"WORD": str}')],
         },
         "its terminals cannot be told apart: redefinition of group name",
+    ),
+    "no-terminals": Fault(
+        {"words.py": [("terminals = {}", "terminals = [1]")]},
+        "the terminals of its words (MODULE.words) are no table of functions",
+    ),
+    "odd-rule": Fault(
+        {"words.py": [("numbers)}", 'numbers), "told": 7}')]},
+        "the rules of its words (MODULE.words) have no function for `told`",
+    ),
+    "deep": Fault(
+        {LARK: [("_SAY INT+", "_SAY " + "(" * 3000 + "INT" + ")" * 3000)]},
+        "PLACE/deep.lark: its parts lie within each other too deep",
+    ),
+    "deep-table": Fault({"GAME.toml": [("last = 3", f"last = {'[' * 5000}")]}, "not a usable table of a game: "),
+    "dotted-table": Fault(
+        {"GAME.toml": [("last = 3", f"last = 3\nx{'.a' * 500} = 1")]},
+        "not a usable table of a game: it has a key of more than 100 parts",
     ),
 }
 
@@ -212,6 +230,33 @@ def test_what_is_no_entry_point(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("pbem: the game x-1 (")
     assert "its entry point `` names no class" in done.stderr
+
+
+def test_a_package_that_is_called_pbem_is_another_one(tmp_path: Path) -> None:
+    own = build(tmp_path, package="pbem-z")
+    for info in tmp_path.glob("*.dist-info/METADATA"):
+        info.write_text("Metadata-Version: 2.1\nName: pbem\nVersion: 99.0\n")
+    listed = next(line for line in play(tmp_path, "games").stdout.splitlines() if line.startswith("count "))
+    assert listed.endswith("; from pbem 99.0)")
+    (own / "count.toml").write_text("id = 5")
+    done = play(tmp_path, "rules", "count")
+    assert done.stderr.startswith("pbem: the game count (pbem 99.0) cannot be played: ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.parametrize("name", ["count.toml", "count.lark"])
+@pytest.mark.parametrize("zero", [False, True])
+def test_a_pipe_or_a_device_is_no_table_and_no_grammar(name: str, zero: bool, tmp_path: Path) -> None:
+    path = build(tmp_path) / name
+    path.unlink()
+    if zero:
+        path.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(path)
+    done = play(tmp_path, "games")
+    assert (done.returncode, len(done.stderr.splitlines())) == (0, 1)
+    assert done.stderr.startswith("pbem: the game count (pbem-count 0.1.0) cannot be played: ")
+    assert ("it is a device, not a file" in done.stderr) == zero
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,9 @@
 
 import errno
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -140,7 +138,7 @@ sys.exit(status)
 """
 
 
-def _check_folder(command: str, found: list[str]) -> None:
+def check_folder(command: str, found: list[str]) -> None:
     """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
     if "o.toml" in found:
         assert Path("o.toml").read_text()
@@ -170,28 +168,11 @@ def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str,
     while status != 77:
         step += pace
         status = warm("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
-        _check_folder(command, os.listdir())
+        check_folder(command, os.listdir())
         for name in os.listdir():
             if name.startswith("o."):
                 os.remove(name)
     assert step > 8
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
-def test_kills_at_any_moment(path: str) -> None:
-    Path("g.pbem").write_text(pbem.load(path).record())
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    chosen = random.Random(19)
-    for turn in range(20):
-        command = list(COMMANDS)[turn % len(COMMANDS)]
-        process = subprocess.Popen([sys.executable, "-m", "pbem", *COMMANDS[command]], env=env, stdout=-3, stderr=-3)
-        time.sleep(chosen.uniform(0.05, 0.25))
-        process.kill()
-        process.wait()
-        _check_folder(command, os.listdir())
-        for name in os.listdir():
-            if name.startswith("o."):
-                os.remove(name)
 
 
 def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
@@ -277,14 +258,14 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
         assert "Борис" in said.stdout.decode(), command
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told in other units")
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere memory is told otherwise")
 @pytest.mark.parametrize(("made", "said"), OUTSIZED.values(), ids=OUTSIZED)
 def test_what_is_too_large_is_refused_in_little_memory(made: str, said: str) -> None:
     """How long it takes is measured by tests/bench/bounds.py."""
     sentence, _, megabytes = cold("-c", READ, made).stdout.splitlines()
     assert said in sentence
     assert len(sentence) < 130
-    assert int(megabytes) < 220
+    assert int(megabytes) < 200
 
 
 def test_a_log_as_long_as_it_may_be_is_read(path: str) -> None:

@@ -122,7 +122,7 @@ def test_without_hard_links_files_are_copied_whole(shell: Shell, monkeypatch: py
 def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
     Path("g.toml.new").write_text("precious")
     Path("victim").write_text("victim")
-    os.symlink("victim", "g.toml" + files._UNFINISHED)
+    os.symlink("victim", "g.toml" + files.UNFINISHED)
     assert shell("move g.toml R").exit_code == 0
     assert Path("g.toml.new").read_text() == "precious"
     assert Path("victim").read_text() == "victim"
@@ -131,7 +131,7 @@ def test_files_of_other_names_are_left_alone(shell: Shell) -> None:
 
 def test_a_folder_in_the_way_is_one_sentence(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
-    os.mkdir("g.toml" + files._UNFINISHED)
+    os.mkdir("g.toml" + files.UNFINISHED)
     result = shell("move g.toml R")
     assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
     assert shell("export g.toml -o g.toml/x").exit_code == 3

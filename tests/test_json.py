@@ -59,6 +59,7 @@ def position(names: list[str], over: bool = False, more: Shape | None = None) ->
         "to_move": None if over else str,
         "draw_due": bool,
         "stopped": bool,
+        "setup": bool,
         "over": bool,
         "scores": dict.fromkeys(names, int),
         "winners": [str],
@@ -74,18 +75,22 @@ def position(names: list[str], over: bool = False, more: Shape | None = None) ->
 
 
 ADDED = {"added": [str]}
-MOVED = {**ADDED, "written": bool, "left_out": (str, None)}
+MOVED = {**ADDED, "written": bool, "left_out": (str, None), "notes": [str]}
+BACK = ("undos", "turns_taken_back", "draws_taken_back")
 ERROR = {"code": str, "message": str, "status": int}
 
 
 def checked(names: list[str], ok: bool = True) -> dict[str, Shape]:
     """What `check` says of a file."""
     if not ok:
-        nothing = dict.fromkeys(("turn", "over", "scores", "draws", "winners", "stopped"))
-        return {"file": str, "ok": bool, "error": ERROR, **nothing}
+        nothing = dict.fromkeys(
+            ("turn", "over", "scores", "draws", "winners", "stopped", "setup", "chance", "tables_named")
+        )
+        return {"file": str, "ok": bool, "error": ERROR, **nothing, **dict.fromkeys(BACK)}
     scores = dict.fromkeys(names, int)
     found = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": scores, "draws": str, "error": None}
-    return {**found, "winners": [str], "stopped": bool}
+    more = {"setup": bool, "chance": str, "tables_named": bool, **dict.fromkeys(BACK, int)}
+    return {**found, "winners": [str], "stopped": bool, **more}
 
 
 @pytest.fixture

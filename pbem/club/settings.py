@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import files
+from pbem import content
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -81,7 +81,7 @@ def read(folder: str) -> Settings:
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
-    return parse(files.decode(files.read_bytes(path), path), path)
+    return parse(content.decode(content.read_bytes(path), path), path)
 
 
 def parse(text: str, path: str) -> Settings:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem import files
+from pbem import content
 from pbem.errors import SaveError
 from pbem.mail import Mail
 from pbem.plain import same
@@ -64,7 +64,7 @@ def read_key(folder: str) -> bytes:
     """The key of a club; raises SaveError."""
     path = os.path.join(folder, FILE)
     try:
-        key = bytes.fromhex(files.read_bytes(path).decode("ascii", "replace").strip())
+        key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
     except ValueError:
         key = b""
     if len(key) < 32:

@@ -21,7 +21,8 @@ from pbem.commands.options import JSON, SECRET, json_text, read_secret
 def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json: bool) -> int:
     """Re-read whole games, save files or records: every rule, claim, result and draw that can be verified.
 
-    The draws of a keeper's game are verified if the secret lies beside the file as FILE.secret or is named.
+    The draws of a keeper's game are verified if the secret lies beside the file as FILE.secret or is named. Also
+    told are a setup that a game began from, undos and what they took back, and that no tables are named.
     Exit status 0 if all is well, else 3.
 
     \b

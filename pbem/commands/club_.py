@@ -85,7 +85,7 @@ def new(folder: str, address: str, name: str) -> None:
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
 def person(folder: str, name: str, address: str | None, away: str | None) -> None:
     """Add a person to a club, change an address, or note an absence. NAME is the name in games."""
-    from pbem import files
+    from pbem import content, files
     from pbem import header as headers
     from pbem.club import settings
     from pbem.club.wishes import date, day_before
@@ -101,7 +101,7 @@ def person(folder: str, name: str, address: str | None, away: str | None) -> Non
         fresh = settings.Person(headers.check_name(name), settings.check_address(address))
         path = club.path(settings.FILE)
         with files.locked(path):
-            text = settings.with_person(files.decode(files.read_bytes(path), path), fresh)
+            text = settings.with_person(content.decode(content.read_bytes(path), path), fresh)
             settings.parse(text, path)
             files.write(path, text)
         with club.store.together():

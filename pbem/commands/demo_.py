@@ -15,14 +15,14 @@ def command(game: str, last: int) -> None:
     """
     import os
 
-    from pbem import files, reading, registry, report
+    from pbem import content, reading, registry, report
     from pbem.errors import NotThere
 
     rules = registry.load(game)
     origin = registry.origin(rules.id)
     if not os.path.exists(origin.demo):
         raise NotThere(f"{rules.title} ({origin.package} {origin.version}) brings no example game", game=rules.id)
-    played = reading.read(files.read_bytes(origin.demo), os.path.basename(origin.demo))
+    played = reading.read(content.read_bytes(origin.demo), os.path.basename(origin.demo))
     turns = list(played.fold.before)[max(0, len(played.fold.before) - last + 1) :]
     for frame in report.frames(played, [*turns, None]):
         click.echo("\n".join(frame) + "\n")

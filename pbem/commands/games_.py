@@ -15,7 +15,7 @@ def command(as_json: bool) -> None:
     Example:
       pbem games
     """
-    from pbem import catalogue
+    from pbem import catalogue, registry
     from pbem.errors import visible
 
     games, wrong = catalogue.survey()
@@ -40,7 +40,7 @@ def command(as_json: bool) -> None:
         for g in games:
             names = [*g.options, *(f"{word} NAME" for word in g.player_options)]
             options = f"; options: {', '.join(names)}" if names else ""
-            brought = "built in" if g.package == "pbem" else f"from {g.package} {g.version}"
+            brought = "built in" if registry.origin(g.id).built_in else f"from {g.package} {g.version}"
             click.echo(f"{g.id:12} {g.title} ({_players(g.counts)}{options}; tables: {g.edition}; {brought})")
     for error in wrong:
         click.echo(f"pbem: {visible(error.message)}", err=True)

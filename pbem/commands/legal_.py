@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.options import FILE, JSON, echo_json
+from pbem.commands.options import FILE, JSON, WithMoves, echo_json
 
 
 def _earns(earns: tuple[int, ...]) -> int | list[int] | None:
@@ -13,7 +13,7 @@ def _earns(earns: tuple[int, ...]) -> int | list[int] | None:
     return (earns[0] if len(earns) == 1 else list(earns)) if earns else None
 
 
-@click.command("legal")
+@click.command("legal", cls=WithMoves)
 @FILE
 @click.argument("partial", default="")
 @click.option(

@@ -2,10 +2,10 @@
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, JSON, SECRET, echo_json, read_secret, read_stdin
+from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
 
 
-@click.command("move")
+@click.command("move", cls=WithMoves)
 @FILE
 @click.argument("lines", nargs=-1, metavar="[LINE]...")
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
@@ -28,8 +28,8 @@ def command(
 
     A LINE is one turn, with or without its number and name, or a draw in a game where people draw. Several LINEs
     are several turns; steps of one turn are joined by /. How moves are written: pbem rules GAME. Without any LINE
-    the keeper makes the draw that is due. A LINE may go on after results that it waits for (rajas); what they make
-    impossible is left out, and told.
+    the keeper makes the draw that is due. A LINE that begins with a dash stands behind --. A LINE may go on after
+    results that it waits for (rajas); what they make impossible is left out, and told.
 
     In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
     record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
@@ -41,14 +41,16 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
     """
-    from pbem import board, files, reading, report
+    from pbem import board, files, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
+    from pbem.folded import fold_lines, unfolded
     from pbem.session import Session
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
-    pasted = read_stdin() if lines == ("-",) else None
-    texts = [text for line in lines for text in line.split("\n")] if pasted is None else []
+    whole = read_stdin() if lines == ("-",) else None
+    pasted = [unfolded(line.split("\n")) for line in lines] if whole is None else []
+    texts = [text for part in pasted for text in part]
     given = [text for text in texts if text.strip()]
 
     def apply(game: Session) -> list[str]:
@@ -56,12 +58,17 @@ def command(
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
-        if pasted is not None:
-            return take(game, pasted)
+        if whole is not None:
+            return take(game, whole)
         if not given and not game.draw_due:
             if game.header.chance == "keeper" and game.waits_for_draw:
                 raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
             raise NotThere(f"nothing to do: {game.waits_for}")
+        for part in pasted:
+            if len(part) > 1:
+                from pbem import several
+
+                several.check(game, part)
         return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 
     def take(game: Session, text: bytes) -> list[str]:
@@ -83,23 +90,21 @@ def command(
             added = apply(game)
             if added:
                 game.write()
+    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
     for text in given:
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
-        echo_json(
-            {
-                "added": added,
-                "written": bool(added) and not dry_run,
-                "left_out": game.left_out or None,
-                **report.as_json(game),
-            }
-        )
+        written = bool(added) and not dry_run
+        left_out = game.left_out or None
+        echo_json({"added": added, "written": written, "left_out": left_out, "notes": notes, **report.as_json(game)})
         return
     if added:
-        click.echo("\n".join([*added, ""]))
+        click.echo("\n".join([*fold_lines(added), ""]))
     click.echo(board.wrap(report.show(game), form))

@@ -51,7 +51,7 @@ def started(
 ) -> "tuple[Session, str | None]":
     """A new game as these options say, and the secret if a keeper deals; raises PbemError."""
     from pbem import chance as chances
-    from pbem import files, starting
+    from pbem import content, starting
     from pbem.errors import HeaderError
 
     sides = {}
@@ -70,7 +70,7 @@ def started(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=files.decode(files.read_bytes(setup), setup) if setup else None,
+        setup=content.decode(content.read_bytes(setup), setup) if setup else None,
         id=game_id,
     )
     return session, secret
@@ -105,6 +105,7 @@ def command(game: str, file: str, as_json: bool, **options: Any) -> None:
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
     """
     from pbem import reading, report
+    from pbem.errors import visible
 
     session, secret = started(game, **options)
     create(file, session, secret)
@@ -113,4 +114,6 @@ def command(game: str, file: str, as_json: bool, **options: Any) -> None:
         return
     click.echo("\n".join(report.show(session)))
     if secret is not None:
-        click.echo(f"The secret is in {file}{reading.SECRET}: keep it, and publish it after the game.", err=True)
+        click.echo(
+            f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
+        )

@@ -1,5 +1,6 @@
 """Options and output that several commands share."""
 
+import re
 import sys
 from typing import Any
 
@@ -24,6 +25,25 @@ SECRET = click.option(
 )
 
 
+class WithMoves(click.Command):
+    """A command with moves among its arguments: says how one is written that Click takes for options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """See click.Command."""
+        begun = next((arg for arg in args if re.match(r"-[^\W_]", arg)), "")
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if not begun.startswith(error.option_name):
+                raise
+            raise click.UsageError(
+                f"{error.format_message()} If it is part of a move: one of several words stands in quotes; one that "
+                f'begins with a dash stands behind `--`, {ctx.command_path} FILE -- "{begun}", or has turn and name '
+                f'before it in the quotes, "3 Ana: {begun}".',
+                ctx,
+            ) from None
+
+
 def json_text(value: Any, indent: int | None = None) -> str:
     """A value as JSON: letters of all scripts as they are, what could act on a terminal as escapes."""
     import json
@@ -43,19 +63,19 @@ def read_secret(path: str | None) -> str | None:
     """The text of a secret file, or None if none is named."""
     if path is None:
         return None
-    from pbem import files
+    from pbem import content
 
-    return files.decode(files.read_bytes(path), path).strip()
+    return content.decode(content.read_bytes(path), path).strip()
 
 
 def read_stdin() -> bytes:
     """All of standard input."""
-    from pbem import files
+    from pbem import content
     from pbem.errors import SaveError
 
     if sys.stdin is None:
         raise SaveError("standard input is closed")
-    data = sys.stdin.buffer.read(files.MAX_BYTES + 1)
-    if len(data) > files.MAX_BYTES:
+    data = sys.stdin.buffer.read(content.MAX_BYTES + 1)
+    if len(data) > content.MAX_BYTES:
         raise SaveError("standard input is too large to be a game")
     return data

@@ -6,36 +6,41 @@ from pbem.commands.options import JSON, echo_json
 
 
 @click.command("status")
-@click.argument("places", nargs=-1, metavar="[FILE or DIR]...")
-@click.option("--as", "name", metavar="NAME", help="Only games in which NAME plays.")
+@click.argument("places", nargs=-1, type=click.Path(), metavar="[FILE or DIR]...")
+@click.option("--as", "name", metavar="NAME", help="The games of that player, first those that wait for NAME.")
 @JSON
 def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
-    """Whose turn it is in each game, since when, and how it stands; longest waiting first.
+    """Tell of every game whose turn it is, since when, and the score; the longest waiting first.
 
-    A folder stands for its games, a club for those in its folder `games`; without a place it is the folder one is in. A
-    file that cannot be read is a line of its own, and the exit status stays 0.
+    Without arguments: the games in this folder. In a folder only files that begin like a game are looked at, those of a
+    club in its folder games. Since when is told by the date of the file. A file that is named and does not read is a
+    line as well, and so is a damaged .toml or .pbem; the exit status is 0.
 
     \b
     Examples:
       pbem status
-      pbem status spring/ g.toml --as Ana
+      pbem status g.toml spring/ --as Ana
     """
-    show(places or (".",), name, as_json)
+    show(places, name, as_json)
 
 
 def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     """Print the status of some places."""
-    import time
+    import sys
 
-    from pbem import status
-    from pbem.errors import visible
+    from pbem import checking, status
 
-    found = status.rows(places, name)
-    now = time.time()
+    found = status.places(places)
+    rows = []
+    with checking.progress(len(found), not sys.stderr.isatty(), "reading") as advance:
+        for row in status.rows(found):
+            rows += [row] if row is not None else []
+            advance()
+    rows = status.ordered(rows, name)
     if as_json:
-        echo_json([row.as_json(now) for row in found])
+        echo_json(rows)
         return
-    for row in found:
-        click.echo(visible(status.told(row, now)))
-    if not found:
-        click.echo("No games here.", err=True)
+    for row in rows:
+        click.echo(status.sentence(row))
+    if not rows:
+        click.echo("No game here." if name is None else f"No game of {name} here.", err=True)

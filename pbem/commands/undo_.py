@@ -33,6 +33,7 @@ def command(
       pbem undo g.toml --back
     """
     from pbem import reading, report
+    from pbem.folded import fold_lines
 
     if draw + back + (to is not None) > 1:
         raise click.UsageError("--draw, --to and --back do not go together")
@@ -43,4 +44,4 @@ def command(
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:
-        click.echo("\n".join([*added, "", *report.show(game)]))
+        click.echo("\n".join([*fold_lines(added), "", *report.show(game)]))

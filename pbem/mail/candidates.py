@@ -11,6 +11,7 @@ ROWS = 12
 LONGEST = 998
 _BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|\d{1,3}[.)]|#{1,6}|\[[ xX]\])\s+)+")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
+_NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
 _SHIELD = "= "
 _TITLE = re.compile(r"\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
@@ -33,9 +34,10 @@ class Title(NamedTuple):
 class Piece(NamedTuple):
     """The beginning of a line: which line of the text, what it is, and how it may go on.
 
-    `kind` is `turn`, `chance` or `undo` (a stop as well), `text` for all else; `readings` are the ways it can be joined
-    with what follows, the longest first, each with the number of lines it takes; `label` is the number and the name as
-    written. `template` says that it is the line that a post shows for people to fill in.
+    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), `text` for all
+    else; `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
+    it takes; `number` and `name` are its label as written. `template` says that it is the line that a post shows for
+    people to fill in.
     """
 
     row: int
@@ -125,7 +127,8 @@ def _head(line: str, known: set[str], starts: dict[str, str]) -> tuple[str, int 
         name = one_blank(label[2])
         if same(name) in known or number is not None:
             return "turn", number, name
-    return "text", None, None
+    numbered = _NUMBER.match(plain)
+    return ("numbered", int(numbered[1]), None) if numbered else ("text", None, None)
 
 
 def _readings(
@@ -136,7 +139,7 @@ def _readings(
     found = [(_unmarked(joined), 1)]
     for below in range(row + 1, min(row + ROWS, len(stripped))):
         line = lines[below].strip()
-        if heads[below][0] != "text" or line.lower().startswith(("link ", "link:")):
+        if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
             break
         joined = f"{joined} {line.removeprefix(_SHIELD)}"
         if len(joined) > LONGEST:

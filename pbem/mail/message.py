@@ -91,6 +91,13 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     return _with_text(mail, "\n\n".join(texts), sent)
 
 
+def lines_of(data: bytes) -> list[str]:
+    """All lines of a raw message or of pasted text, quotes and all, without the marks of forums."""
+    if not is_message(data):
+        return unmarked(_tidy(decode(data))).split("\n")
+    return unmarked(_tidy("\n\n".join(map(_shown, parse(data).texts)))).split("\n")
+
+
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
     if len(text) > TEXT:
         return mail._replace(refused=f"its text has {len(text)} characters; {TEXT} are read")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pbem import reading, report
-from pbem.errors import HeaderError, PbemError, WrongClaim
+from pbem.errors import AmbiguousMove, HeaderError, PbemError, WrongClaim
 from pbem.game import END, Step
 from pbem.notation import LINE_LENGTH, Line, Turn
 from pbem.session import Session
@@ -99,18 +99,28 @@ class Lines(Suite):
             for line in self.played(case, number).lines:
                 careless = rng.choice(variants(self.shortened(game, line, rng)))
                 with doing(f"playing `{careless}`", here(game)):
-                    played = game.play(careless, deal=False)
+                    played = self.play_careless(game, careless, line)
                 if played != [line]:
                     fail(f"`{careless}` was typed for `{line}`, and {played} came out of it.", here(game))
                 typed += 1
         assert typed
 
+    def play_careless(self, game: Session, careless: str, line: str) -> list[str]:
+        """Plays a line as it was typed; where a capital can be a digit as well that is asked, and `line` is played."""
+        try:
+            return game.play(careless, deal=False)
+        except AmbiguousMove:
+            if careless.lower() == careless or careless in line:
+                raise
+            return game.play(line, deal=False)
+
     def shortened(self, game: Session, line: str, rng: random.Random) -> str:
         """A line without what need not be written."""
         parsed = game.fold.notation.parse(line)
         if isinstance(parsed, Turn):
-            # Where turns wait for chance, a line without its claim may be completed by more than was played.
-            claim = parsed.claim if game.rules.chance_in_turns or rng.random() < 0.5 else None
+            if game.rules.chance_in_turns:  # a line that is not whole may be completed by more than was played
+                return line
+            claim = parsed.claim if rng.random() < 0.5 else None
             text = game.fold.notation.format(parsed._replace(claim=claim))
             return text if rng.random() < 0.5 else text.partition(": ")[2]
         return line

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.game import Illegal, Words
+from pbem.game import Words
 from pbem_nim.moves import Take
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -26,6 +26,8 @@ class NimWords(Words):
     terminals = {"TAKE": _read_take}
     expected = {"TAKE": "a heap and how many sticks"}
     example = "b2"
+    reasons = REASONS
+    shown = {"heap": lambda heap: LETTERS[heap]}  # as players call it
 
     def format_step(self, step: Any) -> str:
         """Take(1, 2) -> "b2"."""
@@ -34,13 +36,6 @@ class NimWords(Words):
     def leads_to(self, written: Any, full: Any) -> bool:
         """After a refused move the legal ones of the same heap are named."""
         return isinstance(written, Take) and isinstance(full, Take) and written.heap == full.heap
-
-    def explain(self, illegal: Illegal) -> str:
-        """The sentence for a reason, with heaps as players call them."""
-        facts = dict(illegal.facts)
-        if "heap" in facts:
-            facts["heap"] = LETTERS[facts["heap"]]
-        return REASONS[illegal.reason].format(**facts)
 
 
 WORDS = NimWords()

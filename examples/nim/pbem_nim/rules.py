@@ -11,7 +11,7 @@ from pbem_nim.state import State
 class Nim(Common):
     """See pbem.game.Rules. Nothing is drawn, nothing is counted: who takes the last stick has won."""
 
-    engine = 1
+    engine = 2
     id = "nim"
     has_chance = False
     has_claims = False

@@ -52,7 +52,10 @@ class Facts:
         for count in counts:
             for table in (self.dealt, self.each, self.supply):
                 require(str(count) in table, f"a table has nothing for {count} players")
-            require(set(self.dealt[str(count)]) <= set(self.sides), "a seat is dealt that is no side")
+            dealt, each = self.dealt[str(count)], self.each[str(count)]
+            require(set(dealt) <= set(self.sides), "a seat is dealt that is no side")
+            require(len(set(dealt)) == len(dealt) == count, f"{count} players are dealt {count} different seats")
+            require(0 < each * count <= len(self.colours), f"{count} players cannot have {each} of the colours each")
 
     def _compile_board(self, facts: dict[str, Any]) -> None:
         pattern_rows = [row.split() for row in facts["board"]["cells"]]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.game import Illegal, Step, Words
+from pbem.game import Step, Words
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
 
 FILES = "abcdefgh"
@@ -121,6 +121,8 @@ class MaharaniWords(Words):
         "COLON": ":",
     }
     example = "1-f2 / 4-f8+g"
+    reasons = _REASONS
+    shown = _SHOWN
     chance_words = ("draw",)
 
     def format_step(self, step: Step) -> str:
@@ -158,11 +160,6 @@ class MaharaniWords(Words):
         if not isinstance(written, Placement) or not isinstance(full, Placement):
             return False
         return written.slot == full.slot and written.cell == full.cell
-
-    def explain(self, illegal: Illegal) -> str:
-        """The sentence for a reason."""
-        shown = {name: _SHOWN.get(name, str)(value) for name, value in illegal.facts.items()}
-        return _REASONS[illegal.reason].format(**shown)
 
 
 WORDS = MaharaniWords()

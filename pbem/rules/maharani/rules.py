@@ -14,7 +14,7 @@ from pbem.rules.maharani.state import State
 class Maharani(Common):
     """See pbem.game.Rules."""
 
-    engine = 1
+    engine = 2
     id = "maharani"
     words = notation.WORDS
     position_words = setup.WORDS

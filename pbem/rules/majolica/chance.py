@@ -90,7 +90,8 @@ def _start(position: Position, result: DealStart) -> int:
 
 def _take(left: list[str], card: str, reason: str) -> None:
     if card not in left:
-        raise Illegal(reason, card=card, left=left)
+        close = [other for other in left if other.rstrip("+") == card.rstrip("+")]
+        raise Illegal(reason, card=card, close=close)
     left.remove(card)
 
 

@@ -24,7 +24,7 @@ from pbem.rules.majolica.moves import (
     Start,
     Swap,
 )
-from pbem.rules.majolica.sentences import explain
+from pbem.rules.majolica.sentences import REASONS, SHOWN
 from pbem.rules.majolica.tiles import sort
 
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
@@ -174,7 +174,8 @@ class MajolicaWords(Words):
     no_names = ("all", "r", "y", "g", "b", "v")
     no_first_words = ("card", "swap", "start", "mission")
 
-    explain = staticmethod(explain)
+    reasons = REASONS
+    shown = SHOWN
 
     @staticmethod
     def format_step(step: Step) -> str:

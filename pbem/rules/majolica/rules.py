@@ -12,7 +12,7 @@ from pbem.rules.majolica.state import State
 class Majolica(Common):
     """See pbem.game.Rules."""
 
-    engine = 1
+    engine = 2
     id = "majolica"
     words = notation.WORDS
     position_words = setup.WORDS

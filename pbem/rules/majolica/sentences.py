@@ -1,8 +1,8 @@
 """One sentence for every reason for which Majolica refuses a step."""
 
+from collections.abc import Callable
 from typing import Any
 
-from pbem.game import Illegal
 from pbem.rules.majolica.cells import cell_name
 
 REASONS: dict[str, str] = {
@@ -67,30 +67,15 @@ REASONS: dict[str, str] = {
     "tiles-hidden": "of the tiles still hidden there are only {tiles}",
 }
 
-_COUNTED = ("shop", "slot", "place")
+_ABLE = "one of the tiles that remain is broken, never violet: f and one of `{able}`"
 
-
-def explain(illegal: Illegal) -> str:
-    """The sentence for a reason, with workshops, slots and places as players count them."""
-    shown: dict[str, Any] = {}
-    for name, value in illegal.facts.items():
-        if name in _COUNTED:
-            shown[name] = value + 1
-        elif name == "cell":
-            shown[name] = cell_name(value)
-        elif name == "run" and isinstance(value, tuple):
-            shown[name] = "-".join(map(cell_name, value))
-        elif name == "names":
-            shown[name] = ", ".join(value)
-        elif name == "tiles":
-            shown[name] = value or "nothing"
-        elif name == "able":
-            one = f"one of the tiles that remain is broken, never violet: f and one of `{value}`"
-            shown[name] = one if value else "nothing is broken now"
-        elif name == "left":
-            card = illegal.facts["card"]
-            close = [other for other in value if other.rstrip("+") == card.rstrip("+")]
-            shown["close"] = f"; did you mean {close[0]}?" if close else ""
-        else:
-            shown[name] = value
-    return REASONS[illegal.reason].format(**shown)
+SHOWN: dict[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("shop", "slot", "place"), lambda index: index + 1),
+    "cell": cell_name,
+    "run": lambda run: "-".join(map(cell_name, run)) if isinstance(run, tuple) else run,
+    "names": ", ".join,
+    "tiles": lambda tiles: tiles or "nothing",
+    "close": lambda cards: f"; did you mean {cards[0]}?" if cards else "",
+    "able": lambda able: _ABLE.format(able=able) if able else "nothing is broken now",
+}
+"""Fact of a refusal -> how sentences show it: workshops, slots and places as players count them."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from pbem.board import NO_CELL, fold, plural, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY, Paint, Rules, View
+from pbem.game import NOBODY, Paint, Rules, Step, View
 from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
+from pbem.rules.rajas.moves import Market, Named
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
@@ -111,6 +112,17 @@ class RajasPaint(Paint):
     def legend(self, view: View) -> Sequence[str]:
         """What the signs on the board mean."""
         return _LEGEND
+
+    def remark(self, view: View, step: Step) -> str:
+        """A market that sells nothing."""
+        state: Position = view.state
+        market = step.step if isinstance(step, Named) else step
+        if not isinstance(market, Market) or any(
+            market.good in ("a", good) for good, _ in state.player.province.markets
+        ):
+            return ""
+        what = "market" if market.good == "a" else f"market of {_GOODS[market.good]}"
+        return f"M{market.good} sells nothing: {view.names[view.viewer]} has no {what}"
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""

@@ -200,6 +200,7 @@ class Facts:
         require(self.ganga_least <= self.mouth - SIDES_OF_A_DIE, "river tiles are laid until a die passes the end")
         require(not set(self.bonuses["fame"]) & set(self.bonuses["money"]), "both tracks have a bonus with one number")
         require(set(self.white) == set(WHITES) and set(self.ganga) == set(RIVERS), "the notation has other tiles")
+        require(self.white_each > 0, "of every white tile there is one")
         require(all(self.yield_counts[f"b-{kind}"] for kind in self.browns), "of every brown tile there is one")
         require(set(self.browns) == set(BROWNS), f"the notation has the brown tiles {' '.join(BROWNS)}")
         require(all(re.fullmatch("[wyrb]-[a-z]+", name) for name in self.yield_tiles), "a yield tile has another name")

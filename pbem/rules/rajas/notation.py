@@ -27,7 +27,7 @@ from pbem.rules.rajas.moves import (
     Upgrade,
     White,
 )
-from pbem.rules.rajas.sentences import explain, format_taken
+from pbem.rules.rajas.sentences import REASONS, SHOWN, format_taken
 
 DICE = "ogbp"
 BACKS = "SCT"
@@ -280,7 +280,8 @@ class RajasWords(Words):
     alternatives: Mapping[type, Cases] = {Alternatives: Cases(_texts, chosen)}
 
     format_step = format_chance = staticmethod(format_value)
-    explain = staticmethod(explain)
+    reasons = REASONS
+    shown = SHOWN
 
     def bind(self, result: Step, name: Callable[[str], str]) -> Step:
         """A result of chance with players' names as the header has them."""

@@ -16,7 +16,7 @@ from pbem.rules.rajas.todo import PLACE
 class Rajas(Common):
     """See pbem.game.Rules."""
 
-    engine = 1
+    engine = 2
     id = "rajas"
     words = notation.WORDS
     position_words = setup.WORDS

@@ -1,8 +1,8 @@
 """What is said of a choice and of a result that is due; a sentence for every reason to refuse a step."""
 
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from pbem.game import Illegal
 from pbem.rules.rajas.moves import Colours, Dice
 
 
@@ -175,7 +175,6 @@ REVISED = {
     32: "brown tiles count when they are paid",
 }
 """Rulings that changed in 0.5.0, as they are now. (Whatever ruling 24 forbade it allows, so no line contradicts it.)"""
-_LISTS = ("names", "piles", "turns", "dice")
 _SHOWN = 8
 
 
@@ -183,19 +182,6 @@ def format_taken(taken: Colours | None, back: Dice) -> str:
     """Dice named and given back, as they are written."""
     plus = [] if taken is None else [f"+{colour}" for colour in taken] or ["+0"]
     return " ".join([*plus, *(f"x{die}" for die in back)])
-
-
-def explain(illegal: Illegal) -> str:
-    """The sentence for a reason."""
-    shown: dict[str, Any] = {}
-    for name, value in illegal.facts.items():
-        if name in _LISTS:
-            shown[name] = ", ".join(value) or "none"
-        elif name == "ways":
-            shown[name] = _ways(value)
-        else:
-            shown[name] = value
-    return REASONS[illegal.reason].format(**shown)
 
 
 def revised(ruling: int) -> str:
@@ -210,3 +196,17 @@ def _ways(ways: tuple[tuple[tuple[str, ...] | None, tuple[str, ...]], ...]) -> s
     texts = [format_taken(*way) or "nothing to write" for way in ways[:_SHOWN]]
     more = f" and {len(ways) - _SHOWN} more" if len(ways) > _SHOWN else ""
     return f"possible: {', '.join(texts)}{more}" if texts else "there is nothing to take"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words) or "none"
+
+
+SHOWN: dict[str, Callable[[Any], str]] = {
+    "names": _listed,
+    "piles": _listed,
+    "turns": _listed,
+    "dice": _listed,
+    "ways": _ways,
+}
+"""Fact of a refusal -> how sentences show it."""

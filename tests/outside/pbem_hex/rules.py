@@ -12,7 +12,7 @@ from pbem_hex.state import State
 class Hex(Common):
     """See pbem.game.Rules. Nothing is drawn, nothing is counted: who connects two edges has won."""
 
-    engine = 1
+    engine = 2
     id = "hex"
     has_chance = False
     has_claims = False

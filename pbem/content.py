@@ -1,0 +1,92 @@
+"""What a file or standard input holds: read with a bound, and made text if that cannot fill the memory."""
+
+import codecs
+import errno
+import os
+import stat
+
+from pbem.errors import SaveError
+
+MAX_BYTES = 48 * 1024 * 1024  # of a log as long as it may be
+MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remarks among them
+_MOST_OF_A_LINE = 2 * 1024 * 1024  # bytes; the keys of other versions stand on one in a record
+_BEGIN_FOUR = bytes(range(0xF0, 0x100))  # of UTF-8: one such letter makes Python keep all with four bytes
+_CONTINUE = bytes(range(0x80, 0xC0))
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file; raises SaveError."""
+    try:
+        with open(_open_plain(path), "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise SaveError(f"cannot read {path}: {reason(error)}") from error
+    if len(data) > MAX_BYTES:
+        raise SaveError(f"{path} is too large to be a game: more than {MAX_BYTES} bytes")
+    return data
+
+
+def _open_plain(path: str) -> int:
+    """Opens what holds a text; OSError for a folder, and for a device, which may never end."""
+    # A pipe without anybody at its other end is empty, instead of waiting for somebody.
+    waitless = getattr(os, "O_NONBLOCK", 0)
+    handle = os.open(path, os.O_RDONLY | waitless | getattr(os, "O_BINARY", 0))
+    if waitless:
+        os.set_blocking(handle, True)
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISDIR(mode) or stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and path != os.devnull):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is a device, not a file")
+    return handle
+
+
+def reason(error: OSError | ValueError) -> str:
+    """What is wrong with a file, in words."""
+    return (error.strerror if isinstance(error, OSError) else "a file name cannot hold such a character") or "?"
+
+
+def decode(data: bytes, path: str) -> str:
+    """Bytes as text, line ends as \\n, without a byte order mark; raises SaveError.
+
+    UTF-16 is read where a mark says so, as PowerShell writes it, and so are line ends that were converted twice.
+    """
+    if not data.strip():
+        raise SaveError(f"{path} is empty")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    if not wide and b"\r" in data:
+        data = data.replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    _check_size(data, path, wide)
+    try:
+        text = data.decode("utf-16") if wide else data.removeprefix(codecs.BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        why = f"line {line} is not {'UTF-16, as its mark says' if wide else 'UTF-8'}"
+        raise SaveError(f"{path} is not a text file ({why}); save it as UTF-8", line=line) from error
+    if "\r" in text:
+        text = text.replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise SaveError(f"{path} is empty")
+    return text
+
+
+def _check_size(data: bytes, path: str, wide: bool) -> None:
+    """Refuses what would fill the memory as text, before it is text: lines, their lengths, and four bytes a letter."""
+    ends = data.count(b"\n") if not wide else max(data.count(b"\n\0"), data.count(b"\0\n"))
+    if ends > MAX_LINES:
+        raise SaveError(f"{path} has {ends} lines; a game has at most {MAX_LINES}")
+    if len(data) <= _MOST_OF_A_LINE:
+        return
+    if wide:
+        raise SaveError(f"{path} is too large to be a game in UTF-16: more than {_MOST_OF_A_LINE} bytes")
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", start)
+        end = len(data) if end < 0 else end
+        if end - start > _MOST_OF_A_LINE:
+            line = data.count(b"\n", 0, start) + 1
+            raise SaveError(f"{path}: line {line} has more than {_MOST_OF_A_LINE} bytes", line=line)
+        start = end + 1
+    if len(data) > MAX_BYTES // 4 and len(data.translate(None, _BEGIN_FOUR)) != len(data):
+        letters = len(data.translate(None, _CONTINUE))
+        if letters > MAX_BYTES // 4:
+            raise SaveError(f"{path} is too large to be a game: {letters} letters, some of four bytes")

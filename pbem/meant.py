@@ -1,0 +1,162 @@
+"""What a typed text was meant for, where it does not read, or can be taken for something else."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.errors import AmbiguousMove, NotationError, PbemError
+from pbem.fold import Fold
+from pbem.game import CHANCE
+from pbem.notation import Chance, Line, Turn
+from pbem.plain import clean
+
+_MOST = 40  # places of a text that are tried
+_SLASHES = 8
+_DIGITS = {"O": "0", "I": "1", "l": "1"}
+"""Letters that look like digits in the case they have here."""
+_ALIKE = {"O": "0", "o": "0", "I": "1", "i": "1", "l": "1", "0": "o", "1": "l"}
+
+
+def read(fold: Fold, text: str, error: NotationError) -> Line:
+    """What a text that does not read is all the same; else raises a NotationError that says what may be meant."""
+    line = without_word(fold, text)
+    if line is not None:
+        return line
+    if _waits(fold):  # where it reads further as a result, that is what is wrong
+        further = [(_error(fold, f"{word} {text}"), len(word) + 1) for word in fold.rules.words.chance_words]
+        error = next((other for other, more in further if other and other.column - more > error.column), error)
+    raise NotationError(error.text, error.column, error.why + _hint(fold, text)) from None
+
+
+def _error(fold: Fold, text: str) -> NotationError | None:
+    try:
+        fold.notation.parse(text)
+    except NotationError as error:
+        return error
+    return None
+
+
+def _reads(fold: Fold, text: str) -> Line | None:
+    try:
+        return fold.notation.parse(text)
+    except NotationError:
+        return None
+
+
+# Results of chance
+
+
+def without_word(fold: Fold, text: str) -> Line | None:
+    """A result of chance written without its first word (draw, roll), while one is due that people enter.
+
+    None unless one word makes it a result, or of several only one a possible one.
+    """
+    if not _waits(fold):
+        return None
+    found = [
+        line for word in fold.rules.words.chance_words if isinstance(line := _reads(fold, f"{word} {text}"), Chance)
+    ]
+    if len(found) > 1:
+        found = [line for line in found if not _refusal(fold, line, fold.add)]
+    return found[0] if len(found) == 1 else None
+
+
+def _waits(fold: Fold) -> bool:
+    return fold.state.actor == CHANCE and fold.dealer is None and not fold.stopped
+
+
+# Letters that look like digits
+
+
+def check_digits(fold: Fold, text: str, line: Turn, add: Callable[[Line], object]) -> None:
+    """Raises AmbiguousMove for a move that is another one if what looks like a digit is one; `add` adds a line.
+
+    Only letters in another case than they are written in are doubtful: `PO` reads as `Po`, and may be `P0`.
+    """
+    others = _with_digits(fold, text, line)
+    legal = [fold.notation.format_steps(other.steps) for other in others if not _refusal(fold, other, add)]
+    if not legal:
+        return
+    mine = fold.notation.format_steps(line.steps)
+    error = _refusal(fold, line, add)
+    if error:
+        error.message += f"; with a digit it would be `{legal[0]}`"
+        raise error
+    raise AmbiguousMove(
+        f"`{text.strip()}` can mean `{mine}`, with a letter, or `{legal[0]}`, with a digit: write which of them",
+        candidates=[mine, *legal],
+    )
+
+
+def _refusal(fold: Fold, line: Line, add: Callable[[Line], object]) -> PbemError | None:
+    """Why a line cannot be added; nothing changes."""
+    kept = fold.snapshot()
+    try:
+        add(line)
+    except PbemError as error:
+        return error
+    finally:
+        fold.restore(kept)
+    return None
+
+
+def _with_digits(fold: Fold, text: str, line: Turn) -> list[Turn]:
+    """What else a move is with digits instead of letters."""
+    body = _body(text)
+    start = body.index(":") + 1 if line.name is not None else 0
+    canonical = fold.notation.format_steps(line.steps)
+    letters = [letter for letter in _DIGITS if body.count(letter, start) > canonical.count(letter)]
+    found: list[Turn] = []
+    for changed in _changed(body, [at for at in range(start, len(body)) if body[at] in letters], _DIGITS):
+        other = _reads(fold, changed)
+        if isinstance(other, Turn) and other not in found and _digits(fold, other) > _digits(fold, line):
+            found.append(other)
+    return found
+
+
+def _digits(fold: Fold, line: Turn) -> int:
+    """How many of those digits a move has: of some that are typed nothing is left, as in Rajas' `+0 +g`."""
+    text = fold.notation.format_steps(line.steps)
+    return sum(text.count(digit) for digit in set(_DIGITS.values()))
+
+
+def _changed(text: str, places: list[int], others: dict[str, str]) -> Iterator[str]:
+    """The text with another character at one of these places, then at all of them."""
+    for at in places[:_MOST]:
+        yield text[:at] + others[text[at]] + text[at + 1 :]
+    if 1 < len(places) <= _MOST:
+        yield "".join(others[c] if at in places else c for at, c in enumerate(text))
+
+
+# What does not read
+
+
+def _hint(fold: Fold, text: str) -> str:
+    """What a text that does not read is meant for, as the end of a sentence; "" for what nobody knows."""
+    body = _body(text)
+    slashed = _slashed(fold, body)
+    if slashed:
+        return f"; a `/` stands between steps: did you mean `{slashed}`?"
+    for changed in _changed(body, [at for at, c in enumerate(body) if c in _ALIKE], _ALIKE):
+        if _reads(fold, changed) is not None:
+            return f"; letters are not digits, nor digits letters: did you mean `{changed.strip()}`?"
+    return ""
+
+
+def _slashed(fold: Fold, body: str) -> str:
+    """The move that a text is with slashes at some of its blanks, "" if it is none."""
+    blanks = [at for at, c in enumerate(body) if c == " "][:_MOST]
+    for start in [body, *(f"{body[:at]} /{body[at:]}" for at in blanks)]:
+        changed, last = start, 0
+        for _ in range(_SLASHES):
+            error = _error(fold, changed)
+            if error is None:
+                return " ".join(changed.split()) if isinstance(_reads(fold, changed), Turn) else ""
+            at = error.column - 1
+            if not last < at < len(changed):
+                break
+            changed, last = f"{changed[:at].rstrip()} / {changed[at:]}", at + 1
+    return ""
+
+
+def _body(text: str) -> str:
+    """A line without its remark."""
+    return clean(text).partition(";")[0]

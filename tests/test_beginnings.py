@@ -1,0 +1,165 @@
+"""`legal` with part of a move: what can become a move, what cannot and why, names, claims and remarks."""
+
+import pytest
+
+import pbem
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, StaleMove, WrongClaim
+from pbem.session import Session
+from tests.rajas.tools import table
+from tests.support import PLAYERS
+
+
+def game_of(game_id: str) -> Session:
+    """A game dealt from a seed in which Ana is to move."""
+    return pbem.new(game_id, PLAYERS[game_id][2], seed="thread", id="thread", first="Ana")
+
+
+def texts(game: Session, partial: str) -> list[str]:
+    """The moves listed for part of a move; nothing may have changed."""
+    before = game.record(), game.key
+    found = [move.text for move in game.legal(partial)]
+    assert (game.record(), game.key) == before
+    return found
+
+
+def cannot(game: Session, partial: str) -> pbem.PbemError:
+    """The error of what no move begins with; nothing may have changed."""
+    before = game.record(), game.key
+    with pytest.raises(pbem.PbemError) as caught:
+        game.legal(partial)
+    assert (game.record(), game.key) == before
+    return caught.value
+
+
+# What can become a move
+
+
+def test_a_short_form_that_is_not_whole_lists_what_it_can_become() -> None:
+    game = game_of("maharani")
+    whole = [text for text in texts(game, "2") if text[2:4].isalnum() and text[3] == "c"]
+    assert whole
+    assert sorted(texts(game, "2-c")) == sorted(whole)
+    first = whole[0].split(" / ")[0]
+    second = next(text.split(" / ")[1] for text in texts(game, f"{first} /") if " / " in text)
+    short = f"{second[:2]}{second[3]}"
+    assert f"{first} / {second}" in texts(game, f"{first} / {short}")
+
+
+def test_a_pile_stands_for_its_tile() -> None:
+    game = table("dice Ana g5 o5", show="gC1 oS4")
+    found = texts(game, "Q oS b4")
+    assert found
+    assert all(text.startswith("Q oS4 b4") for text in found)
+    assert texts(game, "Q oS4 b4") == found
+
+
+@pytest.mark.parametrize(("game_id", "partial"), [("majolica", "start 3 / d"), ("majolica", "start 3 / a1:")])
+def test_beginnings_of_tokens(game_id: str, partial: str) -> None:
+    found = texts(game_of(game_id), partial)
+    assert found
+    assert all(text.startswith(partial) for text in found)
+
+
+# What cannot, and why
+
+
+@pytest.mark.parametrize(
+    ("partial", "reason", "words"),
+    [
+        (
+            "Q gC1",
+            "dice-colour",
+            "no legal step begins with `Q gC1`: gC1 is paid with dice of colour g; legal would be",
+        ),
+        ("Q gC", "dice-colour", "no legal step begins with `Q gC`: gC1 is paid with dice of colour g"),
+        ("Q gC2", "tile-not-there", "no legal step begins with `Q gC2`: gC2 is not on top of its pile"),
+        ("P2 -g", "no-such-step", "no legal step begins with `P2 -g`; legal would be for example P"),
+        ("P2 +", "die-needed", "no legal step begins with `P2 +`: a die is spent there: - and the die"),
+    ],
+)
+def test_what_cannot_be_paid_is_told_as_that(partial: str, reason: str, words: str) -> None:
+    found = cannot(table("dice Ana o5 o6", show="gC1 oS4"), partial)
+    assert isinstance(found, IllegalMove)
+    assert found.details["reason"] == reason
+    assert found.message.startswith(words)
+    assert found.details["legal"]
+
+
+@pytest.mark.parametrize("partial", ["b4-b1:", "d3", "b4-", "a1:", "card 1-", "1:", "+r:"])
+def test_of_majolica_the_start_is_due(partial: str) -> None:
+    found = cannot(game_of("majolica"), partial)
+    assert isinstance(found, IllegalMove)
+    assert found.details == {"reason": "start-due", "legal": ["start 1", "start 2", "start 3"]}
+    assert "the starting card 3ryg is placed first" in found.message
+
+
+@pytest.mark.parametrize(
+    ("partial", "words"),
+    [("9-a", "there is no slot 9: the rondel has 1 to 4"), ("2-d4", "d4"), ("5-1", "there is no slot 5")],
+)
+def test_of_maharani_why(partial: str, words: str) -> None:
+    found = cannot(game_of("maharani"), partial)
+    assert isinstance(found, IllegalMove)
+    assert words in found.message
+
+
+def test_a_cell_that_is_only_borrowed_is_no_reason() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="taj", id="greedy-taj")
+    found = cannot(game, "2-a")
+    assert found.message.startswith("no legal step begins with `2-a`; legal would be for example 2-")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "partial"), [("majolica", "2-a"), ("maharani", "Zz"), ("rajas", "hello"), ("rajas", "Q zz")]
+)
+def test_what_is_no_beginning_cannot_be_read(game_id: str, partial: str) -> None:
+    assert isinstance(cannot(game_of(game_id), partial), NotationError)
+
+
+def test_what_is_whole_is_refused_as_a_move_is() -> None:
+    found = cannot(game_of("majolica"), "start 9")
+    assert found.message.startswith("`start 9` is not legal: there is no card slot 9")
+
+
+# Names
+
+
+@pytest.mark.parametrize("game_id", ["maharani", "majolica", "rajas"])
+def test_a_name_needs_no_colon(game_id: str) -> None:
+    game = game_of(game_id)
+    every = texts(game, "1 Ana:")
+    assert every
+    assert every == texts(game, "1 Ana") == texts(game, "ana") == texts(game, " 1  ANA ") == texts(game, "")
+    assert isinstance(cannot(game, "1 Bob"), NotYourTurn)
+    assert isinstance(cannot(game, "bob"), NotYourTurn)
+    assert isinstance(cannot(game, "2 Bob"), StaleMove)
+
+
+def test_a_step_goes_before_a_name() -> None:
+    game = pbem.new("rajas", ["P=yellow", "Po=red"], seed="x", id="x", first="P")
+    assert any(text.startswith("P6") for text in texts(game, "P"))
+    assert texts(game, "Po")[0].startswith("Po")
+    assert len(texts(game, "P:")) > len(texts(game, "P"))
+
+
+# Claims and remarks
+
+
+def test_a_remark_is_left_out() -> None:
+    game = game_of("maharani")
+    assert texts(game, "2- ; hello: R =3") == texts(game, "2-")
+    assert texts(game, "R ; hello") == ["R"]
+    assert texts(game, "; hello") == texts(game, "")
+
+
+def test_a_claim_is_checked_as_it_is_in_a_move() -> None:
+    game = game_of("rajas")
+    move = game.legal()[0]
+    fame, money = move.earns
+    assert game.legal(f"1 ana: {move.text} ={fame},{money} ; mine") == [move]
+    wrong = cannot(game, f"{move.text} ={fame + 1},{money}")
+    assert isinstance(wrong, WrongClaim)
+    assert wrong.details == {"earned": [fame, money], "written": [fame + 1, money]}
+    assert texts(game_of("maharani"), "R =0") == ["R"]
+    assert isinstance(cannot(game_of("maharani"), "2 Ana: R =0"), StaleMove)
+    assert isinstance(cannot(game_of("majolica"), "start 3 / d4:2 =0"), IllegalMove)  # not a whole turn

@@ -1,0 +1,102 @@
+"""What `check`, `show` and results say of how a game came to stand as it does: setups, undos, what was tried."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import checking, report
+from tests.support import PLAYERS, ROOT
+from tests.test_cli import Shell
+
+TWO = PLAYERS["maharani"][2]
+DEMO = (ROOT / "examples" / "maharani-demo.pbem").read_text()
+FIRST = next(line for line in DEMO.splitlines() if line.startswith("first "))
+RAISED = DEMO.replace(FIRST, f"{FIRST}\nscore Ana 50")[: DEMO.index("result ") + len("score Ana 50\n")]
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder."""
+    return Shell(tmp_path, monkeypatch)
+
+
+def test_a_finished_game_whose_points_were_given_says_so(shell: Shell) -> None:
+    Path("g.pbem").write_text(RAISED)
+    Path("as-it-was.pbem").write_text(DEMO)
+    assert shell("check g.pbem").output == (
+        "g.pbem: ok, over, Ana 155, Bob 115; draws verified; it began from a setup\n"
+    )
+    assert "setup" not in shell("check as-it-was.pbem").output
+    assert json.loads(shell("check g.pbem as-it-was.pbem --json").stdout)[0]["setup"] is True
+    assert json.loads(shell("check g.pbem as-it-was.pbem --json").stdout)[1]["setup"] is False
+    assert json.loads(shell("show g.pbem --json").stdout)["setup"] is True
+    result = "Ana 155, Bob 115. Ana has won. The game began from a setup."
+    assert result in " ".join(shell("show g.pbem").output.split())
+    assert shell("log g.pbem").output.endswith(f"{result}\n")
+    assert shell("replay g.pbem").output.endswith(f"{result}\n")
+    assert "it began from a setup" in shell("import g.pbem -o g.toml").output
+    assert json.loads(shell("show g.toml --json").stdout)["setup"] is True
+
+
+@pytest.mark.parametrize("game_id", list(PLAYERS))
+def test_a_setup_of_every_game_says_so_at_every_turn(game_id: str) -> None:
+    begun = pbem.new(game_id, PLAYERS[game_id][2], seed="x", id="x")
+    assert report.as_json(begun)["setup"] is False
+    assert report.FROM_SETUP not in " ".join(report.show(begun))
+    game = pbem.new(game_id, setup=begun.setup(), seed="x", id="y")
+    for turn in (None, game.turn):
+        assert " ".join(report.show(game, turn)).count(report.FROM_SETUP) == 1
+        assert report.as_json(game, turn)["setup"] is True
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_undos_are_counted(shell: Shell, jobs: int) -> None:
+    game = pbem.new("maharani", TWO, kind="manual", first="Ana", id="x")
+    game.play("draw 1:bSE 2:oC 3:rN 4:gW", "R", "R", "R", "undo 2", "R", "undo 2", "undo 1 ; no", "undo draw")
+    game.save("g.toml")
+    game.play("draw 1:bSE 2:oC 3:rN 4:gW", "stop", "undo stop")
+    game.save("h.toml")
+    pbem.new("maharani", TWO, seed="x", id="x").save("i.toml")
+    said = list(checking.check(["g.toml", "h.toml", "i.toml"], jobs=jobs))
+    assert [(one["undos"], one["turns_taken_back"], one["draws_taken_back"]) for one in said] == [
+        (4, 4, 1),
+        (5, 4, 1),
+        (0, 0, 0),
+    ]
+    told = [checking.sentence(one).partition("draws ")[2] for one in said]
+    assert told[0] == "entered by people; 4 undos took back 4 turns and 1 draw"
+    assert told[1] == "entered by people; 5 undos took back 4 turns and 1 draw"
+    assert told[2] == "verified"
+
+
+def test_what_a_keeper_tried_is_told(shell: Shell) -> None:
+    command = "new maharani g.toml --player Ana=g,y --player Bob=r,b --chance keeper --first Ana"
+    assert shell(command).exit_code == 0
+    moves = [move["move"] for move in json.loads(shell("legal g.toml --json").stdout)["moves"]]
+    taking = next(move for move in moves if not move.startswith("R"))
+    game = pbem.load("g.toml")
+    for _ in range(3):
+        game.play(taking)
+        game.undo()
+    game.play("R")
+    game.save()
+    told = "; draws verified; 3 undos took back 3 turns and 3 draws; those draws were known when others were tried\n"
+    assert shell("check g.toml").output.endswith(told)
+    found = json.loads(shell("check g.toml --json").stdout)[0]
+    assert (found["chance"], found["undos"], found["draws_taken_back"]) == ("keeper", 3, 3)
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mb.pbem", "a\nok.pbem: ok", "a\u202eb.pbem", "a\udcffb.pbem"])
+@pytest.mark.parametrize("good", [True, False])
+def test_names_of_files_are_one_line_that_does_nothing(shell: Shell, name: str, good: bool) -> None:
+    try:
+        Path(name).write_text(DEMO if good else "x")
+    except (OSError, ValueError):
+        pytest.skip("there are no such names here")
+    told = checking.sentence(checking.check_file(name))
+    assert told.isprintable()
+    assert (": ok, over" in told) == good
+    result = shell(f"check --json '{name}'")
+    assert json.loads(result.stdout)[0]["file"] == name

@@ -1,0 +1,171 @@
+"""What a typed line is meant for: a result of chance without its word, a letter for a digit, a forgotten slash."""
+
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem.errors import AmbiguousMove, NotationError
+from tests.checks import error
+from tests.packages import FLIPPED, build, run
+from tests.rajas.tools import TOP, table
+from tests.support import PLAYERS, new_manual
+
+GRID = "draw grid rygb brgy ybgr gryb"
+
+# Results of chance without their first word
+
+
+@pytest.mark.parametrize(
+    ("game_id", "before", "typed", "stored"),
+    [
+        ("maharani", [], "1:bSE 2:oC 3:rN 4:gW", "draw 1:bSE 2:oC 3:rN 4:gW"),
+        ("maharani", [], " 1:Bse  2:OC 3:rN 4:gw ; by hand", "draw 1:bSE 2:oC 3:rN 4:gW ; by hand"),
+        ("majolica", [], "start Ana 3ryg, bob 3ryb", "draw start Ana 3ryg, Bob 3ryb"),
+        ("majolica", ["draw start Ana 3ryg, Bob 3ryb"], GRID.removeprefix("draw "), GRID),
+        ("rajas", [], TOP, f"draw {TOP}"),
+        ("rajas", [f"draw {TOP}"], "ana o5 g4 b3 p2", "roll Ana o5 g4 b3 p2"),
+    ],
+)
+def test_the_word_of_a_result_may_be_left_out(game_id: str, before: list[str], typed: str, stored: str) -> None:
+    game = new_manual(game_id, 2)
+    if before:
+        game.play(*before)
+    assert game.play(typed) == [stored]
+
+
+def test_within_a_turn_too() -> None:
+    game = table("dice Ana o5 o6", show="oS4")
+    assert game.play("P0 re o5 o6", "o2 o1") == ["1 Ana: P0 re o5 o6 =0,2", "roll o2 o1"]
+    game = table("dice Ana o5")
+    assert game.play("Q oS4 b4NEW -o5 / NW: +g", "oS1", "g2")[1:] == ["draw oS1", "roll g2"]
+
+
+def test_of_a_keeper_whose_secret_is_not_here() -> None:
+    kept = pbem.new("maharani", PLAYERS["maharani"][2], kind="keeper", secret="x" * 20, first="Ana", id="k")
+    (dealt,) = kept.log
+    game = pbem.read(kept.record().replace(dealt, ""))
+    assert game.play(dealt.removeprefix("draw ")) == [dealt]
+
+
+def test_of_a_package_with_a_word_of_its_own(tmp_path: Path) -> None:
+    build(tmp_path, edits=FLIPPED)
+    code = "import pbem; print(pbem.new('count', ['Ana', 'Bob'], kind='manual', first='Ana').play('1', 'say 2'))"
+    assert run(tmp_path, "-c", code).stdout == "['flip 1', '1 Ana: say 2']\n"
+
+
+@pytest.mark.parametrize("line", ["1-3f2", "R", "Ana: R", "1:bSE"])
+def test_what_is_no_result_is_refused_as_before(line: str) -> None:
+    reason = "draw-missing" if line == "1:bSE" else "draw-due"
+    assert error(new_manual("maharani", 2), line).details["reason"] == reason
+
+
+def test_an_unreadable_result_is_shown_where_it_breaks() -> None:
+    found = error(new_manual("maharani", 2), "1:bSE 2:oC 3:rN 4:zz")
+    assert isinstance(found, NotationError)
+    assert (found.text, found.column) == ("draw 1:bSE 2:oC 3:rN 4:zz", 24)
+
+
+# Letters and digits that look alike
+
+
+def test_a_capital_letter_that_looks_like_a_digit_is_asked_for() -> None:
+    game = table("dice Ana o5")
+    for line in ("PO", "po".upper(), " 1 Ana:PO ; to the terrace", "PO  "):
+        found = error(game, line)
+        assert isinstance(found, AmbiguousMove)
+        assert found.details["candidates"] == ["Po", "P0"]
+        assert "`Po`, with a letter, or `P0`, with a digit" in found.message
+
+
+@pytest.mark.parametrize(
+    ("line", "stored"),
+    [
+        ("po", "1 Ana: Po =0,0"),
+        ("Po", "1 Ana: Po =0,0"),
+        ("P0", "1 Ana: P0 =0,2"),
+        ("p0", "1 Ana: P0 =0,2"),
+        ("PO =0,0", "1 Ana: Po =0,0"),  # the claim says it
+        ("PBO -B5", "1 Ana: Pbo -b5 =0,0"),
+        ("P0 RE O5", "1 Ana: P0 re o5 =0,2"),
+    ],
+)
+def test_where_there_is_no_doubt_nothing_is_asked(line: str, stored: str) -> None:
+    assert table("dice Ana o5 b5").play(line)[0] == stored
+
+
+def test_where_the_other_one_cannot_be_played_nothing_is_asked() -> None:
+    game = table("dice Ana o5", "used P0,P0,P0")
+    assert game.play("PO")[0] == "1 Ana: Po =0,0"
+
+
+def test_a_digit_of_which_nothing_is_left_makes_no_other_move() -> None:
+    """`+0 +g` is `+g`, so whoever shouts `+O +G` means two dice; in `+O` alone there is a doubt."""
+    lines = ["at Ana money 32", "taken Ana 5,12,20", "dice Ana o5 b1"]
+    assert table(*lines).play("P0 / +O +G") == ["1 Ana: P0 / +o +g =0,2"]
+    assert error(table(*lines), "P0 / +O").details["candidates"] == ["P0 / +o", "P0 / +0"]
+
+
+def test_a_stored_line_is_read_as_ever() -> None:
+    game = table("dice Ana o5")
+    again = pbem.read(f"{game.record()}\n1 Ana: PO =0,0\n")
+    assert again.log == ["1 Ana: Po =0,0"]
+
+
+def test_where_only_the_digit_can_be_played_it_is_named() -> None:
+    found = error(table("dice Ana o5", "used Po"), "PO")
+    assert found.details["reason"] == "space-taken"
+    assert "with a digit it would be `P0`" in found.message
+    found = error(table("dice Ana o5"), "PO =0,2")
+    assert found.code == "wrong-claim"
+    assert "with a digit it would be `P0`" in found.message
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "meant"),
+    [
+        ("rajas", "PI -o1", "P1 -o1"),
+        ("rajas", "Pl -o1", "P1 -o1"),
+        ("rajas", "P2 -02 +o +o", "P2 -o2 +o +o"),
+        ("rajas", "Q 0C5 a2 -05", "Q oC5 a2 -o5"),
+        ("rajas", "PO re o1", "P0 re o1"),
+        ("rajas", "P0 =0,O", "P0 =0,0"),
+        ("rajas", "rol1 o1", ""),
+        ("maharani", "l-1f2", "1-1f2"),
+        ("maharani", "I-If2", "1-1f2"),
+        ("maharani", "R =O", "R =0"),
+        ("majolica", "al-a3:2", "a1-a3:2"),
+        ("majolica", "a1-a4:l", "a1-a4:1"),
+        ("majolica", "a1-a4:1 / card l-I", ""),
+    ],
+)
+def test_a_line_that_does_not_read_is_shown_with_digits(game_id: str, line: str, meant: str) -> None:
+    found = error(new_manual(game_id, 2), line)
+    assert isinstance(found, NotationError)
+    assert found.message.endswith(f"did you mean `{meant}`?") == bool(meant)
+
+
+# Slashes
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "meant"),
+    [
+        ("majolica", "1:r +b:2", "1:r / +b:2"),
+        ("majolica", "start 3 d4:2 card 3-2", "start 3 / d4:2 / card 3-2"),
+        ("majolica", "start 3 d4:2 / card 3-2 =0 ; mine", "start 3 / d4:2 / card 3-2 =0"),
+        ("majolica", "7 Ana: a1-a3:2 xr 2:gg", "7 Ana: a1-a3:2 xr / 2:gg"),
+        ("maharani", "1-f2 2-f8", "1-f2 / 2-f8"),
+        ("maharani", "R 2-f8 R", "R / 2-f8 / R"),
+        ("rajas", "Q oC5 a2NEW -o3 +p up Mi", "Q oC5 a2NEW -o3 / +p / up Mi"),
+    ],
+)
+def test_a_slash_that_is_forgotten_is_named(game_id: str, line: str, meant: str) -> None:
+    found = error(new_manual(game_id, 2), line)
+    assert isinstance(found, NotationError)
+    assert found.message.endswith(f"a `/` stands between steps: did you mean `{meant}`?")
+
+
+@pytest.mark.parametrize("line", ["hello there", "1:r b", "I will move r to b tomorrow", "1:", "/"])
+def test_what_is_no_move_with_slashes_is_not_made_one(line: str) -> None:
+    assert "did you mean" not in error(new_manual("majolica", 2), line).message

@@ -1,0 +1,176 @@
+"""Names: how they may be spelt, which of them are one, and letters that only look like others."""
+
+import subprocess
+import sys
+
+import pytest
+
+import pbem
+from pbem import plain
+from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
+from tests.checks import error
+from tests.support import PLAYERS, ROOT
+
+ONE_NAME = [
+    [
+        "O'Brien",
+        "O\u2019Brien",
+        "O\u2018Brien",
+        "O\u02bcBrien",
+        "O\u00b4Brien",
+        "O`Brien",
+        "O\uff07Brien",
+        "o\u2032brien",
+    ],
+    ["Ana Lu", "Ana  Lu", "Ana\tLu", "Ana\u00a0Lu", "ana\u2003lu", "ANA \u3000LU", "Ana\u200b Lu"],
+    ["Ana-Lu", "Ana\u2010Lu", "Ana\u2013Lu", "Ana\u2014Lu", "Ana\u2212Lu", "Ana\ufe63Lu", "Ana\u058aLu", "Ana\u301cLu"],
+    ["\u0130pek", "ipek", "IPEK", "I\u0307pek", "i\u0307pek", "\u0131pek", "\u0130PEK"],
+    ["Stra\u00dfe", "STRASSE", "strasse", "Stra\u1e9ee", "STRA\u1e9eE"],
+    [
+        "\u039f\u03b4\u03c5\u03c3\u03c3\u03b5\u03cd\u03c2",
+        "\u039f\u0394\u03a5\u03a3\u03a3\u0395\u038e\u03a3",
+        "\u03bf\u03b4\u03c5\u03c3\u03c3\u03b5\u03cd\u03c3",
+    ],
+    ["Zo\u00eb", "Zoe\u0308", "ZO\u00cb", "\uff3ao\u00eb"],
+    ["Fi", "\ufb01", "\uff26\uff49", "fI"],
+    ["\u30a2\u30ca", "\uff71\uff85"],
+    ["Bo2", "Bo\u00b2", "Bo\uff12", "Bo\u0662"],
+    ["Lu", "L\u200du", "L\u00adu", "L\ufe0fu"],
+]
+"""Spellings of one name each."""
+
+
+@pytest.mark.parametrize("spellings", ONE_NAME, ids=ascii)
+def test_spellings_of_one_name_are_the_same(spellings: list[str]) -> None:
+    assert len({plain.same(name) for name in spellings}) == 1
+
+
+def test_names_are_not_the_same() -> None:
+    names = [spellings[0] for spellings in ONE_NAME]
+    others = ["Ana", "Aana", "Zoe", "OBrien", "AnaLu", "Ana'Lu", "Strase", "Ipak", "\u0410na", "\u0391na", "Lulu"]
+    assert len({plain.same(name) for name in [*names, *others]}) == len(names) + len(others)
+
+
+@pytest.mark.parametrize("spellings", ONE_NAME, ids=ascii)
+def test_however_a_name_is_spelt_its_player_moves(spellings: list[str]) -> None:
+    for name in spellings[:1]:
+        for typed in spellings:
+            game = pbem.new("maharani", [f"{name}=g,y", "Bob=r,b"], seed="x", id="x", first=typed)
+            assert game.play(f"1 {typed}: R") == [f"1 {name}: R =0"]
+            again = pbem.read(game.record().replace(f"1 {name}: R", f"1 {typed}: R"))
+            assert again.log == game.log
+            assert again.header.index(typed) == 0
+
+
+@pytest.mark.parametrize("spellings", ONE_NAME, ids=ascii)
+def test_two_spellings_of_one_name_cannot_play_together(spellings: list[str]) -> None:
+    for name in spellings[1:]:
+        with pytest.raises(HeaderError, match=r"cannot play together|twice|cannot be"):
+            pbem.new("majolica", ["Cid", spellings[0], name], seed="x")
+    with pytest.raises(HeaderError, match="O'Brien and O\u2019Brien cannot play together"):
+        pbem.new("majolica", ["O'Brien", "O\u2019Brien"], seed="x")
+    with pytest.raises(HeaderError, match="cannot play together"):
+        pbem.new("majolica", ["O'Brien", "O\u2019Brien drawn"], seed="x")
+
+
+OLD = """pbem 1 rajas
+id old
+edition reconstructed-1
+player O'Brien yellow
+player O\u2019Brien red
+option expert O\u2019Brien
+chance seed x
+first O\u2019Brien
+
+"""
+"""Of a game that pbem 0.4 began."""
+
+
+def test_a_file_with_such_names_goes_on_as_it_was() -> None:
+    game = pbem.read(OLD)
+    assert (game.header.options, game.header.first) == (["expert O\u2019Brien"], 1)
+    game.deal_due()
+    assert game.play("o\u2019brien: P0") == ["1 O\u2019Brien: P0 =0,2"]
+    assert isinstance(error(game, "O\u2019Brien: P0"), NotYourTurn)
+    assert isinstance(error(game, "O\u02bcBrien: P0"), NotYourTurn)  # which of them?
+    assert game.play("o'brien: P0") == ["2 O'Brien: P0 =0,2"]
+    for text in (game.record(), game.toml()):
+        assert pbem.read(text).log == game.log
+    assert game.record().startswith(OLD[:40])
+
+
+def test_names_in_results_of_chance_and_position_lines() -> None:
+    game = pbem.new("majolica", ["O'Brien", "\u0130pek"], kind="manual", first="ipek", id="x")
+    assert game.play("draw start o\u2019brien 3ryg, ipek 3ryb") == ["draw start O'Brien 3ryg, \u0130pek 3ryb"]
+    setup = "score o\u2019brien 3\nscore Ipek 4"
+    game = pbem.new("maharani", ["O'Brien=g,y", "\u0130pek=r,b"], kind="manual", first="ipek", id="x", setup=setup)
+    assert game.scores == {"O'Brien": 3, "\u0130pek": 4}
+
+
+# Letters that look like others
+
+CYRILLIC = "`\u0410` is a letter of another script (Cyrillic capital letter a, U+0410) than in `Ana`"
+
+
+def test_a_name_in_other_letters_is_told() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="x", id="x", first="Ana")
+    for name in ("\u0410na", "\u0410NA"):
+        found = error(game, f"1 {name}: R")
+        assert isinstance(found, NotYourTurn)
+        assert found.message.startswith(f"no player is called `{name}`: Ana is to move; {CYRILLIC}")
+    with pytest.raises(NotThere) as caught:
+        game.header.index("\u0410na")
+    assert CYRILLIC in caught.value.message
+    with pytest.raises(SaveError) as first:
+        pbem.read(game.record().replace("first Ana", "first \u0410na"))
+    assert CYRILLIC in first.value.message
+
+
+def test_letters_that_all_look_like_others_are_told() -> None:
+    game = pbem.new("majolica", ["Cob", "Max"], seed="x", first="Cob")
+    assert "(Cyrillic capital letter es, U+0421)" in error(game, "\u0421\u043e\u0432: start 3").message
+    assert "(Greek capital letter mu, U+039C)" in error(game, "\u039c\u0391\u03a7: start 3").message
+
+
+@pytest.mark.parametrize("name", ["Zed", "\u0410\u043d\u044f", "\u30a2\u30ca\u30a2", "\u00c1na", "\u0410nna"])
+def test_of_other_strangers_nothing_is_told(name: str) -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="x", id="x", first="Ana")
+    assert error(game, f"{name}: R").message == f"no player is called `{name}`: Ana is to move"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "told"),
+    [
+        ("maharani", "4-\u04305+b", "`\u0430` is no character of moves: Cyrillic small letter a, U+0430"),
+        ("maharani", "Ana: 1-2\u04415", "`\u0441` is no character of moves: Cyrillic small letter es, U+0441"),
+        ("maharani", "1-1a5\u0415", "`\u0415` is no character of moves: Cyrillic capital letter ie, U+0415"),
+        ("maharani", "dr\u0430w 1:bS", "`\u0430` is no character of moves: Cyrillic small letter a, U+0430"),
+        ("maharani", "1-1a\u03b15", "`\u03b1` is no character of moves: Greek small letter alpha, U+03B1"),
+        ("maharani", "1-1a5+b \u00d7", "`\u00d7` is no character of moves: Multiplication sign, U+00D7"),
+        ("majolica", "\u0430ll:2", "`\u0430` is no character of moves: Cyrillic small letter a, U+0430"),
+        ("rajas", "\u0420o", "`\u0420` is no character of moves: Cyrillic capital letter er, U+0420"),
+        ("rajas", "Q oC5 a2N\u0415W -o3", "`\u0415` is no character of moves: Cyrillic capital letter ie, U+0415"),
+        ("rajas", "up \u0422e", "`\u0422` is no character of moves: Cyrillic capital letter te, U+0422"),
+    ],
+)
+def test_a_letter_that_only_looks_like_one_of_moves_is_told(game_id: str, line: str, told: str) -> None:
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="x", id="x", first="Ana")
+    assert error(game, line).message.endswith(f"; {told}")
+
+
+@pytest.mark.parametrize(
+    "line", ["\u0410\u043d\u044f: 1-z9", "1 \u0410\u043d\u044f:", "1-z9 ; \u0430", "1\u20131\u2013z"]
+)
+def test_of_names_remarks_and_dashes_nothing_is_told(line: str) -> None:
+    game = pbem.new("maharani", ["\u0410\u043d\u044f=g,y", "Bob=r,b"], seed="x", id="x", first="\u0430\u043d\u044f")
+    assert "no character of moves" not in error(game, line).message
+
+
+def test_what_knows_all_letters_is_loaded_for_those_who_need_it() -> None:
+    code = """import sys, pbem, pbem.cli, pbem.commands.move_
+game = pbem.new("maharani", ["Ana=g,y", "Bob=r,b"], seed="x", id="x", first="Ana")
+game.play("ana: R")
+pbem.read(game.record())
+print({"unicodedata", "pbem.letters", "pbem.meant"} & set(sys.modules))"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert (found.stdout, found.stderr) == ("set()\n", "")

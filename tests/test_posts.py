@@ -1,0 +1,184 @@
+"""Posts carry the lines since their reader's last turn, as they stand in the log: whoever pastes them has caught up."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import report
+from pbem.errors import PbemError
+from pbem.folded import fold_lines, unfolded
+from pbem.notation import Chance, Turn
+from pbem.session import Session
+from tests.support import PLAYERS, ROOT, case_of, random_lines
+from tests.test_cli import Shell
+
+HEADS = re.compile(r"So far:|The last turns:|Since the last turn of \w+:|The last turn of \w+, and what came since:")
+LONG = "which I would not have done if there had been another way at all, " * 4
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder."""
+    return Shell(tmp_path, monkeypatch)
+
+
+def section(post: list[str]) -> list[str]:
+    """The lines of the log in a post, whole."""
+    heads = [number for number, line in enumerate(post) if HEADS.fullmatch(line)]
+    if not heads:
+        return []
+    (start,) = heads
+    return unfolded(post[start + 1 : [*post, ""].index("", start)])
+
+
+def whole(lines: list[str]) -> list[str]:
+    """Without the places where pieces stood."""
+    return [line for line in lines if line]
+
+
+def disturbed(game: Session, rng: random.Random) -> None:
+    """Plays some lines at random, and now and then a remark, an undo, or an undo that is gone back on."""
+    random_lines(game, rng, most=rng.randrange(1, 7))
+    what = rng.random()
+    if what < 0.2:
+        game.play(f"; {LONG}")
+    elif what < 0.5 and game.fold.before:
+        game.undo(rng.choice(list(game.fold.before)[-4:]), LONG)
+    elif what < 0.6 and not game.over:
+        game.stop("no time")
+        game.undo()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players"), [("maharani", 3), ("maharani", 2), ("majolica", 1), ("majolica", 2), ("rajas", 3)]
+)
+def test_a_post_brings_its_reader_up_to_date(game_id: str, players: int) -> None:
+    """A copy that ends with the reader's last turn, and the post: the same log, the key of the title."""
+    rng = random.Random(f"posts {game_id} {players}")
+    game = case_of(game_id, players).new()
+    caught = alone = 0
+    for _ in range(12):
+        disturbed(game, rng)
+        for name in game.header.names:
+            post = report.show(game, name=name)
+            lines = whole(section(post))
+            assert lines == report.since(game, name=name)
+            log = game.log
+            known = log[: len(log) - len(lines)]
+            copy = case_of(game_id, players).new(id=game.header.id)
+            copy.fold.replay(known)
+            own = _first(game, lines, name)
+            assert not known or re.match(rf"\d+ {name}:", lines[0] if own else known[-1])
+            copy.play(*lines)
+            assert copy.log == log
+            assert f"game {game.header.id}, turn {copy.turn}, key {copy.key}" in " ".join(post[:2])
+            caught += bool(known and lines)
+            alone += own is not None
+            kinds = [type(game.fold.notation.parse(line)) for line in lines]
+            assert set(kinds) != {Chance} or not known, "a result of chance alone does not tell where it belongs"
+    assert caught > 5
+    assert alone or game_id != "majolica"
+
+
+def _first(game: Session, lines: list[str], name: str) -> str | None:
+    """The reader, if a post begins with the reader's own turn."""
+    line = game.fold.notation.parse(lines[0]) if lines else None
+    return name if isinstance(line, Turn) and line.name == name else None
+
+
+@pytest.mark.parametrize("name", ["maharani-three", "majolica-three", "rajas-three"])
+def test_of_an_earlier_turn_the_lines_up_to_it(name: str) -> None:
+    game = pbem.load(str(ROOT / "examples" / f"{name}.pbem"))
+    for turn in range(1, game.turn, 5):
+        for player in game.header.names:
+            lines = whole(section(report.show(game, turn, player)))
+            at = game.fold.before[turn][0]  # nothing was taken back in these games
+            assert lines == game.log[at - len(lines) : at]
+            own = [line for line in game.log[:at] if re.match(rf"\d+ {player}:", line)]
+            before = game.log[at - len(lines) - 1 : at - len(lines)]
+            assert (lines[:1] if _first(game, lines, player) else before) == own[-1:] or (not own and not before)
+
+
+def test_what_was_taken_back_is_there_with_its_undo() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="back", first="Ana", id="back")
+    game.play("R", "R")
+    game.undo(2, "a slip")
+    assert report.since(game, name="Ana") == game.log[-2:] == ["2 Bob: R =0", "undo 2 line 4 ; a slip"]
+    game.play("R ; again")
+    assert report.since(game) == ["2 Bob: R =0", "undo 2 line 4 ; a slip", "2 Bob: R =0 ; again"]
+    assert report.since(game, turn=2) == ["draw 1:rW 2:bW 3:gE 4:oE", "1 Ana: R =0"]
+
+
+def test_a_result_of_chance_alone_comes_after_the_readers_turn() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="taj", first="Bob", id="greedy-taj")
+    assert section(report.show(game)) == ["draw 1:bE 2:vSW 3:bW 4:gC"]
+    game.play("4-a5+b / 1-b5+b")
+    post = report.show(game, name="Bob")
+    assert "The last turn of Bob, and what came since:" in post
+    assert section(post) == ["1 Bob: 4-1a5N+b / 1-1b5N+b =3", "draw 1:yN 4:bS"]
+    assert "So far:" in report.show(game, name="Ana")
+    game.play("1-h3+g")
+    assert "Since the last turn of Bob:" in report.show(game)
+    assert section(report.show(game)) == ["draw 1:yN 4:bS", *game.log[-2:]]
+
+
+def test_what_a_turn_brought_others_stands_below() -> None:
+    """Turn 28 of the demo fills a quarter: its pay for the other player is in no line of the log."""
+    game = pbem.load(str(ROOT / "examples" / "maharani-demo.pbem"))
+    before, after = game.before(28).scores(), game.before(29).scores()
+    assert after[1] > before[1]
+    post = report.show(game, 29, "Bob")
+    assert (
+        post[post.index("", post.index("Since the last turn of Bob:")) + 1]
+        == f"Turn 28 brought Bob {after[1] - before[1]}."
+    )
+    assert not [line for line in report.show(game, 28, "Bob") if line.startswith("Turn ")]
+
+
+def test_before_the_turn_that_goes_on_the_post_is_of_its_beginning() -> None:
+    """Of a turn that waits for a roll: title, key and lines are those of one position."""
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="thread", first="Ana", id="thread")
+    game.play("P6 -b6", "Q gS3 d4EW -g6")
+    assert game.turn == 2
+    assert section(report.show(game)) == ["2 Bob: Q gS3 d4EW -g6 =0,1", "draw gS6"]
+    post = report.show(game, 2)
+    assert section(post) == game.log[:-2]
+    assert "This was before turn 2, with Bob to move; the game is at turn 2." in post
+
+
+def test_a_folded_line_is_played_as_one(shell: Shell) -> None:
+    shell("new maharani g.toml --player Ana=g,y --player Bob=r,b --seed taj --id g --first Ana")
+    Path("h.toml").write_bytes(Path("g.toml").read_bytes())
+    printed = shell(f'move g.toml "R ; {LONG}"').stdout
+    block = printed.partition("\n\n")[0]
+    log = pbem.load("g.toml").log
+    assert block.split("\n") == fold_lines(log[1:])
+    assert len(block.split("\n")) > 3
+    for stdin in (block, block.replace("\n", "\r\n")):
+        assert shell("move h.toml - --dry-run", stdin).exit_code == 0
+    assert shell(f'move h.toml "{block}"').exit_code == 0
+    assert pbem.load("h.toml").log == log
+    pieces = printed[printed.index("\n1 Ana: ") :].partition("\n\n")[0]
+    assert pieces.strip() == block
+    assert shell("move h.toml -", pieces).exit_code == 6  # nothing is played twice
+    assert shell("move h.toml -", printed).exit_code != 0
+    assert pbem.load("h.toml").log == log
+    undone = shell(f'undo g.toml --reason "{LONG}"').stdout
+    assert undone.startswith("\n".join(fold_lines(pbem.load("g.toml").log[-1:])) + "\n\n")
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_what_is_shown_to_be_imitated_is_no_move(game_id: str) -> None:
+    """Nothing of a post is a line of the log but what stands in the log, turn and name or not."""
+    game = case_of(game_id, 2).new()
+    rng = random.Random(f"imitated {game_id}")
+    for _ in range(15):
+        random_lines(game, rng, most=2)
+        own = set(fold_lines(game.log))
+        for line in report.show(game):
+            if line and line not in own:
+                with pytest.raises(PbemError):
+                    game.fold.notation.parse(line)
