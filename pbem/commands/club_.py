@@ -22,6 +22,7 @@ def command() -> None:
     keep it private), club.db (made again from the games if it is lost).
 
     \b
+    Examples:
     pbem club new spring --address games@example.org
     pbem club person spring Ana ana@example.org
     pbem club person spring Bob bob@example.org

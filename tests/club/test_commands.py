@@ -60,7 +60,7 @@ def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr, result.stdout) == (0, "", "")
     assert len(out(tmp_path)) == 3
     assert club("club run spring").stdout == "no message; sent: 0; waiting: 0\n"
-    assert "tiles, turn 2, Bob is to move" in club("club status spring").stdout
+    assert "tiles.toml: turn 2, Bob is to move." in club("club status spring").stdout
     assert json.loads(club("status spring --json").stdout)[0]["turn"] == 2
     record = club("export spring/games/tiles.toml").stdout
     assert "mail" not in record
@@ -143,7 +143,7 @@ def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path
     result = club("club run spring")
     assert result.exit_code == 0
     assert "copy.toml" in result.stderr
-    assert "damaged" in club("club status spring").stdout
+    assert "copy.toml is neither a record" in club("club status spring").stdout
 
 
 def test_help_is_enough_to_start(club: Shell) -> None:
