@@ -1,6 +1,7 @@
 """One message: whose it is, what it asks for, what it changes. The game file is written first, then all else."""
 
 import hashlib
+import re
 
 from pbem import files
 from pbem.club import texts, tokens
@@ -11,7 +12,7 @@ from pbem.club.settings import Person
 from pbem.club.store import Game, Vote
 from pbem.club.tokens import Token
 from pbem.club.trust import verdict
-from pbem.club.wishes import wish
+from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError, SaveError
 from pbem.mail import Mail, read
 from pbem.mailed import is_noted, note
@@ -24,6 +25,7 @@ REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
 _HOPS = 50
+_FAILED = re.compile(rb"(?im)^action:[ \t]*failed")
 _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
 
 
@@ -33,6 +35,12 @@ class Asked:
     def __init__(self, message: str, mail: Mail, person: Person, game: Game, token: Token | None) -> None:
         self.message, self.mail = message, mail
         self.person, self.game, self.token = person, game, token
+        self.vouched: bool | None = None
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is from the player: by a token that the mail server does not deny, or as the server vouches."""
+        return self.vouched is not False and (self.token is not None or self.vouched is True)
 
     @property
     def current(self) -> bool:
@@ -53,8 +61,9 @@ class Outcome:
         self.changed = False
 
     def refuse(self, sentence: str) -> None:
-        """Nothing is played; the answer says why."""
-        self.what = self.kind = "refusal"
+        """Something is not done; the answer says why. What was played stays."""
+        if self.what != "played":
+            self.what = self.kind = "refusal"
         self.lines += [*([""] if self.lines else []), *texts.told(sentence)]
 
 
@@ -76,13 +85,16 @@ class Handler:
             return self._finish(message, why)
         person, game, token = self._whose(mail)
         if mail.automatic:
-            return self._automatic(message, mail, person, token)
+            bounced = person is not None and token is not None and _is_bounce(mail, data)
+            return self._automatic(message, mail, person if bounced else None)
         if person is None:
             return self._finish(message, "of nobody here")
         if game is None:
             return self._outside(message, mail, person)
         mail = read(data, self.store.sent(game.id, person.name))
-        return self._in_game(Asked(message, mail, person, game, token))
+        asked = Asked(message, mail, person, game, token)
+        asked.vouched = verdict(mail, self.club.settings.trust)
+        return self._in_game(asked)
 
     # Whose it is
 
@@ -124,9 +136,9 @@ class Handler:
         named = [g for g in self.games.values() if f"[{g.id.casefold()}]" in subject and _plays(sender, g)]
         return sender, named[0] if len(named) == 1 else None, None
 
-    def _automatic(self, message: str, mail: Mail, person: Person | None, token: Token | None) -> str:
-        """Of no person: nothing moves and nobody is answered; bounces are counted."""
-        if person is None or token is None or ("bounce" not in mail.automatic and "report" not in mail.automatic):
+    def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
+        """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""
+        if person is None:
             return self._finish(message, f"automatic: {mail.automatic}")
         with self.store.together():
             key = same(person.name)
@@ -183,12 +195,11 @@ class Handler:
         taken = take(session, asked.mail)
         words = len(taken.commands)
         if taken.lines or taken.doubt:
-            vouched = verdict(asked.mail, self.club.settings.trust)
-            if vouched is False:
+            if asked.vouched is False:
                 outcome.refuse(
                     "The mail server says that this mail is not from the address it bears: nothing is played from it."
                 )
-            elif asked.token is None and vouched and not taken.doubt and _all_numbered(session, taken.lines):
+            elif asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
                 self._play(asked, session, taken, outcome)
             elif asked.token is None:
                 outcome.refuse(
@@ -236,7 +247,12 @@ class Handler:
         """The words of a message, in order."""
         for command in taken.commands:
             try:
-                if command in ("undo?", "stop?"):
+                if not asked.proven and command not in PUBLIC:
+                    word = command.partition(" ")[0]
+                    outcome.refuse(
+                        f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
+                    )
+                elif command in ("undo?", "stop?"):
                     if not old:
                         self._ask(asked, session, command, outcome)
                 elif command in ("yes", "no"):
@@ -335,6 +351,15 @@ class Handler:
         digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
         most = REFUSALS if kind == "refusal" else ANSWERS
         return self.store.may_answer(same(person.name), kind, digest, self.club.now(), most)
+
+
+def _is_bounce(mail: Mail, data: bytes) -> bool:
+    """Whether this tells that a mail could not be delivered for good; an answer of an absent person does not."""
+    kind = next((value for name, value in mail.headers if name == "content-type"), "").casefold()
+    if kind.startswith("multipart/report"):
+        return bool(_FAILED.search(data))
+    daemon = any(one.casefold().startswith(("mailer-daemon@", "postmaster@")) for one in mail.sender)
+    return daemon or any(name == "x-failed-recipients" for name, _ in mail.headers)
 
 
 def _plays(person: Person, game: Game) -> bool:

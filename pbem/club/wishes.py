@@ -54,6 +54,10 @@ def day_before(now: float) -> str:
     return (datetime.datetime.fromtimestamp(now, datetime.UTC).date() - datetime.timedelta(1)).isoformat()
 
 
+PUBLIC = {"show", *_SHOWN}
+"""Words that change nothing at all: their answers go to the address that is known, whoever asks."""
+
+
 def date(text: str, now: float) -> str:
     """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere."""
     match = _DATE.fullmatch(text.strip().strip(".!").casefold() + ("." if text.strip().endswith(".") else ""))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_cli import Shell
+from tests.test_structure import GRAPH
 
 
 @pytest.fixture
@@ -144,6 +145,11 @@ def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path
     assert result.exit_code == 0
     assert "copy.toml" in result.stderr
     assert "copy.toml is neither a record" in club("club status spring").stdout
+
+
+def test_no_other_command_imports_the_club() -> None:
+    users = {name for name, parts in GRAPH.items() if any(part.startswith("pbem.club") for part in parts)}
+    assert {name for name in users if not name.startswith("pbem.club")} == {"pbem.commands.club_"}
 
 
 def test_help_is_enough_to_start(club: Shell) -> None:

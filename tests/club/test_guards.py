@@ -176,10 +176,33 @@ def test_over_a_list_moves_are_read_and_nothing_is_answered(desk: Desk, header: 
     desk.mail_to("Bob")
 
 
+def test_words_without_a_token_only_show(desk: Desk) -> None:
+    desk.mails()
+    head = b"From: ana@example.com\nTo: games@club.example\nSubject: [spring]\nMessage-ID: <%d@x>\n\n"
+    for number, word in enumerate((b"say I resign", b"stop reminders", b"away until 2099-01-01", b"stop?")):
+        desk.put(head % number + word + b"\n")
+        desk.run()
+        assert all("bob@" not in str(mail["To"]) for mail in desk.mails())
+    store = desk.store()
+    assert not store.quiet("ana")
+    assert store.away("ana") == ""
+    store.close()
+    desk.now += 1.1 * DAY
+    desk.put(head % 9 + b"log\n")
+    desk.run()
+    assert "The log:" in body(desk.mail_to("Ana"))
+
+
 def test_bounces_are_counted_and_end_with_the_next_mail(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
-    for _ in range(2):
-        desk.answer(notice, "no such user", Return_Path="<>")
+    report = {"Content_Type": 'multipart/report; report-type=delivery-status; boundary="b"', "Return_Path": "<>"}
+    for action in ("failed", "delayed"):
+        status = (
+            f"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; ana@x\nAction: {action}\n--b--"
+        )
+        desk.answer(notice, status, From="MAILER-DAEMON@x.example", Auto_Submitted="auto-replied", **report)
+    desk.answer(notice, "I am on holiday", Return_Path="<>", Auto_Submitted="auto-replied")
+    desk.answer(notice, "no such user", From="MAILER-DAEMON@x.example")
     store = desk.store()
     assert store.bounces("ana") == 2
     desk.answer(notice, legal(desk.game()))

@@ -151,6 +151,17 @@ def test_a_text_for_the_others_goes_below_the_stored_move(desk: Desk) -> None:
     assert "(Ana writes)\n= good luck, Bob" in body(desk.mail_to("Bob"))
 
 
+def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    for text in ("one", "two", "three"):
+        desk.answer(notice, text)
+    desk.mails()
+    assert desk.answer(notice, f"{legal(desk.game())}\n\naway until never").messages == {"played": 1}
+    answer = body(next(mail for mail in desk.mails() if "ana@" in str(mail["To"])))
+    assert "(stored) 1 Ana" in answer
+    assert "`never` is no date" in answer
+
+
 def test_a_game_that_was_changed_by_hand_is_told(desk: Desk) -> None:
     desk.mails()
     game = desk.game()
