@@ -16,6 +16,7 @@ COMMANDS = {
     "games": "What can be played.",
     "new": "Start a game.",
     "move": "Apply moves to a game.",
+    "read": "Tell what would be taken from a mail or a post.",
     "show": "Print the position, ready to paste.",
     "legal": "List legal moves.",
     "undo": "Take turns back.",

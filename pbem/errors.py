@@ -138,7 +138,7 @@ class NotationError(PbemError):
 
 
 class Doubt(PbemError):
-    """A text of several lines in which it is not clear what is to be played; nothing was."""
+    """A text in which it is not clear what is to be played; nothing was."""
 
     code = "doubt"
     status = 4

@@ -161,8 +161,8 @@ def test_several_lines_all_or_none(shell: Shell) -> None:
     assert shell("move g.toml R R 9-a2").exit_code == 5
     assert "line 3, and nothing was played" in shell("move g.toml R R 9-a2").stderr
     assert Path("g.toml").read_bytes() == before
-    assert shell("move g.toml -", "1 Ana: R\n\n; both of us\nBob: R\n").exit_code == 0
-    assert pbem.load("g.toml").log[1:] == ["1 Ana: R =0", "; both of us", "2 Bob: R =0"]
+    assert shell("move g.toml -", "1 Ana: R\n; both of us\n\n2 Bob: R\n").exit_code == 0
+    assert pbem.load("g.toml").log[1:] == ["1 Ana: R =0 ; both of us", "2 Bob: R =0"]
 
 
 def test_previous_copy_is_kept(shell: Shell) -> None:
@@ -328,6 +328,7 @@ def test_turn_after_the_end_is_the_next_number(shell: Shell) -> None:
     assert found["winners"] == ["Bob"]
 
 
-def test_a_bad_line_of_standard_input_is_counted_as_it_stands_there(shell: Shell) -> None:
+def test_a_bad_line_of_standard_input_is_named(shell: Shell) -> None:
     shell(NEW)
-    assert "line 5, and nothing was played" in shell("move g.toml -", "1 Ana: R\n\n; hello\n\nBob: 9-a2\n").stderr
+    said = shell("move g.toml -", "1 Ana: R\n\n; hello\n\n2 Bob: 9-a2\n").stderr
+    assert "`9-a2` is not legal" in said

@@ -50,7 +50,7 @@ def turns(path: str) -> list[str]:
 def test_a_bare_move_in_doubt_stores_nothing(tmp_path: Path, text: str, line: int, words: str) -> None:
     path = start(tmp_path)
     before = Path(path).read_bytes()
-    for result in (move(path, "-", stdin=text), move(path, text)):
+    for result in (move(path, text),):
         assert isinstance(result.exception, Doubt)
         assert result.exception.details == {"line": line, "text": text.splitlines()[line - 1]}
         assert words in result.exception.message
@@ -71,7 +71,7 @@ def test_a_bare_move_in_doubt_stores_nothing(tmp_path: Path, text: str, line: in
 )
 def test_what_is_clear_is_played(tmp_path: Path, text: str, played: list[str]) -> None:
     path = start(tmp_path)
-    assert move(path, "-", stdin=text).exit_code == 0
+    assert move(path, text).exit_code == 0
     assert turns(path) == played
 
 
@@ -85,10 +85,10 @@ def test_lines_of_their_own_are_typed(tmp_path: Path) -> None:
 def test_a_signature_is_no_move(tmp_path: Path, signature: str) -> None:
     path = str(tmp_path / "r.toml")
     table("dice Ana o5", "dice Bob o5").save(path)
-    assert isinstance(move(path, "-", stdin=f"1 Ana: P0\n\n{signature}\n").exception, Doubt)
-    assert isinstance(move(path, "-", stdin=f"; from Bob\n{signature}\n").exception, Doubt)
+    assert isinstance(move(path, f"1 Ana: P0\n\n{signature}\n").exception, Doubt)
+    assert isinstance(move(path, f"; from Bob\n{signature}\n").exception, Doubt)
     assert turns(path) == []
-    assert move(path, "-", stdin=f"{signature}\n").exit_code == 0
+    assert move(path, f"{signature}\n").exit_code == 0
 
 
 def test_results_of_chance_may_stand_with_a_bare_move(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import click
 
 from pbem.commands.options import read_stdin
+from pbem.session import Session
 
 
 @click.command("import")
@@ -11,17 +12,20 @@ from pbem.commands.options import read_stdin
     "-o", "--output", type=click.Path(dir_okay=False), required=True, metavar="FILE", help="The new game file."
 )
 def command(file: str, output: str) -> None:
-    """Turn a record (`-` reads it from standard input) into a game file, every line checked.
+    """Turn a record into a game file, every line checked.
+
+    `-` reads standard input: a record, or a whole mail or post with a record in it, quoted or fenced as it may be.
 
     \b
-    Example:
+    Examples:
       pbem import g.pbem -o g.toml
+      pbem import - -o g.toml < mail.eml
     """
     from pbem import files, reading
     from pbem.board import plural
     from pbem.errors import short, visible
 
-    game = reading.read(read_stdin(), "standard input") if file == "-" else reading.load(file)
+    game = _pasted(read_stdin()) if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for line in game.header.foreign:
         click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
@@ -32,3 +36,25 @@ def command(file: str, output: str) -> None:
         state += "; it began from a setup"
     name = visible(output)
     click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
+
+
+def _pasted(data: bytes) -> Session:
+    """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
+    from pbem import reading
+    from pbem.errors import Doubt, PbemError, SaveError
+    from pbem.mail import records
+
+    begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if begins.startswith((b"pbem ", b"pbem=", b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return reading.read(data, "standard input")
+        except PbemError:
+            found = records.find(data)  # there may be more below it
+            if len(found) != 1 or found[0].split() == data.decode("utf-8", "replace").split():
+                raise
+    found = records.find(data)
+    if not found:
+        raise SaveError("standard input holds no record: one begins with a line such as `pbem 1 maharani`")
+    if len(found) > 1:
+        raise Doubt(f"standard input holds {len(found)} different records: paste the one that is meant")
+    return reading.read(found[0], "the record in standard input")

@@ -26,26 +26,30 @@ def command(
 ) -> None:
     """Apply LINEs to a game, all or none, and print the new board.
 
-    A LINE is one turn, with or without its number and name, or a draw in a game where people draw; `-` reads
-    lines from standard input. In a text of several lines each move has its turn or its name, `3 Bob: ...`; without
-    both it counts only if it is the one move there, and never if it is a letter or two. Several LINEs are several
-    turns; steps of one turn are joined by /. How moves are written: pbem rules GAME. A LINE that begins with a dash
-    stands behind --. Without any LINE the keeper makes the draw that is due. A LINE may go on after results that it
-    waits for (rajas); what they make impossible is left out, and told.
+    A LINE is one turn, with or without its number and name, or a draw in a game where people draw. Several LINEs
+    are several turns; steps of one turn are joined by /. How moves are written: pbem rules GAME. Without any LINE
+    the keeper makes the draw that is due. A LINE that begins with a dash stands behind --. A LINE may go on after
+    results that it waits for (rajas); what they make impossible is left out, and told.
+
+    In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
+    record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
+    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played.
 
     \b
     Examples:
       pbem move g.toml "1-3f2"
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
-      pbem move g.toml - --key 4f2a9c < moves.txt
+      pbem move g.toml - < mail.eml
     """
-    from pbem import board, content, reading, remarks, report
+    from pbem import board, files, reading, remarks, report
     from pbem.errors import NotThere, StaleMove
     from pbem.folded import fold_lines, unfolded
     from pbem.session import Session
 
-    read = [content.decode(read_stdin(), "standard input") if line == "-" else line for line in lines]
-    pasted = [unfolded(text.split("\n")) for text in read]
+    if "-" in lines and len(lines) > 1:
+        raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
+    whole = read_stdin() if lines == ("-",) else None
+    pasted = [unfolded(line.split("\n")) for line in lines] if whole is None else []
     texts = [text for part in pasted for text in part]
     given = [text for text in texts if text.strip()]
 
@@ -54,6 +58,8 @@ def command(
             raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
         if key is not None and key.lower() != game.key:
             raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
+        if whole is not None:
+            return take(game, whole)
         if not given and not game.draw_due:
             if game.header.chance == "keeper" and game.waits_for_draw:
                 raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
@@ -65,13 +71,25 @@ def command(
                 several.check(game, part)
         return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
 
+    def take(game: Session, text: bytes) -> list[str]:
+        from pbem import taking
+
+        taken = taking.take_from(game, text)
+        click.echo(taken.told(), err=True)
+        taken.check()
+        given.extend(taken.lines)
+        return game.play(*taken.lines, deal=not dry_run) if taken.lines else []
+
     secret = read_secret(secret_file)
     if dry_run:  # which leaves the next draw hidden
         game = reading.load(file, secret)
         added = apply(game)
     else:
-        with reading.change(file, secret) as game:
+        with files.locked(file):
+            game = reading.load(file, secret)
             added = apply(game)
+            if added:
+                game.write()
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
@@ -83,10 +101,10 @@ def command(
         if game.is_move(text.partition(";")[2]):
             click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
     if as_json:
+        written = bool(added) and not dry_run
         left_out = game.left_out or None
-        echo_json(
-            {"added": added, "written": not dry_run, "left_out": left_out, "notes": notes, **report.as_json(game)}
-        )
+        echo_json({"added": added, "written": written, "left_out": left_out, "notes": notes, **report.as_json(game)})
         return
-    click.echo("\n".join([*fold_lines(added), ""]))
+    if added:
+        click.echo("\n".join([*fold_lines(added), ""]))
     click.echo(board.wrap(report.show(game), form))

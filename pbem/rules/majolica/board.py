@@ -67,7 +67,7 @@ MAJOLICA: HOW MOVES ARE WRITTEN
 [ ] may be left out; / between the steps of a turn, as they happen
 
 turn   [TURN] [NAME:] STEPS [=POINTS] [; REMARK]
-                             7 Ana: a1-a3:2 xr / 2:gg / 3:r fy =3
+                          as 7 Ana: a1-a3:2 xr / 2:gg / 3:r fy =3
 run    CELL-CELL:SHOP        a1-a4:2       a whole run of the border
 one    CELL:SHOP             b4:1          and card or swap, / between
 card   card PLACE-SLOT       card 3-1      from the display

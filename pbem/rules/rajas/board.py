@@ -33,7 +33,7 @@ RAJAS OF THE GANGES: HOW MOVES ARE WRITTEN
 [ ] may be left out; / between steps; -DIE spends, +C takes, xDIE gives back
 
 turn    [TURN] [NAME:] STEPS [=FAME,MONEY] [; REMARK]
-        7 Ana: Q oC5 a2NEW -o3 -o1k / +p / up Mi =5,-1
+     as 7 Ana: Q oC5 a2NEW -o3 -o1k / +p / up Mi =5,-1
 quarry  Q TILE CELL[ROADS] -DIE...     Q oC5 a2NEW -o3 -o1k
 market  Ma, or Ms Mt Mp -DIE           Mt -b4
 palace  P0 [re DIE...]                 P0 re o1 p2     outer terrace

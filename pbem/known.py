@@ -1,0 +1,173 @@
+"""What of a text a game has in its log already: the same lines, at their place, in other words maybe."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from pbem.errors import PbemError
+from pbem.fold import Fold
+from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo, format_claim
+from pbem.plain import clean, same
+from pbem.session import Session
+
+
+class Log:
+    """The log of a game, with what is played of a text while it is read; `at` is where the text stands in it.
+
+    A text is laid beside the log line by line: numbers of turns alone do not tell, for a turn that was taken back may
+    be played again in the same words.
+    """
+
+    def __init__(self, fold: Fold) -> None:
+        self._fold = fold
+        self.at = -1
+        self._places: dict[tuple[type, int | str | None], list[int]] = {}
+        self._noted = 0
+
+    def find(self, line: Line, after: Sequence[Line]) -> int | None:
+        """Where a line stands: next, else where it is in force, else above the lines that come `after` it in the text.
+
+        `after` are all later lines of the text that are no results of chance.
+        """
+        following = self._next(self.at)
+        if following is not None and self._equal(line, following):
+            return following
+        if isinstance(line, Chance):
+            return self._drawn_beside(line, after)
+        places = [place for place in self._index().get(_kind(line), ()) if self._equal(line, place)]
+        for place in places:
+            if not isinstance(line, Turn) or self.in_force(place):
+                return place
+        if not isinstance(line, Turn):
+            return None
+        return next((place for place in places if self._goes_on(place, line, after)), None)
+
+    def _goes_on(self, place: int, line: Turn, after: Sequence[Line]) -> bool:
+        """Whether a turn that was taken back goes on in the text as in the log, up to where it was taken back."""
+        for act in after:
+            below = self._next_act(place)
+            if below is None or not self._equal(act, below):
+                return False
+            if not isinstance(act, Turn):
+                return True
+            place = below
+        return bool(after) and line.number is not None and line.number < self._fold.state.turn
+
+    def drawn(self, line: Line) -> bool:
+        """Whether the game has the same result of chance anywhere."""
+        return any(self._equal(line, place) for place in range(len(self._fold.lines)))
+
+    def last(self, number: int) -> int | None:
+        """The last line in force of a turn."""
+        places = [place for place in self._index().get((Turn, number), ()) if self.in_force(place)]
+        return places[-1] if places else None
+
+    def in_force(self, place: int) -> bool:
+        """Whether a line has not been taken back."""
+        force = self._fold.force
+        at = bisect_left(force, place)
+        return at < len(force) and force[at] == place
+
+    def last_act(self) -> int:
+        """The last line that is no result of chance and no remark, or the place before the first one."""
+        lines = self._fold.lines
+        return next(
+            (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
+        )
+
+    def told(self, number: int) -> str:
+        """The lines in force of a turn."""
+        return " and then ".join(map(self._fold.notation.format, played(self._fold, number)))
+
+    def _drawn_beside(self, line: Chance, after: Sequence[Line]) -> int | None:
+        """The same result of chance behind the place where the text stands, or before the next line of the text."""
+        lines = self._fold.lines
+        end = self._next_act(self.at)
+        places = [*range(self.at + 1, len(lines) if end is None else end)]
+        place = self.find(after[0], after[1:]) if after else None
+        while place is not None and place > 0 and not isinstance(lines[place - 1], (Turn, Undo, Stop)):
+            place -= 1
+            places.append(place)
+        return next((place for place in places if self._equal(line, place)), None)
+
+    def _index(self) -> dict[tuple[type, int | str | None], list[int]]:
+        lines = self._fold.lines
+        for place in range(self._noted, len(lines)):
+            self._places.setdefault(_kind(lines[place]), []).append(place)
+        self._noted = len(lines)
+        return self._places
+
+    def _next(self, place: int) -> int | None:
+        """The next line that is no remark."""
+        lines = self._fold.lines
+        return next((i for i in range(place + 1, len(lines)) if not isinstance(lines[i], Comment)), None)
+
+    def _next_act(self, place: int) -> int | None:
+        """The next line that is no result of chance either."""
+        lines = self._fold.lines
+        return next((i for i in range(place + 1, len(lines)) if isinstance(lines[i], (Turn, Undo, Stop))), None)
+
+    def _equal(self, line: Line, place: int) -> bool:
+        own = self._fold.lines[place]
+        if isinstance(line, Chance) and isinstance(own, Chance):
+            return self._text(line) == self._text(own)
+        return equal(line, own)
+
+    def _text(self, line: Chance) -> str:
+        return same(clean(self._fold.notation.format(line._replace(comment=None))))
+
+
+def _kind(line: Line) -> tuple[type, int | str | None]:
+    number = line.number if isinstance(line, Turn) else line.what if isinstance(line, Undo) else None
+    return type(line), number
+
+
+def equal(line: Line, own: Line) -> bool:
+    """Whether a line says what one of the log says; claim, remark and name may be left out."""
+    if isinstance(line, Turn) and isinstance(own, Turn):
+        named = line.name is None or same(line.name) == same(own.name or "")
+        return (
+            named and line.steps == own.steps and line.number in (None, own.number) and line.claim in (None, own.claim)
+        )
+    if isinstance(line, Undo) and isinstance(own, Undo):
+        return (line.what, line.at) == (own.what, own.at)
+    return isinstance(line, Stop) and isinstance(own, Stop) and line.at == own.at
+
+
+def says(session: Session, number: int, line: Turn) -> bool:
+    """Whether a line says what was played in a turn in force, in a short form or without what can be left unsaid.
+
+    Plays on the session, and puts it back.
+    """
+    own = played(session.fold, number)
+    if any(equal(line._replace(number=number), one) for one in own):
+        return True
+    if not own or number not in session.fold.before or (line.name and same(line.name) != same(own[0].name or "")):
+        return False
+    kept, left_out = session.fold.snapshot(), session.left_out
+    try:
+        if session.stopped:
+            session.play("undo stop", deal=False)
+        session.play(f"undo {number}", deal=False)
+        start = len(session.fold.lines)
+        steps = session.fold.notation.format_steps(line.steps)
+        session.play(f"{steps} {format_claim(line.claim)}" if line.claim is not None else steps, deal=False)
+        again = [one for one in session.fold.lines[start:] if isinstance(one, Turn)]
+    except PbemError:
+        return False
+    finally:
+        session.fold.restore(kept)
+        session.left_out = left_out
+    return 0 < len(again) <= len(own) and all(map(equal, again, own))
+
+
+def played(fold: Fold, number: int) -> list[Turn]:
+    """The lines in force of a turn."""
+    found: list[Turn] = []
+    for index in reversed(fold.force):
+        line = fold.lines[index]
+        if isinstance(line, Turn) and line.number is not None:
+            if line.number < number:
+                break
+            if line.number == number:
+                found.append(line)
+    return found[::-1]

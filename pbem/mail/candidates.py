@@ -1,0 +1,154 @@
+"""Lines of a text that may be lines of a log: labelled ones, draws, undos; with all ways to join wrapped ones."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from pbem.plain import clean, one_blank, same
+
+ROWS = 12
+"""Lines that one line may have been wrapped into."""
+LONGEST = 998
+_BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|\d{1,3}[.)]|#{1,6}|\[[ xX]\])\s+)+")
+_LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
+_NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
+_MARKS = str.maketrans("", "", "*`")
+_SHIELD = "= "
+_TITLE = re.compile(r"\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
+_RECORD = re.compile(r"(?m)^[\s>|]{0,20}pbem \d{1,3} [\w-]{1,40}\s*\n[\s>|]{0,20}id ([A-Za-z0-9-]{1,64})\s*$")
+_COMMAND = re.compile(
+    r"(?:show|legal|log|rules|help|undo ?\?|stop ?\?|yes|no|back|stop reminders|away until \S.{0,60})[.!]?",
+    re.IGNORECASE,
+)
+_TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
+
+
+class Title(NamedTuple):
+    """What the title of a post says: the game's id, and of which position it is; -1 and "" for a record."""
+
+    id: str
+    turn: int
+    key: str
+
+
+class Piece(NamedTuple):
+    """The beginning of a line: which line of the text, what it is, and how it may go on.
+
+    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), `text` for all
+    else; `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
+    it takes; `number` and `name` are its label as written. `template` says that it is the line that a post shows for
+    people to fill in.
+    """
+
+    row: int
+    kind: str
+    readings: tuple[tuple[str, int], ...]
+    number: int | None = None
+    name: str | None = None
+    template: bool = False
+
+
+class Found(NamedTuple):
+    """Pieces by the line they begin in, commands, and lines of text that are passed on to others as they are."""
+
+    pieces: list[Piece]
+    commands: list[str]
+    said: set[int]
+
+
+def titles(lines: Sequence[str]) -> list[Title]:
+    """What titles of posts and heads of records in a text say."""
+    text = "\n".join(lines)
+    found = [Title(one[1], int(one[2]), one[3]) for one in _TITLE.finditer(text)]
+    return found + [Title(one[1], -1, "") for one in _RECORD.finditer(text)]
+
+
+def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[str]) -> Found:
+    """All that may be a line of the log of a game with these players and these words of chance, or a command."""
+    known = {same(name) for name in names}
+    starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
+    end, said, commands = _said(lines)
+    stripped = [_strip(line) for line in lines[:end]]
+    heads: list[tuple[str, int | None, str | None]] = []
+    for row, line in enumerate(stripped):
+        if row in said or not line:
+            heads.append(("", None, None))
+            continue
+        command = _COMMAND.fullmatch(line)
+        if command:
+            commands.append((row, line.rstrip(".!").replace(" ?", "?").lower()))
+        heads.append(("command", None, None) if command else _head(line, known, starts))
+    pieces = []
+    for row, (kind, number, name) in enumerate(heads):
+        if not kind or kind == "command":
+            continue
+        above = next((stripped[i] for i in range(row - 1, max(-1, row - 3), -1) if stripped[i]), "")
+        readings = _readings(lines, stripped, heads, row)
+        pieces.append(Piece(row, kind, readings, number, name, bool(_TEMPLATE.match(above))))
+    return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))
+
+
+def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
+    """Where reading ends, the lines that are passed on, and what is passed on."""
+    said: set[int] = set()
+    commands: list[tuple[int, str]] = []
+    row = 0
+    ends = [i for i, line in enumerate(lines) if line.strip().lower() == "end"]
+    while row < len(lines):
+        line = lines[row].strip()
+        if line.lower() == "end":
+            return row, said, commands
+        if line[:4].lower() == "say " or line.lower() == "say":
+            stop = next((end for end in ends if end > row), -1)
+            last = stop if stop >= 0 else next((i for i in range(row, len(lines)) if not lines[i].strip()), len(lines))
+            text = "\n".join([line[4:], *lines[row + 1 : last]]).strip()
+            commands.append((row, f"say {text}"))
+            said.update(range(row, last + (stop >= 0)))
+            row = last + (stop >= 0)
+            continue
+        row += 1
+    return len(lines), said, commands
+
+
+def _strip(line: str) -> str:
+    """A line without bullets, list numbers, and marks of bold or code."""
+    line = _BULLET.sub("", line.strip(), count=1) if _BULLET.match(line) else line.strip()
+    return line.strip("*`_ ")
+
+
+def _head(line: str, known: set[str], starts: dict[str, str]) -> tuple[str, int | None, str | None]:
+    plain = clean(line[:120]).translate(_MARKS)
+    word = plain.split(None, 1)[0].casefold() if plain.strip() else ""
+    if word in starts:
+        return starts[word], None, None
+    label = _LABEL.match(plain)
+    if label:
+        number = int(label[1]) if label[1] else None
+        name = one_blank(label[2])
+        if same(name) in known or number is not None:
+            return "turn", number, name
+    numbered = _NUMBER.match(plain)
+    return ("numbered", int(numbered[1]), None) if numbered else ("text", None, None)
+
+
+def _readings(
+    lines: Sequence[str], stripped: list[str], heads: list[tuple[str, int | None, str | None]], row: int
+) -> tuple[tuple[str, int], ...]:
+    """The line alone and joined with those below it, up to an empty one or the next beginning; the longest first."""
+    joined = stripped[row]
+    found = [(_unmarked(joined), 1)]
+    for below in range(row + 1, min(row + ROWS, len(stripped))):
+        line = lines[below].strip()
+        if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
+            break
+        joined = f"{joined} {line.removeprefix(_SHIELD)}"
+        if len(joined) > LONGEST:
+            break
+        found.append((_unmarked(joined), below - row + 1))
+    return tuple(reversed(found))
+
+
+def _unmarked(line: str) -> str:
+    """Without marks of bold or code before the remark, which is kept as it is."""
+    body, semicolon, remark = line.partition(";")
+    return body.translate(_MARKS).strip("_ ") + (f" {semicolon}{remark}" if semicolon else "")

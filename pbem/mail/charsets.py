@@ -1,0 +1,67 @@
+"""Bytes of a mail or a paste -> text: whatever they say of themselves, and never an error."""
+
+import codecs
+import re
+
+DAMAGED = "\ufffd"
+"""What stands for a character that is lost."""
+
+# Names that mean a way to write text; Python has codecs of other kinds, and some that take very long.
+_TEXT = re.compile(
+    r"(?:x-)?(?:utf|us-?ascii|ascii|ansi|iso|latin|windows|win|cp?-?\d|koi|gb|hz|big5|shift|sjis|ms-?\d|euc|ks_?c|ksc|mac|tis"
+    r"|ibm|viscii|johab)[\w:.()-]*",
+    re.IGNORECASE,
+)
+_NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
+_EASTERN = re.compile(
+    rb"[A-Za-z][\x8d\x9d\x9f\xa3\xa5\xaf\xb3\xb9\xbc\xbe\xbf]|[\x8d\x9d\x9f\xa3\xa5\xaf\xb3\xb9\xbc\xbe][A-Za-z]"
+)
+_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_FEW = 4096  # bytes that tell UTF-16 from other text
+
+
+def decode(data: bytes, charset: str = "") -> str:
+    """Text in a declared charset, else in UTF-8, else in a Windows one; what is lost becomes U+FFFD.
+
+    A byte order mark goes before what is declared. Zero bytes and halves of characters are lost as well.
+    """
+    return _NOT_TEXT.sub(DAMAGED, _decode(data, charset.strip("\"' ").lower()))
+
+
+def _decode(data: bytes, charset: str) -> str:
+    marked = _marked(data)
+    if marked:
+        return data.decode(marked, "replace")
+    if charset and charset.replace("_", "-") not in ("utf-8", "utf8", "us-ascii", "ascii") and _TEXT.fullmatch(charset):
+        if charset.replace("_", "-") in ("iso-8859-1", "iso8859-1", "latin1", "latin-1"):
+            return _windows(data, "cp1252")  # what says so is nearly always that, and where it is not they agree
+        try:
+            return codecs.lookup(charset).decode(data, "strict")[0]
+        except (LookupError, ValueError, OverflowError):
+            pass
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    whole = _SEQUENCE.findall(data)
+    if 2 * sum(map(len, whole)) > len(_HIGH.findall(data)):
+        return data.decode("utf-8", "replace")  # UTF-8 with a few bytes lost
+    return _windows(data, "cp1250" if _EASTERN.search(data) else "cp1252")
+
+
+def _marked(data: bytes) -> str:
+    """The charset that a byte order mark, or zeros between Latin letters, tell of; "" if nothing does."""
+    if data.startswith(codecs.BOM_UTF8):
+        return "utf-8-sig"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    few = data[:_FEW]
+    if few.count(0) * 3 < len(few) or not few:
+        return ""
+    return "utf-16-be" if few[::2].count(0) > few[1::2].count(0) else "utf-16-le"
+
+
+def _windows(data: bytes, charset: str) -> str:
+    """Text in a Windows charset; the few bytes that mean nothing there are lost."""
+    return data.decode(charset, "replace")

@@ -1,0 +1,187 @@
+"""HTML of a mail -> text, what is quoted in it marked with `>`. Linear, and never an error.
+
+Not made with html.parser: on some text it takes very long. A mail's HTML needs less: blocks are lines, and the marks
+that clients put around what is not new.
+"""
+
+import html
+import re
+
+_TAG = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^>"']++|"[^"]*+"|'[^']*+')*+)>|<[/!?][^>]*+>""")
+_START = re.compile("<[a-zA-Z/!?]")
+_ATTRIBUTE = re.compile(
+    r"""\b(id|class|style|name|type)\s{0,9}=\s{0,9}(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,200}))""", re.I
+)
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_SILENT = _set("head style script title template noscript xml svg select object iframe s strike del")
+_RAW = _set("style script title xml")
+"""What stands in these is no text, whatever it looks like; tags in it are none."""
+_BLOCKS = _set(
+    "p div tr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 pre blockquote table hr section article header footer center form "
+    "address fieldset body html tbody thead caption"
+)
+_APART = _set("p h1 h2 h3 h4 h5 h6 ul ol table hr blockquote")
+"""Blocks with room above and below: lines in them are not continued by what comes next."""
+_EMPTY = _set("br hr img meta link input area base col wbr")
+_QUOTES = re.compile(
+    r"(?:x_)*(?:yahoo_quoted|protonmail_quote|gmail_signature|moz-signature|zmail_extra|quote|OLK_SRC_BODY_SECTION|"
+    r"ms-outlook-mobile-body-separator-line|tutanota_quote|freemail_quote|WM_extra)[\w-]*",
+    re.I,
+)
+"""Classes and ids of what a client quotes, or signs with."""
+_CUTS = re.compile(
+    r"(?:x_)*(?:divRplyFwdMsg|appendonsend|reply-intro|mail-editor-reference-message-container|"
+    r"ms-outlook-mobile-reference-message|stopSpelling|isForwardContent|OLK_SRC_BODY_SECTION)",
+    re.I,
+)
+"""Behind these everything is a copy, siblings included."""
+_RULE = re.compile(r"border-top:\s{0,3}solid\s{1,3}(?:#?E1E1E1|#?B5C4DF|windowtext)", re.I)
+_HIDDEN = re.compile(
+    r"display\s{0,3}:\s{0,3}none|mso-hide\s{0,3}:\s{0,3}all|text-decoration[\w-]{0,6}\s{0,3}:[^;]{0,40}line-through",
+    re.I,
+)
+_TIGHT = re.compile(r"\bMso|PlainText|margin(?:-top|-bottom)?\s{0,3}:\s{0,3}0", re.I)
+_DEEP = 10
+_NESTED = 500
+
+
+def to_text(source: str) -> str:
+    """The lines that a reader sees; those of quotes and copies begin with `>`."""
+    page = _Page()
+    at = 0
+    while True:
+        found = _START.search(source, at)
+        start = found.start() if found else len(source)
+        if start > at:
+            page.text(source[at:start])
+        if not found:
+            return page.written()
+        if source.startswith("<!--", start):
+            end = source.find("-->", start)
+            at = len(source) if end < 0 else end + 3
+            continue
+        tag = _TAG.match(source, start)
+        if tag is None:
+            return page.written()  # it goes on to the end, and shows nothing
+        at = tag.end()
+        if not tag[2]:
+            continue
+        name = tag[2].lower()
+        if tag[1]:
+            page.close(name)
+            continue
+        page.open(name, tag[3])
+        if name in _RAW:
+            end = source.find(f"</{tag[2]}", at)
+            at = len(source) if end < 0 else end
+
+
+class _Page:
+    """What is written so far, and which elements are open: each with what it does to its text."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.line: list[str] = []
+        self.elements: list[tuple[str, str]] = []  # name, and "quote", "silent", "pre" or ""
+        self.opened: dict[str, int] = {}
+        self.quotes = self.silent = self.pre = 0
+        self.cut = False
+
+    def open(self, name: str, source: str) -> None:
+        """A start tag."""
+        if name == "br":
+            self.line_end()
+            return
+        given = {key.lower(): a or b or c for key, a, b, c in _ATTRIBUTE.findall(source)} if "=" in source else {}
+        what = self._what(name, given)
+        if name in _BLOCKS:
+            self.line_break()
+            if name in _APART and not _TIGHT.search(f"{given.get('class', '')} {given.get('style', '')}"):
+                self.room()
+        if name in ("td", "th") and self.line:
+            self.line.append(" ")
+        if name in _EMPTY or len(self.elements) >= _NESTED:
+            return
+        self.elements.append((name, what))
+        self.opened[name] = self.opened.get(name, 0) + 1
+        self._count(what, 1)
+
+    def _what(self, name: str, given: dict[str, str]) -> str:
+        marks = (
+            f"{given.get('id', '')} {given.get('class', '')} {given.get('name', '') if name == 'div' else ''}".split()
+        )
+        if name != "body" and (any(map(_CUTS.fullmatch, marks)) or _RULE.search(given.get("style", ""))):
+            self.line_break()
+            self.cut = True
+        if name in _SILENT or _HIDDEN.search(given.get("style", "")):
+            return "silent"
+        if name in ("blockquote", "q") or any(map(_QUOTES.fullmatch, marks)):
+            self.line_break()
+            return "quote"
+        return "pre" if name in ("pre", "textarea") else ""
+
+    def close(self, name: str) -> None:
+        """An end tag, which ends what was opened inside as well; one too many does nothing."""
+        if not self.opened.get(name):
+            return
+        depth = len(self.elements) - 1
+        while self.elements[depth][0] != name:
+            depth -= 1
+        if name in _BLOCKS or any(what == "quote" for _, what in self.elements[depth:]):
+            self.line_break()
+            if name in _APART and name != "p":
+                self.room()
+        for other, what in self.elements[depth:]:
+            self.opened[other] -= 1
+            self._count(what, -1)
+        del self.elements[depth:]
+
+    def _count(self, what: str, by: int) -> None:
+        self.quotes += by * (what == "quote")
+        self.silent += by * (what == "silent")
+        self.pre += by * (what == "pre")
+
+    def text(self, source: str) -> None:
+        """Text between tags."""
+        if self.silent or not source:
+            return
+        text = html.unescape(source) if "&" in source else source
+        if self.pre:
+            first, *more = text.split("\n")
+            self.line.append(first)
+            for part in more:
+                self.line_end()
+                self.line.append(part)
+            return
+        plain = re.sub(r"[ \t\n\r\f]+", " ", text)
+        if plain.strip(" ") or self.line:
+            self.line.append(plain)
+
+    def line_end(self) -> None:
+        """Ends the line, also an empty one."""
+        text = "".join(self.line)
+        if not self.pre:
+            text = text.strip(" ")
+        depth = min(self.quotes + self.cut, _DEEP)
+        self.lines.append(f"{'>' * depth} {text}" if depth else text)
+        self.line = []
+
+    def line_break(self) -> None:
+        """Ends the line if there is something in it."""
+        if self.line:
+            self.line_end()
+
+    def room(self) -> None:
+        """An empty line, unless there is one."""
+        if self.lines and self.lines[-1].strip("> "):
+            self.line_end()
+
+    def written(self) -> str:
+        """All lines."""
+        self.line_break()
+        return "\n".join(self.lines)

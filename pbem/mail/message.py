@@ -1,0 +1,161 @@
+"""A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.mail.charsets import decode
+from pbem.mail.flowed import unflow
+from pbem.mail.html import to_text
+from pbem.mail.markup import plain as unmarked
+from pbem.mail.mime import MOST, Part, is_message, parse
+from pbem.mail.newtext import split
+from pbem.mail.robots import on_list, why
+
+TEXT = 256 * 1024
+"""Characters of a text that are read; HTML may have four times as many."""
+LINES = 2000
+"""New lines that are read; ten times as many may be quoted."""
+_WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
+_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
+_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
+_ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
+_ID = re.compile(r"<([^<>\s]{1,500})>")
+_ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
+
+
+class Mail(NamedTuple):
+    """What was read.
+
+    `lines` are the author's own text, without marks, empty lines where something was taken out; `quoted` what was taken
+    out. `automatic` says why no person wrote it, `refused` why it was not read, both "" otherwise. Ids and addresses
+    are without their brackets; of a paste all headers are empty.
+    """
+
+    lines: tuple[str, ...] = ()
+    quoted: tuple[str, ...] = ()
+    is_message: bool = False
+    automatic: str = ""
+    refused: str = ""
+    message_id: str = ""
+    in_reply_to: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    sender: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    subject: str = ""
+    date: str = ""
+    return_path: str | None = None
+    on_list: bool = False
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The author's own text."""
+        return "\n".join(self.lines)
+
+
+def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
+    """A raw message (RFC 5322), or text that somebody pasted, as a value; never an error.
+
+    `sent` are the texts that this may be an answer to: what is copied from them without marks is not new.
+    """
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogatepass")
+    if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"pbem "):
+        return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
+    if not is_message(data):
+        if len(data) > 4 * TEXT:
+            return Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
+        return _with_text(Mail(), decode(data), sent)
+    message = parse(data)
+    headers = message.headers
+    mail = Mail(
+        is_message=True,
+        automatic=why(message),
+        message_id=next(iter(_ids(headers, "message-id")), ""),
+        in_reply_to=_ids(headers, "in-reply-to"),
+        references=_ids(headers, "references"),
+        sender=_addresses(headers, "from"),
+        to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
+        subject=" ".join((headers.get("subject") or [""])[0].split()),
+        date=(headers.get("date") or [""])[0],
+        return_path=(headers["return-path"][0].strip("<> ") if "return-path" in headers else None),
+        on_list=on_list(message),
+        headers=tuple((name, value) for name, values in headers.items() for value in values),
+    )
+    if not message.whole:
+        return mail._replace(refused="it has more headers or parts than are read")
+    texts = [_shown(group) for group in message.texts]
+    if any(not part.whole for group in message.texts for part in group):
+        return mail._replace(refused=f"its text is not within the {MOST} bytes that are read")
+    return _with_text(mail, "\n\n".join(texts), sent)
+
+
+def lines_of(data: bytes) -> list[str]:
+    """All lines of a raw message or of pasted text, quotes and all, without the marks of forums."""
+    if not is_message(data):
+        return unmarked(_tidy(decode(data))).split("\n")
+    return unmarked(_tidy("\n\n".join(map(_shown, parse(data).texts)))).split("\n")
+
+
+def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
+    if len(text) > TEXT:
+        return mail._replace(refused=f"its text has {len(text)} characters; {TEXT} are read")
+    lines = unmarked(_tidy(text)).split("\n")
+    if len(lines) > 10 * LINES:
+        return mail._replace(refused=f"it has {len(lines)} lines; {10 * LINES} are read")
+    new, old = split(lines, sent)
+    if len(new) > LINES:
+        return mail._replace(refused=f"it has {len(new)} lines; {LINES} are read")
+    return mail._replace(lines=tuple(line.rstrip() for line in new), quoted=tuple(old))
+
+
+def _tidy(text: str) -> str:
+    """One kind of line ends and of blanks, and nothing that cannot be seen."""
+    text = _ENDS.sub("\n", text)
+    if text.isascii():
+        return text.replace("\t", " ")
+    return _BLANKS.sub(" ", _UNSEEN.sub("", text))
+
+
+def _shown(group: list[Part]) -> str:
+    """The text of a part, or of the better of two versions of it."""
+    plain = html_text = ""
+    for part in group:
+        text = decode(part.data, part.parameters.get("charset", ""))
+        if part.kind == "text/html":
+            html_text = html_text or to_text(text[: 4 * TEXT])
+        else:
+            text = _ENDS.sub("\n", text)
+            if part.parameters.get("format", "").lower() == "flowed":
+                text = unflow(text, part.parameters.get("delsp", "").lower() == "yes")
+            plain = plain or text
+    if html_text.strip() and (not plain.strip() or max(map(len, plain.split("\n"))) > _WRAPPED):
+        return html_text
+    return _confirmed(plain, html_text) if html_text and ">" not in plain else plain
+
+
+def _confirmed(plain: str, html_text: str) -> str:
+    """Plain text without any quote marks, with one before lines that the HTML version has in quotes only."""
+    quoted: set[str] = set()
+    new: set[str] = set()
+    for line in html_text.split("\n"):
+        (quoted if line.startswith(">") else new).add(_squeezed(line.lstrip(">")))
+    quoted -= new
+    if not quoted:
+        return plain
+    return "\n".join(f"> {line}" if _squeezed(line) in quoted else line for line in plain.split("\n"))
+
+
+def _squeezed(line: str) -> str:
+    return "".join(_tidy(line).split())
+
+
+def _ids(headers: dict[str, list[str]], name: str) -> tuple[str, ...]:
+    return tuple(_ID.findall(" ".join(headers.get(name, []))))
+
+
+def _addresses(headers: dict[str, list[str]], *names: str) -> tuple[str, ...]:
+    """Addresses, without the names of people, in the order they stand."""
+    found = [_ADDRESS.findall(value) for name in names for value in headers.get(name, [])]
+    return tuple(dict.fromkeys(address.strip("'.") for some in found for address in some))

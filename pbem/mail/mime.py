@@ -1,0 +1,212 @@
+"""A raw message (RFC 5322, MIME) -> its headers and the text in it. Linear in the message, and never an error.
+
+Not made with the standard library's email: there are messages on which it takes very long, or fails (parts nested
+thousands of times, parameters in hundreds of thousands), and headers that raise when they are looked at.
+"""
+
+import binascii
+import re
+from typing import NamedTuple
+
+from pbem.mail.charsets import decode
+
+MOST = 1024 * 1024
+"""Bytes of a message that are looked at: text comes before what is attached."""
+_HEADER = 4000  # characters of one header line that are looked at
+_HEADERS = 1000
+_DEPTH = 10
+_PARTS = 100
+_FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:[ \t]?")
+_PROOF = {
+    b"message-id",
+    b"mime-version",
+    b"received",
+    b"return-path",
+    b"content-type",
+    b"dkim-signature",
+    b"delivered-to",
+}
+_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bqBQ])\?([^?\s]{0,300})\?=")
+_BETWEEN = re.compile(r"(\?=)[ \t]{1,20}(?==\?)")
+_PARAMETER = re.compile(r';[ \t]*([\w*.-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.){0,500})"|([^;"\s]{1,500}))')
+
+
+class Part(NamedTuple):
+    """A leaf of a message: its type, what else its headers say of it, its content decoded but for the charset."""
+
+    kind: str
+    parameters: dict[str, str]
+    data: bytes
+    whole: bool
+
+
+class Message(NamedTuple):
+    """Headers by their name in lower case, each with its values in order; texts shown, each with its other versions.
+
+    `kind` is the message's own type. `texts` are groups: what is in one group says the same. `whole` is False
+    where there are more headers or parts than are looked at.
+    """
+
+    headers: dict[str, list[str]]
+    kind: str
+    texts: list[list[Part]]
+    whole: bool
+
+
+def is_message(data: bytes) -> bool:
+    """Whether this begins with the headers of a mail, those that only a machine writes among them."""
+    seen = set()
+    for number, line in enumerate(data[:MOST].lstrip(b"\r\n").splitlines()):
+        if not line.strip():
+            break
+        field = _FIELD.match(line)
+        if field:
+            seen.add(field[1].lower())
+        elif line[:1] not in b" \t" and not (number == 0 and line.startswith((b"From ", b">From "))):
+            return False
+        if number > _HEADERS:
+            break
+    return bool(seen & _PROOF)
+
+
+def parse(data: bytes) -> Message:
+    """The headers and the texts of a message."""
+    cut = len(data) > MOST
+    data = data[:MOST].replace(b"\r\n", b"\n").replace(b"\r", b"\n").lstrip(b"\n")
+    headers, body, fine = _head(data)
+    found = _Parts()
+    kind, _ = _typed(headers)
+    found.walk(headers, body, not cut, None, 0)
+    return Message(
+        {name: [_unworded(v) for v in values] for name, values in headers.items()},
+        kind,
+        found.texts,
+        fine and found.count <= _PARTS,
+    )
+
+
+class _Parts:
+    """The texts found so far."""
+
+    def __init__(self) -> None:
+        self.texts: list[list[Part]] = []
+        self.count = 0
+
+    def walk(
+        self, headers: dict[str, list[str]], body: bytes, whole: bool, group: list[Part] | None, depth: int
+    ) -> None:
+        """Look into one part; a text goes into the group, or makes one if the group is new."""
+        self.count += 1
+        if self.count > _PARTS:
+            return
+        kind, parameters = _typed(headers)
+        disposition = (headers.get("content-disposition") or [""])[0].lower().lstrip()
+        if kind.startswith("multipart/"):
+            boundary = parameters.get("boundary", "")
+            if depth >= _DEPTH or not boundary:
+                return
+            together: list[Part] = [] if group is None else group
+            for part, closed in _split(body, boundary):
+                inner, content, _ = _head(part)
+                into = together if group is not None or kind == "multipart/alternative" else None
+                self.walk(inner, content, whole or closed, into, depth + 1)
+        elif kind in ("text/plain", "text/html", "text/enriched") and not disposition.startswith("attachment"):
+            if self.texts and ("filename" in disposition or "name" in parameters):
+                return
+            data = _decoded(body, (headers.get("content-transfer-encoding") or [""])[0])
+            group = [] if group is None else group
+            if not group:
+                self.texts.append(group)
+            group.append(Part(kind, parameters, data, whole))
+
+
+def _head(data: bytes) -> tuple[dict[str, list[str]], bytes, bool]:
+    """Headers, what comes after them, and whether all of them were looked at."""
+    if data.startswith(b"\n"):
+        return {}, data[1:], True
+    end = data.find(b"\n\n")
+    head, body = (data, b"") if end < 0 else (data[:end], data[end + 2 :])
+    lines = head.split(b"\n")
+    fields: list[tuple[str, list[bytes]]] = []
+    for line in lines:
+        if line[:1] in (b" ", b"\t") and fields:
+            fields[-1][1].append(line)
+            continue
+        field = _FIELD.match(line)
+        if field:
+            if len(fields) >= _HEADERS:
+                return _values(fields), body, False
+            fields.append((field[1].decode("ascii").lower(), [line[field.end() :]]))
+    return _values(fields), body, True
+
+
+def _values(fields: list[tuple[str, list[bytes]]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, lines in fields:
+        value = b"".join(lines[:_HEADERS])[:_HEADER]
+        found.setdefault(name, []).append(decode(value).strip())
+    return found
+
+
+def _typed(headers: dict[str, list[str]]) -> tuple[str, dict[str, str]]:
+    """The type of a part and its parameters."""
+    value = (headers.get("content-type") or [""])[0]
+    kind = value.partition(";")[0].strip().lower()
+    parameters: dict[str, str] = {}
+    for name, quoted, bare in _PARAMETER.findall(value):
+        parameters.setdefault(name.lower().rstrip("*0"), re.sub(r"\\(.)", r"\1", quoted) or bare)
+    return kind if "/" in kind else "text/plain", parameters
+
+
+def _split(body: bytes, boundary: str) -> list[tuple[bytes, bool]]:
+    """The parts of a multipart body, each with whether its end was found."""
+    mark = b"--" + boundary.encode("utf-8", "replace")
+    found: list[tuple[bytes, bool]] = []
+    start, at = -1, 0
+    while len(found) <= _PARTS:
+        at = body.find(mark, at)
+        if at < 0:
+            break
+        end = body.find(b"\n", at)
+        end = len(body) if end < 0 else end
+        rest = body[at + len(mark) : end].rstrip()
+        if (at == 0 or body[at - 1 : at] == b"\n") and rest in (b"", b"--"):
+            if start >= 0:
+                found.append((body[start : max(start, at - 1)], True))
+            start = end + 1
+            if rest:
+                return found
+        at = end
+    if 0 <= start <= len(body):
+        found.append((body[start:], False))
+    return found
+
+
+def _decoded(body: bytes, encoding: str) -> bytes:
+    encoding = encoding.partition(";")[0].strip().lower()
+    if encoding == "quoted-printable":
+        return binascii.a2b_qp(body)
+    if encoding == "base64":
+        return _base64(body)
+    return body
+
+
+def _base64(data: bytes) -> bytes:
+    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
+    if len(letters) % 4 == 1:  # no byte has six bits
+        letters = letters[:-1]
+    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+
+
+def _unworded(value: str) -> str:
+    """A header's value with its encoded words decoded (RFC 2047)."""
+    if "=?" not in value:
+        return value
+
+    def word(found: "re.Match[str]") -> str:
+        charset, how, text = found[1].partition("*")[0], found[2].lower(), found[3]
+        if how == "q":
+            return decode(binascii.a2b_qp(text.encode("utf-8", "replace"), header=True), charset)
+        return decode(_base64(text.encode("utf-8", "replace")), charset)
+
+    return _WORD.sub(word, _BETWEEN.sub(r"\1", value))

@@ -1,0 +1,238 @@
+"""The author's own text in a mail or a post: without quotes, copies, attributions, signatures. Linear."""
+
+import re
+from collections.abc import Sequence
+
+from pbem.mail.words import BELOW, COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE
+from pbem.plain import clean
+
+_QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
+_LABEL = re.compile(r"\s*(?:[-*\u2022+]\s+)?\d{1,5}\s+[^\W\d][^:;\n]{0,40}:(?!\d\d)")
+_HEADER = re.compile(r"\s{0,8}[*_]{0,3}([^\W\d_][^\d:\uff1a\n]{0,24}?)\s?[*_]{0,3}\s?[:\uff1a][*_]{0,3}(?:\s*(.*))$")
+_DATE = re.compile(
+    r"\b(?:19|20)\d\d(?!\d)|(?<![\d.:])\d{1,2}[:.]\d\d(?![\d.])"
+    r"|(?<!\d)\d{1,2}\.?[ ./-]{1,2}\d{1,2}[./-]{1,2} ?\d{2,4}(?!\d)"
+)
+_ENDS = re.compile(r"(?:[:\uff1a]|-{2,})[\s*_>]*$")
+_DIVIDER = re.compile(r"\s*[-_=*\u2014\u2013]{2,}.{0,80}?[-_=*\u2014\u2013]*\s*$")
+_LONG = 62
+"""Columns, the next word included, from which on a client may have broken a quoted line."""
+_ATTRIBUTION = 300
+_HEADERS = 10
+_HEADS = FROM | DATE | TO | SUBJECT
+_RUN = 3
+"""So many lines in a row equal to what we sent are a copy."""
+
+
+class Text:
+    """The lines of a text and what was found about each: `kept` is False for what is not the author's own and new."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = list(lines)
+        self.quoted = [bool(_QUOTE.match(line)) for line in self.lines]
+        self.kept = [not quoted for quoted in self.quoted]
+        self.blank = [not line.strip() for line in self.lines]
+        self.labels = ["" if quoted else _label(line) for line, quoted in zip(self.lines, self.quoted, strict=True)]
+
+    def after(self, index: int) -> int:
+        """The next line that is not blank, or the number of lines."""
+        while index < len(self.lines) and self.blank[index]:
+            index += 1
+        return index
+
+    def drop(self, start: int, end: int) -> None:
+        """These are not new."""
+        for index in range(start, min(end, len(self.lines))):
+            self.kept[index] = False
+
+
+def split(lines: Sequence[str], sent: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+    """What is new, and what is quoted, copied or below a signature; an empty line stands for what was taken out.
+
+    `sent` are the texts that this may be an answer to: what is copied from them is known without marks.
+    """
+    text = Text(lines)
+    _broken_quotes(text)
+    _quoted_headers(text)
+    _copies(text)
+    _signatures(text)
+    _parents(text, sent)
+    new: list[str] = []
+    old: list[str] = []
+    for line, kept in zip(text.lines, text.kept, strict=True):
+        if kept:
+            new.append(line)
+        else:
+            old.append(line)
+            if new and new[-1]:
+                new.append("")
+    return new, old
+
+
+def _broken_quotes(text: Text) -> None:
+    """A line without a mark below a long quoted one may be its end, and one between two quoted lines as well."""
+    last = len(text.lines) - 1
+    for i in range(1, len(text.lines)):
+        if text.quoted[i] or text.blank[i] or text.blank[i - 1] or text.kept[i - 1]:
+            continue
+        line = text.lines[i]
+        full = len(text.lines[i - 1]) + 1 + len(line.split(None, 1)[0]) > _LONG
+        if full or (text.quoted[i - 1] and i < last and text.quoted[i + 1] and not _LABEL.match(line)):
+            text.kept[i] = False
+
+
+def _quoted_headers(text: Text) -> None:
+    """A quote that holds nothing but headers stands above a copy without marks."""
+    start = 0
+    while start < len(text.lines):
+        end = start
+        while end < len(text.lines) and text.quoted[end]:
+            end += 1
+        if 3 <= end - start <= 2 * _HEADERS:
+            plain = [line.lstrip("> |\uff1e") for line in text.lines[start:end]]
+            labels = {_label(line) for line in plain if line.strip()}
+            kinds = sum(bool(labels & kind) for kind in (FROM, DATE, TO, SUBJECT))
+            if kinds >= 3 and sum(bool(line.strip()) and _label(line) not in _HEADS for line in plain) <= 2:
+                text.drop(end, len(text.lines))
+                return
+        start = end + 1
+
+
+def _copies(text: Text) -> None:
+    """Attributions, and headers of a copy; the copy below them where it is not marked as a quote."""
+    index = 0
+    while index < len(text.lines):
+        line = text.lines[index]
+        if text.quoted[index] or text.blank[index] or not text.kept[index]:
+            index += 1
+            continue
+        if COPY_BELOW.match(line.strip()):
+            text.drop(index, len(text.lines))
+            return
+        end = _headers(text, index)
+        start = index
+        if not end:
+            start = _attribution(text, index)
+            end = index + 1 if start >= 0 else 0
+        if not end:
+            index += 1
+            continue
+        text.drop(_with_divider(text, start), end)
+        following = text.after(end)
+        if following < len(text.lines) and not text.quoted[following]:
+            text.drop(end, len(text.lines))
+            return
+        index = end
+
+
+def _with_divider(text: Text, start: int) -> int:
+    """Where headers or an attribution begin, with the line of dashes or words that may stand above."""
+    above = start - 1
+    while above >= 0 and start - above < 3 and text.blank[above]:
+        above -= 1
+    if above < 0 or text.quoted[above] or text.blank[above] or _LABEL.match(text.lines[above]):
+        return start
+    line = text.lines[above]
+    if _DIVIDER.match(line) or (len(line) < 60 and FORWARDED.search(line)):
+        return above
+    return start
+
+
+def _label(line: str) -> str:
+    found = _HEADER.match(line)
+    return found[1].strip(" *_\xa0").lower() if found else ""
+
+
+def _headers(text: Text, start: int) -> int:
+    """The end of a block of headers that begins here, or 0: known by their words, or by what they hold."""
+    first = text.labels[start]
+    above = text.labels[start - 1] if start else ""
+    if not first or first == above or (above and first not in _HEADS):
+        return 0
+    rows, end = [start], start + 1
+    while end < len(text.lines) and len(rows) < _HEADERS:
+        row = text.after(end)
+        if row >= len(text.lines) or row - end > 1 or (row > end and text.labels[row] not in _HEADS):
+            break
+        if not text.labels[row]:
+            # An address, or a list of them, may go on in the next line.
+            line, below = text.lines[row], row + 1
+            if text.quoted[row] or below >= len(text.lines) or text.labels[below] not in _HEADS or "@" not in line:
+                break
+        else:
+            rows.append(row)
+        end = row + 1
+    labels, values = {text.labels[row] for row in rows}, [text.lines[row] for row in rows]
+    kinds = sum(bool(labels & kind) for kind in (FROM, DATE, TO, SUBJECT))
+    if first in _HEADS and kinds >= 3:
+        return end
+    if not any("@" in value for value in values):
+        return 0
+    if first in _HEADS and kinds == 2 and any(map(_DATE.search, values)):
+        return end
+    return end if len(rows) >= 3 and any("@" not in value and _DATE.search(value) for value in values) else 0
+
+
+def _attribution(text: Text, end: int) -> int:
+    """Where an attribution begins that ends in this line, or -1; the shortest that is one."""
+    if not _ENDS.search(text.lines[end]):
+        return -1
+    following = text.after(end + 1)
+    quoted = following < len(text.lines) and text.quoted[following]
+    joined = ""
+    for start in range(end, max(-1, end - 3), -1):
+        line = text.lines[start]
+        if text.blank[start] or text.quoted[start] or _LABEL.match(line):
+            return -1
+        joined = f"{line} {joined}"
+        if len(joined) > _ATTRIBUTION:
+            return -1
+        date, address, verb = bool(_DATE.search(joined)), "@" in joined, bool(WROTE.search(joined))
+        if date + address + verb >= 2 or (quoted and date + address + verb and start == end):
+            return _with_missing(text, start, joined)
+    return -1
+
+
+def _with_missing(text: Text, start: int, joined: str) -> int:
+    """Where an attribution begins, with lines above that say what it lacks: the date, the address, the verb."""
+    for above in range(start - 1, max(-1, start - 3), -1):
+        line = text.lines[above]
+        if text.blank[above] or text.quoted[above] or _LABEL.match(line) or len(line) > _ATTRIBUTION:
+            break
+        date = not _DATE.search(joined) and _DATE.search(line)
+        address = "@" not in joined and "@" in line
+        if not (date or address or (not WROTE.search(joined) and WROTE.search(line))):
+            break
+        start, joined = above, f"{line} {joined}"
+    return start
+
+
+def _signatures(text: Text) -> None:
+    """What stands below `--`, up to a quote; and the one line that phones write below a text."""
+    inside = False
+    for index, line in enumerate(text.lines):
+        if text.quoted[index]:
+            inside = False
+        elif line.rstrip() in ("--", "\u2014\u2014"):
+            inside = True
+        if inside or (text.kept[index] and BELOW.fullmatch(line.strip())):
+            text.kept[index] = False
+
+
+def _parents(text: Text, sent: Sequence[str]) -> None:
+    """Lines that stand, three in a row, in what we sent."""
+    runs: set[tuple[str, ...]] = set()
+    for body in sent:
+        plain = [same for line in body.splitlines() if (same := _plain(line))]
+        runs.update(zip(plain, plain[1:], plain[2:], strict=False))
+    if not runs:
+        return
+    places = [index for index, line in enumerate(text.lines) if text.kept[index] and not text.blank[index]]
+    plain = [_plain(text.lines[index]) for index in places]
+    for at in range(len(plain) - _RUN + 1):
+        if tuple(plain[at : at + _RUN]) in runs:
+            text.drop(places[at], places[at + _RUN - 1] + 1)
+
+
+def _plain(line: str) -> str:
+    return " ".join(clean(line).casefold().split())

@@ -1,0 +1,49 @@
+"""A record inside a mail or a post: quoted, fenced or indented as a whole. It checks itself, so it may be anybody's."""
+
+import re
+
+from pbem.mail.message import lines_of
+
+_FIRST = re.compile(r"([\s>|]*)pbem \d{1,3} [A-Za-z][\w-]{0,40}\s*$")
+_LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
+
+
+def find(data: bytes) -> list[str]:
+    """The different records in a raw message or a pasted text, each as text; none if it holds none or is too long."""
+    found: list[str] = []
+    lines = lines_of(data)
+    row = 0
+    while row < len(lines):
+        first = _FIRST.match(lines[row])
+        if first is None:
+            row += 1
+            continue
+        record, row = _from(lines, row, first[1])
+        if record not in found:
+            found.append(record)
+    return found
+
+
+def _from(lines: list[str], row: int, mark: str) -> tuple[str, int]:
+    """The record that begins in a line, and the line below it: its head, an empty line, and lines of a log."""
+    bare = mark.rstrip()
+    taken: list[str] = []
+    headed = False
+    while row < len(lines):
+        line = lines[row]
+        if bare and not line.startswith(bare):
+            break
+        text = line.removeprefix(mark) if line.startswith(mark) else line.removeprefix(bare).strip()
+        if taken and _FIRST.match(text):
+            break
+        if not text.strip():
+            below = next((other for other in lines[row + 1 : row + 4] if other.removeprefix(bare).strip()), "")
+            if not _LOG.match(below.removeprefix(bare).strip()):
+                break
+            if headed:  # an empty line inside the log is the mail's
+                row += 1
+                continue
+            headed = True
+        taken.append(text.rstrip())
+        row += 1
+    return "\n".join(taken) + "\n", row

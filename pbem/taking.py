@@ -1,0 +1,374 @@
+"""What a game takes from a mail, a post or a paste: the lines to play, those it knows, any doubt. Changes nothing."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
+from pbem.folded import unfolded
+from pbem.known import Log, says
+from pbem.mail import Mail, read
+from pbem.mail.candidates import Title, find, titles
+from pbem.notation import Chance, Line, Stop, Turn, Undo
+from pbem.pieces import Question, Read, Reader
+from pbem.plain import clean
+from pbem.session import Session
+
+_DRAWS = 20  # in a row that are looked at for keys
+_AFTER = 200  # lines of the text that tell where one stands that was taken back
+_SHORT = 4  # letters of a line that may be a move or anything
+_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
+
+
+class Taking(NamedTuple):
+    """What is taken: `lines` to play, in order; `known` ones, equal to the log's; `commands`; lines `skipped`.
+
+    `doubt` is a sentence that says why nothing is taken, with `error` where the game refuses something; then there
+    are no lines. `bare` is whether what is taken is a move without turn and name, which counts only if whoever sent it
+    is to move.
+    """
+
+    lines: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
+    doubt: str | None = None
+    skipped: int = 0
+    error: PbemError | None = None
+    bare: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """For scripts."""
+        return {
+            "lines": list(self.lines),
+            "known": list(self.known),
+            "commands": list(self.commands),
+            "doubt": self.doubt,
+            "skipped": self.skipped,
+        }
+
+    def check(self) -> None:
+        """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
+        if self.doubt:
+            raise self.error or Doubt(self.doubt)
+        if not self.lines and not self.known:
+            raise Doubt(
+                "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
+            )
+
+    def told(self) -> str:
+        """For people, in one line."""
+        commands = f"; commands: {', '.join(self.commands)}" if self.commands else ""
+        taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
+        return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
+
+
+def _body(text: str) -> str:
+    """A line without its remark."""
+    return text.partition(";")[0].strip()
+
+
+def _lines(number: int) -> str:
+    return f"{number} line" if number == 1 else f"{number} lines"
+
+
+def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
+    """What a game takes from a raw message or from pasted text; see `take` and `pbem.mail.read`."""
+    return take(session, read(data, sent))
+
+
+def take(session: Session, mail: Mail) -> Taking:
+    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
+    taker = _Taker(session, mail)
+    kept, left_out = session.fold.snapshot(), session.left_out
+    doubt: str | None = None
+    error: PbemError | None = None
+    try:
+        taker.run()
+    except Question as found:
+        doubt, error = found.sentence, found.error
+    except PbemError as refused:
+        doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
+    finally:
+        session.fold.restore(kept)
+        session.left_out = left_out
+    lines = () if doubt else tuple(taker.lines)
+    return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
+
+
+class _Taker:
+    """Goes through a text and plays what is new on the session, which is put back afterwards."""
+
+    def __init__(self, session: Session, mail: Mail) -> None:
+        self.session = session
+        self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
+        self.fold = session.fold
+        self.start = session.turn
+        self.log = Log(session.fold)
+        self.own = len(session.fold.lines)
+        self.reader = Reader(session)
+        words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
+        self.found = find(mail.lines, session.header.names, words)
+        self.lines: list[str] = []
+        self.known: list[str] = []
+        self.played: dict[int, str] = {}  # what this text plays, by turn
+        self.drew = self.bare = False
+        self.dealt: set[int] = set()
+        self.draws: list[Read] = []  # that stand beside no line with turn and name
+        self.places: dict[str, int] = {}  # of lines with a number, as they were written
+        self.used: set[int] = set()
+        self.keys: dict[int, set[str]] = {}
+
+    def skipped(self) -> int:
+        """How many lines of text mean nothing to the game."""
+        return sum(bool(line) and row not in self.used for row, line in enumerate(self.mail.lines))
+
+    def run(self) -> None:
+        """Fill `lines` and `known`; raises Question or PbemError."""
+        if self.mail.refused:
+            raise Question(f"The text is not read: {self.mail.refused}.")
+        if self.mail.automatic:
+            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
+        new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        self._check_game(new, old)
+        self._note_keys()
+        first = self.fold.snapshot()
+        read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
+        around = [one for one in read if one is not None]
+        acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
+        passed = 0
+        for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
+            passed += not isinstance(one.line, Chance)
+            after = acts[passed : passed + _AFTER]
+            if isinstance(one.line, Turn):
+                number = one.line.number
+                if one.line.name or number == self.session.turn or number in self.fold.before:
+                    self._turn(one, one.line, after)
+            elif isinstance(one.line, (Undo, Stop)):
+                self._undo(one, one.line)
+            else:
+                self._chance(one, after, self._touch(before, one) or self._touch(one, below))
+        self._bare((new or old)[:1])
+        self._check_titles(new)
+        if self.lines:
+            self._all_at_once(first.length)
+        elif not self.known and not self.found.commands:
+            self._ask()
+
+    # Lines with turn and name, draws, undos
+
+    def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
+        if line.name is not None and self.session.header.player(line.name) is None:
+            raise Question(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
+        turn = self.session.turn
+        number = turn if line.number is None else line.number
+        again = self.places.get(_body(one.text), -1)
+        if again >= 0 and self.log.in_force(again):
+            self._know(one, again)
+            return
+        if line.number is not None:
+            place = self.log.find(line, after)
+            if place is None and number in self.fold.before and says(self.session, number, line):
+                place = self.log.last(number)
+            if place is not None:
+                self._know(one, place)
+                self.places[_body(one.text)] = place
+                return
+        if number < turn and number not in self.played:
+            own = self.log.told(number)
+            if own:
+                told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{one.text}`."
+            else:
+                told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
+            raise self._stale(told, given=number)
+        try:
+            self._play(one)  # a second line of a turn as well, with chance between them
+        except PbemError as error:
+            if number in self.played:
+                raise self._several([self.played[number], one.text]) from error
+            raise
+        self.played[number] = one.text
+        if line.number is not None:
+            self.places[_body(one.text)] = self.log.at
+
+    def _undo(self, one: Read, line: Undo | Stop) -> None:
+        if line.at is None:
+            if isinstance(line, Undo):
+                begun = one.text.partition(";")[0].strip()
+                raise self._stale(
+                    f"`{one.text}` is taken from a text only with its place in the log: "
+                    f"`{begun} line {self.fold.next_number()}`."
+                )
+            return  # a word that people write
+        place = self.log.find(line, ())
+        if place is not None:
+            self._know(one, place)
+            return
+        self._play(one)
+        if isinstance(line, Undo) and isinstance(line.what, int):
+            self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
+
+    def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
+        """A draw: only beside a line, or if the game waits for it."""
+        waits = self.session.waits_for_draw
+        place = self.log.find(one.line, after)
+        if place is not None:
+            if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
+                self.lines.append(one.text)
+                self.dealt.add(place)
+            self._know(one, place)
+        elif not waits and self.log.drawn(one.line):
+            self.known.append(one.text)
+            self._use(one)
+        elif waits or beside or self.drew:
+            self.drew = True
+            self.dealt.add(len(self.fold.lines))
+            self._play(one)
+        else:
+            self.draws.append(one)
+
+    def _touch(self, first: Read | None, second: Read | None) -> bool:
+        """Whether nothing but empty lines stands between two lines."""
+        return first is not None and second is not None and not any(self.mail.lines[first.end : second.piece.row])
+
+    # Moves without turn and name
+
+    def _bare(self, about: list[Title]) -> None:
+        found: dict[str, Read] = {}
+        row = 0
+        for piece in self.found.pieces:
+            if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
+                one = self.reader.bare(piece)
+                if one is not None:
+                    row = one.end
+                    found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
+        several = [one for one in found.values() if not self._said(one)]
+        if not several:
+            return
+        if self.lines:
+            raise self._several([self.lines[0], *(one.text for one in several)])
+        first, *others = several
+        if about and about[0].turn not in (-1, self.session.turn):
+            raise self._stale(
+                f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
+                given=about[0].turn,
+            )
+        turn = self.session.turn
+        try:
+            self._play(first)
+        except PbemError as error:
+            raise (self._several([one.text for one in several]) if others else error) from error
+        self.played[turn] = first.text
+        self.bare = True
+        below = first
+        for one in self.draws:
+            if self._touch(below, one) and self.session.waits_for_draw:
+                self._play(one)
+                below = one
+        if not all(self._said(one) for one in others):
+            raise self._several([one.text for one in several])
+
+    def _said(self, one: Read) -> bool:
+        """Whether a move without turn and name says what a line says that is taken."""
+        assert isinstance(one.line, Turn)
+        return any(says(self.session, turn, one.line) for turn in self.played)
+
+    # Playing on the session
+
+    def _use(self, one: Read) -> None:
+        self.used.update(range(one.piece.row, one.end))
+
+    def _know(self, one: Read, place: int) -> None:
+        self.log.at = place
+        if place < self.own:
+            self.known.append(one.text)
+        self._use(one)
+
+    def _play(self, one: Read) -> None:
+        """Play a line that is new; raises PbemError."""
+        self.session.play(one.text)
+        self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
+        self.lines.append(one.text)
+        self._use(one)
+        self._note_keys()
+
+    def _all_at_once(self, length: int) -> None:
+        """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        added = self.fold.texts(length)
+        self.fold.restore(self.first)
+        self.session.play(*self.lines)
+        if self.fold.texts(length)[: len(added)] != added:
+            raise Question("These lines say one thing one by one, and another together: please send them one by one.")
+
+    # What titles of posts say
+
+    def _note_keys(self) -> None:
+        """The keys of the position now, and where people draw, of those before the last draws."""
+        if not self.keys:
+            self.first = self.fold.snapshot()
+        self.keys.setdefault(self.session.turn, set()).add(self.session.key)
+        if self.session.header.chance != "manual" or self.session.stopped or not self.fold.undoable:
+            return
+        kept = self.fold.snapshot()
+        for _ in range(_DRAWS):
+            if not self.fold.force or not isinstance(self.fold.lines[self.fold.force[-1]], Chance):
+                break
+            self.fold.add(Undo("draw", None, None))
+            self.keys.setdefault(self.session.turn, set()).add(self.session.key)
+        self.fold.restore(kept)
+
+    def _check_game(self, new: list[Title], old: list[Title]) -> None:
+        """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
+        own = self.session.header.id
+        strange = [title.id for title in new if title.id != own]
+        if not new and all(title.id != own for title in old):
+            strange = [title.id for title in old]
+        if strange:
+            raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
+
+    def _check_titles(self, new: list[Title]) -> None:
+        """A post of a position that was reached must have its key; for one of a later turn something is missing."""
+        last = max(self.keys)
+        for title in new:
+            if title.turn > last:
+                raise self._stale(
+                    f"This post is of turn {title.turn}, and the game here comes to turn {last}: "
+                    "paste what came between as well, the log or the record.",
+                    given=title.turn,
+                )
+            keys = self.keys.get(title.turn)
+            if keys and title.key not in keys:
+                raise self._stale(
+                    f"The copies of this game differ: at turn {title.turn} the post has the key {title.key}, and here "
+                    f"it is {' or '.join(sorted(keys))}.",
+                    given=title.key,
+                )
+
+    # Questions
+
+    def _ask(self) -> None:
+        """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
+        turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
+        quoted = [line.lstrip("> |") for line in self.mail.quoted[:_QUOTED]]
+        for piece in find(quoted, self.session.header.names, ()).pieces:
+            if piece.kind == "turn" and piece.number == turn and not piece.template:
+                text = piece.readings[-1][0]
+                if self.session.is_move(text):
+                    raise Question(
+                        f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
+                        "To play it write it as a line of your own."
+                    )
+        label = f"{turn} {name}:".casefold()
+        for piece in self.found.pieces:
+            text = piece.readings[-1][0]
+            if piece.kind == "text" and label in clean(text).casefold():
+                raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
+            if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
+                raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+
+    def _several(self, texts: list[str]) -> Question:
+        sentence = (
+            f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
+        )
+        return Question(sentence, IllegalMove(sentence, reason="several-moves"))
+
+    def _stale(self, sentence: str, **details: Any) -> Question:
+        return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

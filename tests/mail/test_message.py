@@ -1,0 +1,226 @@
+"""Raw messages: headers, charsets, encodings, parts, robots. Nothing raises, and only text is read."""
+
+import random
+
+import pytest
+
+from pbem.mail import Mail, read
+from pbem.mail.charsets import DAMAGED, decode
+from pbem.mail.flowed import unflow
+from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
+
+PLAIN = "Content-Type: text/plain; charset=utf-8"
+HTML = "Content-Type: text/html; charset=utf-8"
+
+
+def new(data: bytes | str, *sent: str) -> list[str]:
+    """The lines of the author's text that are not empty."""
+    return [line for line in read(data, sent).lines if line]
+
+
+def test_headers() -> None:
+    mail = read(
+        message(
+            MOVE,
+            From='"Kováč, Bob" <Bob.K@example.com>',
+            To="=?utf-8?B?xb1vZmlh?= <a@example.org>, games+x@example.org",
+            Subject="=?utf-8?q?Re:_=C4=8Cas?=\n =?utf-8?Q?_4?=",
+            In_Reply_To="<one@x>",
+            References="<zero@x>\n <one@x>",
+            Return_Path="<bob@example.com>",
+        )
+    )
+    assert mail.is_message
+    assert mail.message_id == "b4@example.com"
+    assert mail.in_reply_to == ("one@x",)
+    assert mail.references == ("zero@x", "one@x")
+    assert mail.sender == ("Bob.K@example.com",)
+    assert mail.to == ("a@example.org", "games+x@example.org")
+    assert mail.subject == "Re: Čas 4"
+    assert mail.return_path == "bob@example.com"
+    assert ("mime-version", "1.0") in mail.headers
+    assert not mail.automatic
+    assert mail.text == MOVE
+
+
+def test_a_paste_has_no_headers() -> None:
+    mail = read(
+        f"{MOVE}\n\nFrom: Ana <a@x.org>\nSent: Tuesday, November 24, 2026 8:15 PM\nTo: Bob\nSubject: x\n\n{OTHER}"
+    )
+    assert mail == Mail(lines=mail.lines, quoted=mail.quoted)
+    assert mail.lines[0] == MOVE
+    assert OTHER in mail.quoted
+
+
+def test_headers_alone_out_of_a_client_are_no_message() -> None:
+    assert not read("From: Ana\nSubject: x\n\nhello").is_message
+    assert read("Received: x\nFrom: Ana\nSubject: x\n\nhello").is_message
+
+
+@pytest.mark.parametrize(
+    ("charset", "how"),
+    [
+        *[(name, name) for name in ("utf-8", "windows-1250", "iso-8859-2", "utf-16", "utf-7", "gb18030")],
+        ("utf-8", "windows-1250"),  # what is declared is wrong
+        ("us-ascii", "utf-8"),
+        ("x-unknown", "utf-8"),
+        ("rot13", "utf-8"),  # a codec, and no charset
+        ("", "windows-1250"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["8bit", "base64", "quoted-printable"])
+def test_charsets(charset: str, how: str, encoding: str) -> None:
+    text = "6 Žofia: 3-b4W+r / 1-b3W+r ; žiaľ, čo robiť"
+    if encoding != "base64" and how == "utf-16":
+        pytest.skip("its line ends are no line ends in a message")
+    kind = f"text/plain; charset={charset}" if charset else "text/plain"
+    assert read(message(text.encode(how), kind, encoding)).text == text
+
+
+def test_utf_16_without_a_mark_and_latin_letters_of_windows() -> None:
+    assert decode("2-2g7N ; é".encode("utf-16-le")) == "2-2g7N ; é"
+    assert decode("“Hélène” – 2".encode("cp1252"), "iso-8859-1") == "“Hélène” – 2"
+    assert decode("Hélène".encode("cp1252")) == "Hélène"
+    assert decode("a, čo, ľ, žiaľ".encode("cp1250")) == "a, čo, ľ, žiaľ"
+
+
+def test_what_is_lost_is_marked() -> None:
+    whole = "Žofia Kováčová píše čosi: 2-2g7N"
+    assert decode(whole.encode() + b"\xc5 and more") == whole + DAMAGED + " and more"
+    assert decode(b"a\0b" + b"c" * 10) == f"a{DAMAGED}b" + "c" * 10
+    lone = read("a\ud800b").text
+    assert (lone[0], lone[-1], set(lone[1:-1])) == ("a", "b", {DAMAGED})
+
+
+def test_base64_of_any_length_is_decoded() -> None:
+    assert new(message(MOVE, encoding="base64").rstrip(b"=\n")) == [MOVE]
+    assert new(message(MOVE, encoding="base64") + b"A") == [MOVE]
+
+
+def test_flowed_lines_are_joined() -> None:
+    body = "2 Max: Q oS1 d4NEW \n-o2k\n\n> quoted \n> on\nnew\n-- \nMax"
+    assert unflow(body, False).split("\n") == ["2 Max: Q oS1 d4NEW -o2k", "", "> quoted on", "", "new", "-- ", "Max"]
+    assert unflow("4-2f8 \nS+g", True) == "4-2f8S+g"
+    mail = read(message("4-2f8 \nS+g", "text/plain; charset=utf-8; format=flowed; delsp=yes"))
+    assert mail.text == "4-2f8S+g"
+
+
+def test_which_part_is_read() -> None:
+    page = f"<p>{MOVE}</p>"
+    assert new(parts("multipart/alternative", (PLAIN, MOVE), (HTML, page))) == [MOVE]
+    assert new(parts("multipart/alternative", (PLAIN, " "), (HTML, page))) == [MOVE]
+    assert new(parts("multipart/alternative", (PLAIN, f"{MOVE} {'x' * 500}"), (HTML, page))) == [MOVE]
+    assert new(parts("multipart/mixed", (PLAIN, "one"), ("Content-Type: image/png", "x"), (PLAIN, MOVE))) == [
+        "one",
+        MOVE,
+    ]
+
+
+def test_what_is_attached_is_not_read() -> None:
+    named = 'Content-Type: text/plain; name="move.txt"'
+    attached = f"{PLAIN}\nContent-Disposition: attachment; filename=move.txt"
+    forwarded = "Content-Type: message/rfc822"
+    for other in (named, attached, forwarded):
+        assert new(parts("multipart/mixed", (PLAIN, "see below"), (other, OTHER))) == ["see below"]
+
+
+def test_html_tells_what_plain_text_does_not() -> None:
+    page = f"<div>{MOVE}</div><blockquote>{OTHER}</blockquote>"
+    assert new(parts("multipart/alternative", (PLAIN, f"{MOVE}\n\n{OTHER}"), (HTML, page))) == [MOVE]
+    page = f"<div>{MOVE}<br>{OTHER}</div><blockquote>{OTHER}</blockquote>"  # the author says it as well
+    assert new(parts("multipart/alternative", (PLAIN, f"{MOVE}\n\n{OTHER}"), (HTML, page))) == [MOVE, OTHER]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied (vacation); owner=x"},
+        {"Auto_Submitted": " Auto-Generated"},
+        {"Return_Path": "<>"},
+        {"X_Autoreply": "yes"},
+        {"X_Failed_Recipients": "a@x.org"},
+        {"From": "Mail Delivery <MAILER-DAEMON@example.com>"},
+        {"From": "no-reply@example.com"},
+        {"From": "games-request@lists.example.com"},
+        {"Content_Type": "multipart/report; boundary=x"},
+    ],
+)
+def test_robots(headers: dict[str, str]) -> None:
+    assert read(message(MOVE, **headers)).automatic
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "no"},
+        {"Precedence": "bulk", "List_Id": "<games.example.org>"},
+        {"From": "Noreen Replyson <noreen@example.com>"},
+        {"X_Auto_Response_Suppress": "All"},
+    ],
+)
+def test_people(headers: dict[str, str]) -> None:
+    mail = read(message(MOVE, **headers))
+    assert mail.automatic == ""
+    assert mail.on_list == ("Precedence" in headers)
+    assert mail.text == MOVE
+
+
+def test_caps() -> None:
+    assert "bytes" in read(b"x" * 2**21).refused
+    assert "characters" in read("é" * 2**18 + "x").refused
+    assert "lines" in read("x\n" * 3000).refused
+    assert not read("> x\n" * 3000).refused
+    assert not read(message(quoted() + "\n\n" + MOVE)).refused
+    whole = parts("multipart/mixed", (PLAIN, MOVE), ("Content-Type: image/png", "A" * 2**21))
+    assert new(whole) == [MOVE]  # what comes behind the text may be as large as it likes
+    assert "bytes" in read(message("x" * 2**21)).refused
+    assert "headers" in read(b"Message-ID: <a@b>\n" + b"A: b\n" * 2000 + b"\nx").refused
+
+
+def test_a_record_has_no_caps() -> None:
+    record = "pbem 1 maharani\nid x\n\n" + "".join(f"{n} Ana: R =0\n" for n in range(1, 30_000))
+    assert len(read(record).lines) == 30_003
+
+
+def test_line_ends_blanks_and_what_cannot_be_seen() -> None:
+    assert read("a\rb\r\nc\u2028d").lines == ("a", "b", "c", "d")
+    assert read("4\u00a0Bob:\u202fR\u200b ; \u200fx").text == "4 Bob: R ; x"
+    assert read(f"\u200b> {OTHER}\n\n{MOVE}").text.strip() == MOVE
+
+
+def test_what_we_sent_is_known_without_marks() -> None:
+    assert new(f"{MOVE}\n\n{POST}", POST) == [MOVE]
+    assert new(f"{POST}\n{MOVE}", POST.replace("\n", "\r\n").upper()) == [MOVE]
+    two = "\n".join(POST.split("\n")[:3])
+    assert new(f"{two}\n{MOVE}", POST) == [*two.replace("\n\n", "\n").split("\n"), MOVE]  # two lines are no copy
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_whatever_comes_is_a_value(seed: int) -> None:
+    rng = random.Random(seed)
+    whole = parts("multipart/alternative", (PLAIN, quoted()), (HTML, f"<blockquote>{POST}</blockquote>{MOVE}"))
+    data = bytearray(
+        rng.choice([whole, message(POST, encoding="base64"), MOVE.encode(), message(POST, encoding="quoted-printable")])
+    )
+    pieces = [
+        b"\0",
+        b"\xff",
+        b"<",
+        b">",
+        b"=?utf-8?b?",
+        b"\r",
+        b"--=_b\n",
+        b"[quote]",
+        b"\n\n",
+        b";",
+        b'"',
+        b"&#x",
+        b"\xed\xa0\x80",
+    ]
+    for _ in range(rng.randint(1, 30)):
+        at = rng.randrange(len(data) + 1)
+        data[at : at + rng.randint(0, 20)] = rng.choice(pieces) * rng.randint(1, 3)
+    mail = read(bytes(data))
+    assert all(isinstance(line, str) and "\n" not in line for line in (*mail.lines, *mail.quoted))
+    assert read(bytes(data)) == mail
+    assert isinstance(read(bytes(data).decode("utf-8", "surrogateescape")), Mail)

@@ -1,0 +1,208 @@
+"""The author's own text, as clients and forums of many languages wrap it."""
+
+import pytest
+
+from pbem.mail import read
+from pbem.mail.html import to_text
+from pbem.mail.markup import plain
+from tests.mail.letters import MOVE, OTHER, POST, message, quoted
+
+ATTRIBUTIONS = """
+On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
+On Tue, 24 Nov 2026 at 20:15, Ana via Example Play|<a@example.org> wrote:
+On 11/24/26 20:15, Ana wrote:
+Am Di., 24. Nov. 2026 um 20:15 Uhr schrieb Ana <|a@example.org>:
+Le mar. 24 nov. 2026 à 20:15, Ana <a@example.org> a écrit :
+Le 24/11/2026 à 20:15, Ana a écrit\u00a0:
+El mar, 24 nov 2026 a las 20:15, Ana (<a@example.org>) escribió:
+Il giorno mar 24 nov 2026 alle ore 20:15 Ana <a@example.org> ha|scritto:
+Op di 24 nov 2026 om 20:15 schreef Ana <a@example.org>:
+Em ter., 24 de nov. de 2026 às 20:15, Ana <a@example.org>|escreveu:
+út 24. 11. 2026 v 20:15 odesílatel Ana <a@example.org> napsal:
+Dňa 24. 11. 2026 o 20:15 Ana napísal(a):
+wt., 24 lis 2026 o 20:15 Ana <a@example.org> napisał(a):
+Den tis 24 nov. 2026 kl 20:15 skrev Ana <a@example.org>:
+ti 24. marrask. 2026 klo 20.15 Ana (a@example.org) kirjoitti:
+Ana <a@example.org> ezt írta (időpont: 2026. nov. 24., K, 20:15):
+вт, 24 нояб. 2026 г. в 20:15, Ana <a@example.org>:
+24 Kas 2026 Sal 20:15 tarihinde Ana <a@example.org> şunu|yazdı:
+2026年11月24日(火) 20:15 Ana <a@example.org>:
+Ana <a@example.org> 于2026年11月24日周二 20:15写道：
+Στις Τρί 24 Νοε 2026 στις 20:15, ο χρήστης Ana <a@example.org>|έγραψε:
+Zitat von Ana <a@example.org>:
+ ---- On Tue, 24 Nov 2026 20:15:11 +0100  Ana <a@example.org> wrote ---
+""".strip("\n").split("\n")
+HEADERS = """
+From: Ana <a@example.org>|Sent: Tuesday, November 24, 2026 8:15 PM|To: Bob <b@example.com>|Subject: turn 4
+*From:* Ana <a@example.org>|*Sent:* Tuesday, November 24, 2026 8:15 PM|*To:* Bob|*Subject:* turn 4
+From: Ana|Date: 24 November 2026|To: Bob|Subject: turn 4
+Von: Ana <a@example.org>|Gesendet: Dienstag, 24. November 2026 20:15|An: Bob|Betreff: turn 4
+De : Ana|Envoyé : mardi 24 novembre 2026 20:15|À : Bob|Objet : turn 4
+De: Ana|Enviado: martes, 24 de noviembre de 2026 20:15|Para: Bob|Asunto: turn 4
+Da: Ana|Inviato: martedì 24 novembre 2026 20:15|A: Bob|Oggetto: turn 4
+Van: Ana|Verzonden: dinsdag 24 november 2026 20:15|Aan: Bob|Onderwerp: turn 4
+Od: Ana|Wysłano: wtorek, 24 listopada 2026 20:15|Do: Bob|Temat: turn 4
+Od: Ana|Odesláno: úterý 24. listopadu 2026 20:15|Komu: Bob|Předmět: turn 4
+Od: Ana|Odoslané: utorok 24. novembra 2026 20:15|Komu: Bob|Predmet: turn 4
+Från: Ana|Skickat: den 24 november 2026 20:15|Till: Bob|Ämne: turn 4
+Fra: Ana|Sendt: 24. november 2026 20:15|Til: Bob|Emne: turn 4
+От: Ana|Отправлено: 24 ноября 2026 г. 20:15|Кому: Bob|Тема: turn 4
+Feladó: Ana|Elküldve: 2026. november 24., kedd 20:15|Címzett: Bob|Tárgy: turn 4
+发件人: Ana <a@example.org>|发送时间: 2026年11月24日 20:15|收件人: Bob|主题: turn 4
+差出人: Ana <a@example.org>|送信日時: 2026年11月24日 20:15|宛先: Bob|件名: turn 4
+Uscita: Ana <a@example.org>|Kedy: 24. 11. 2026 20:15|Komusi: Bob|Ocom: turn 4
+""".strip("\n").split("\n")
+
+
+def new(text: str) -> list[str]:
+    return [line for line in read(text).lines if line.strip()]
+
+
+@pytest.mark.parametrize("attribution", [line.replace("|", "\n") for line in ATTRIBUTIONS])
+def test_attributions(attribution: str) -> None:
+    assert new(f"{MOVE}\n\n{attribution}\n\n{quoted()}\n") == [MOVE]
+    assert new(f"{MOVE}\n\n{attribution}\n{quoted(mark='>')}\n") == [MOVE]
+    assert new(f"{MOVE}\n\n{attribution}\n\n\n{POST}\n") == [MOVE]  # a copy without marks
+    assert new(f"{attribution}\n\n{quoted()}\n\n{MOVE}\n") == [MOVE]  # below the quote
+    assert new(f"yes\n{attribution}\n{quoted()}\n\nno\n") == ["yes", "no"]
+    assert OTHER not in new(f"I must think.\n\n{attribution}\n\n{POST}\n")
+
+
+@pytest.mark.parametrize(
+    "above", ["", "________________________________\n", "-----Original Message-----\n", "-- \nBob\n\n"]
+)
+@pytest.mark.parametrize("headers", [line.replace("|", "\n") for line in HEADERS])
+def test_headers_of_a_copy(headers: str, above: str) -> None:
+    assert new(f"{MOVE}\n\n{above}{headers}\n\n{POST}\n") == [MOVE]
+    assert new(f"{MOVE}\n\n{above}{headers}\n{POST}\n") == [MOVE]
+    assert new(f"{above}{headers}\n\n{quoted()}\n\n{MOVE}\n") == [MOVE]
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", "＞ "])
+def test_marks_of_quotes(mark: str) -> None:
+    assert new(f"{MOVE}\n\n{quoted(mark=mark)}\n") == [MOVE]
+    assert new(f"{quoted(mark=mark)}\n\n{MOVE}\n") == [MOVE]
+
+
+def test_what_is_not_marked_and_not_cut() -> None:
+    for text in (
+        "You wrote:\nnothing",
+        "Ana: hello\nBob: hello",
+        "to: you\nfrom: me",
+        "We meet at 20:15:\nbe there",
+        "a -> b\nP> \n+--+--+",
+        f"{MOVE}\n2 Max: Q oS1 d4NEW / ND:",
+        "- - -\n----\n*****",
+    ):
+        assert new(text) == [line for line in text.split("\n") if not line.startswith("P>")], text
+
+
+def test_signatures_go_to_the_next_quote() -> None:
+    assert new(f"{MOVE}\n-- \nBob\n{OTHER}") == [MOVE]
+    assert new(f"{MOVE}\n\n--\nBob\n{OTHER}\n\n{quoted()}\n\nand below") == [MOVE, "and below"]
+    assert new(
+        f"{MOVE}\n-- \nGesendet mit der GMX Mail App\n\nAm 24.11.26, 20:15 schrieb Ana <a@x.org>:\n\n{POST}"
+    ) == [MOVE]
+    assert new(f"{MOVE}\n\nSent from my iPhone\n\n{quoted()}") == [MOVE]
+    assert new("Sent from my desk, is that so bad a place to play? " + "No. " * 30) != []
+
+
+def test_the_end_of_a_long_quoted_line_is_no_reply() -> None:
+    long = "> if you play the move that we talked about yesterday at the club,"
+    assert new(f"{long}\n3-2f7N+r / 4-1b8N+b\n> then I am lost") == []
+    assert new(f"{long}\n{OTHER}\n> then I am lost") == []
+    assert new(f"> short\n{MOVE}") == [MOVE]
+    assert new(f"> short\n{MOVE}\n> short") == [MOVE]
+    assert new("> short\n2-g7N+r\n> short") == []  # an inner line without turn and name may be either
+    assert new("> short\n\n2-g7N+r\n\n> short") == ["2-g7N+r"]
+    assert new(f"{long}\n{long[2:]}\n3-2f7N+r / 4-1b8N+b\n\nyes") == ["yes"]
+
+
+def test_a_quote_of_nothing_but_headers_stands_above_a_copy() -> None:
+    """Orange and others mark the headers and not what is below them."""
+    headers = 'Message du 24/11/26 20:15\nDe : "Ana" <a@example.org>\nA : Bob\nCopie à : \nObjet : turn 4'
+    assert new(f"{MOVE}\n\n\n{quoted(headers)}\n{POST}") == [MOVE]
+    assert new(f"{MOVE}\n\n\n{quoted(headers)}\n>\n\n{POST}") == [MOVE]
+    assert new(f"{quoted(headers)}\n>\n{quoted()}\n\n{MOVE}") == [MOVE]
+
+
+def test_empty_lines_stand_for_what_was_taken_out() -> None:
+    assert read("4 Bob: 2-g7N+r /\n> x\n3-f3N+b").lines == ("4 Bob: 2-g7N+r /", "", "3-f3N+b")
+
+
+def test_discourse_mail() -> None:
+    assert new(f"{MOVE}\n\n---\n\n### Previous Replies\n\n{POST}") == [MOVE, "---"]
+
+
+FORUM = {
+    "phpbb": f'[quote="Bob"][quote="Ana"]{POST}[/quote]\nno:\n{OTHER}[/quote]\n{MOVE}',
+    "open": f'{MOVE}\n[quote="Ana" post_id=17]{POST}',
+    "closed only": f"{POST}[/quote]\n{MOVE}",
+    "bgg": f'[q="Ana"]{POST}[/q]\n[b]{MOVE}[/b]',
+    "discourse": f'[quote="Ana, post:3, topic:17, full:true"]\n{POST}\n[/quote]\n\n{MOVE}',
+    "colour": f"[size=150][color=#0000FF]{MOVE}[/color][/size]",
+    "struck": f"[s]{OTHER}[/s]\n{MOVE}",
+    "code": f"[code]\n{MOVE}\n[/code]",
+    "fence": f"```text\n{MOVE}\n```",
+    "reddit": f"&gt; {OTHER}\n\n{MOVE}".replace("+", "\\+"),
+    "link": MOVE.replace("g7", "[g7](http://g7.example)"),
+    "autolink": MOVE + "<http://play.example.org>",
+    "url": MOVE.replace("g7", "[url=http://g7.example]g7[/url]"),
+}
+
+
+@pytest.mark.parametrize("text", FORUM.values(), ids=FORUM)
+def test_forums(text: str) -> None:
+    assert new(text) == [MOVE]
+
+
+def test_what_only_looks_like_marks_stays() -> None:
+    for text in (
+        "turn   [TURN] [NAME:] MOVE [=GOLD] [; REMARK]",
+        "[ ] may be left out",
+        "a < b > c",
+        "[3] and [x]",
+        "C:\\games",
+    ):
+        assert plain(text) == text
+
+
+NEW = f"<div>{MOVE}</div>"
+OLD = f"<div>{OTHER}</div>"
+PAGES = {
+    "gmail": f'{NEW}<br><div class="gmail_quote"><div class="gmail_attr">On 24 Nov 2026 Ana &lt;'
+    f'<a href="mailto:a@x.org">a@x.org</a>&gt; wrote:</div><blockquote class="gmail_quote">{OLD}</blockquote></div>',
+    "gmail below": f'<div class="gmail_quote"><blockquote>{OTHER}</blockquote>{NEW}</div>',
+    "outlook": f'{NEW}<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ana</div>{OLD}',
+    "outlook mac": f'{NEW}<div id="x_divRplyFwdMsg"><b>From:</b> Ana</div>{OLD}',
+    "outlook desktop": f"<p class=MsoNormal>{MOVE}<o:p></o:p></p>"
+    f'<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p>From: Ana</p></div><p class=MsoNormal>{OTHER}</p>',
+    "outlook ios": f'{NEW}<div class="ms-outlook-mobile-reference-message"><hr>From: Ana</div>{OLD}',
+    "yahoo": f'{NEW}<div id="yahoo_quoted_7" class="yahoo_quoted">{OLD}</div>',
+    "proton": f'{NEW}<div class="protonmail_quote"><blockquote>{OTHER}</blockquote></div>',
+    "web.de": f'{NEW}<div name="quote">{OTHER}</div>',
+    "thunderbird": f'<p>{MOVE}</p><div class="moz-cite-prefix">On 11/24/26 20:15, Ana wrote:<br></div>'
+    f'<blockquote type="cite"><pre>x\n{OTHER}</pre></blockquote><div class="moz-signature">-- <br>{OTHER}</div>',
+    "hidden": f"<style>{OTHER}</style><title>{OTHER}</title><!-- {OTHER} --><del>{OTHER}</del>"
+    f"<span style='display: none'>{OTHER}</span><script>{OTHER}</script><p>{MOVE}</p>",
+    "spans": "<div>" + "".join(f"<span>{c}</span>" for c in MOVE) + "</div>",
+    "numbers as links": MOVE.replace("2-g7", '<a href="tel:2" title="a > b">2-</a>g7').join(["<p>", "</p>"]),
+    "blanks": f"<table><tr><td>&nbsp;</td><td>{MOVE.replace(' ', '&nbsp;')}</td></tr></table>",
+    "broken": f"<p>{MOVE}<p><a href='<blockquote>{OTHER}",
+}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_html(page: str) -> None:
+    lines = read(message(f"<html><body>{page}</body></html>", "text/html; charset=utf-8")).lines
+    assert [line.strip() for line in lines if line.strip()] == [MOVE]
+
+
+def test_lines_of_html() -> None:
+    assert to_text("<div>a<br>b</div><div>c</div>") == "a\nb\nc"
+    assert to_text("<p>a</p><p>b</p>") == "a\n\nb"
+    assert to_text("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>") == "a\nb"
+    assert to_text("<pre>a\n  b</pre>c") == "a\n  b\nc"
+    assert to_text("a &amp; b &lt; c < d &#62;") == "a & b < c < d >"
+    nested = to_text("x<blockquote>a<blockquote>b</blockquote></blockquote>c").split("\n")
+    assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]

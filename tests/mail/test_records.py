@@ -1,0 +1,56 @@
+"""`pbem import -`: the record is found in a whole mail or post."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mail.letters import message, parts, quoted
+from tests.support import ROOT
+from tests.test_cli import Shell
+
+RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_text("utf-8")
+HTML = "Content-Type: text/html; charset=utf-8"
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder."""
+    return Shell(tmp_path, monkeypatch)
+
+
+TEXTS = {
+    "alone": RECORD,
+    "greeted": f"Hi Bob,\n\nhere it is:\n\n{RECORD}\nBye\nAna",
+    "quoted": f"yes\n\n> Hi\n>\n{quoted(RECORD)}\n>\n> Bye",
+    "quoted twice": quoted(quoted(RECORD, ">"), "> "),
+    "bbcode": f"Hi\n[code]\n{RECORD}[/code]\n[b]Bye[/b]",
+    "fence": f"Hi\n\n```\n{RECORD}```\nBye",
+    "indented": "Hi\n\n" + quoted(RECORD, "    ") + "\n\nBye",
+    "above": f"{RECORD}\n-- \nAna",
+    "twice": f"{RECORD}\n\n{quoted(RECORD)}",
+    "mail": message(f"Hi\n\n{RECORD}\n-- \nAna", encoding="quoted-printable"),
+    "html": parts("multipart/mixed", (HTML, f"<p>Hi</p><pre>{RECORD}</pre><p>Bye</p>")),
+    "double": "Hi\n\n" + RECORD.replace("\n", "\r\n"),
+}
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_record_is_found(shell: Shell, text: str | bytes) -> None:
+    result = shell("import - -o g.toml", text)
+    assert result.exit_code == 0, result.stderr
+    assert shell("export g.toml").stdout == RECORD
+
+
+def test_what_is_not_found(shell: Shell) -> None:
+    none = shell("import - -o g.toml", "Hi Bob,\nshall we play?\n")
+    assert (none.exit_code, none.stderr) == (
+        3,
+        "pbem: standard input holds no record: one begins with a line such as `pbem 1 maharani`\n",
+    )
+    two = shell("import - -o g.toml", f"Hi\n\n{RECORD}\n\n{quoted(RECORD.replace('greedy-taj', 'other'))}")
+    assert two.exit_code == 4
+    assert "2 different records" in two.stderr
+    wrong = shell("import - -o g.toml", f"Hi\n\n{RECORD.replace('1 Bob: ', '1 Bob: 9', 1)}\n\nBye")
+    assert wrong.exit_code == 3
+    assert "the record in standard input: line " in wrong.stderr
+    assert not Path("g.toml").exists()

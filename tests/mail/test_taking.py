@@ -1,0 +1,302 @@
+"""What a game takes from a text: what its author wrote, once, and nothing that is in doubt."""
+
+import random
+
+import pytest
+
+import pbem
+from pbem import reading, report
+from pbem.board import wrap
+from pbem.errors import IllegalMove, NotYourTurn, StaleMove
+from pbem.session import Session
+from pbem.taking import Taking, take_from
+from pbem.testing import Case
+from tests.mail.letters import message, quoted
+from tests.support import cases, new_manual, random_line, random_lines
+
+TWO = ["Ana=green,yellow", "Bob=red,blue"]
+EACH = pytest.mark.parametrize("case", [case for case in cases() if case.players == 2], ids=str)
+MOVE = "2-g7N+r / 3-f3N+b"
+LINE = f"4 Bob: {MOVE}"
+FULL = "4 Bob: 2-2g7N+r / 3-3f3N+b =3"
+OTHER = "4 Bob: 3-2f7N+r / 4-1b8N+b =3"
+
+
+def game() -> Session:
+    """Bob is to move in turn 4, and can play LINE or OTHER."""
+    played = pbem.new("maharani", TWO, seed="taj", first="Ana", id="gtaj")
+    played.play("1-b6S+g / 4-b7S+g", "1-f5N+r / 2-f4N+r", "3-a6S+y / 2-a5S+y")
+    return played
+
+
+def take(text: str | bytes, session: Session | None = None, *sent: str) -> Taking:
+    """What is taken, and the game is as it was."""
+    at = game() if session is None else session
+    before = at.toml(), at.key, at.left_out, len(at.fold.before), at.fold.stopped
+    taken = take_from(at, text, sent)
+    assert before == (at.toml(), at.key, at.left_out, len(at.fold.before), at.fold.stopped)
+    assert not (taken.lines and taken.doubt)
+    return taken
+
+
+def played(text: str | bytes) -> str:
+    """The turn that comes of a text, as the log then has it."""
+    at = game()
+    taken = take(text, at)
+    assert taken.doubt is None, taken.doubt
+    return next(line for line in at.play(*taken.lines) if not line.startswith("draw"))
+
+
+def test_the_games_of_these_tests_are_what_they_say() -> None:
+    for line, full in ((LINE, FULL), (OTHER, OTHER), (MOVE, FULL)):
+        assert full in game().play(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINE,
+        FULL,
+        MOVE,
+        f"bob: {MOVE}",
+        f"4 {MOVE}",
+        f"Hi Ana,\n{LINE}\nBye",
+        f"I thought of 3-f7N+r but no.\n\n{LINE}\n\nBye",
+        f"- {LINE}",
+        f"1. {LINE}",
+        f"**4 Bob:** {MOVE}",
+        f"*{LINE}*",
+        f"`{LINE}`",
+        f"{LINE}.",
+        f"  4  bob :  {MOVE.lower()}",
+        LINE.replace("-", "–"),
+        LINE.replace("-", "\u2011"),
+        LINE.replace(" ", "\u00a0"),
+        "４ Bob： ２-g7N+r / 3-f3N+b",
+        LINE.replace(" / ", "\n/ "),
+        LINE.replace(" / ", " /\n= "),
+        LINE.replace(": ", ":\n"),
+        f"{LINE}\n\npbem says:\n{FULL}",
+        f"{MOVE}\n\n{FULL}",
+        f"{LINE}\n{LINE}",
+        f"{LINE}\n\n{quoted(OTHER)}",
+        f"{quoted(OTHER)}\n{LINE}",
+        f"{LINE}\n-- \nBob\n{OTHER}",
+        f"You played\n\n3 Ana: 3-1a6S+y / 2-1a5S+y =4\n\nand I play\n\n{LINE}",
+        f"{LINE}\ndraw 2:gE 3:gC",
+        message(f"<p>{LINE}</p><blockquote>{OTHER}</blockquote>", "text/html"),
+        message(LINE.replace(" / ", " \n/ "), "text/plain; format=flowed"),
+    ],
+)
+def test_the_move_is_found(text: str | bytes) -> None:
+    assert played(text) == FULL
+
+
+def test_who_took_it_must_know_that_it_is_bare() -> None:
+    assert take(MOVE).bare
+    assert not take(LINE).bare
+
+
+def test_a_remark_is_kept_as_it_is() -> None:
+    assert played(f"{LINE} ; “nice” *one* – thanks") == f"{FULL} ; “nice” *one* – thanks"
+    assert played(f"{LINE} ;\nthanks for\nthe game\n\nBye") == f"{FULL} ; thanks for the game"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (quoted(LINE), "stands only in what is quoted"),
+        (f"-- \n{LINE}", "stands only in what is quoted"),
+        ("What if I had sent 4 Bob: 3-2f7N+r, would that not lose?", "A sentence mentions a move"),
+        (f"Hi Ana, {LINE}", "A sentence mentions a move"),
+        ("Tomorrow.\n\nR", "to play it write `4 Bob: R`"),
+        (f"{LINE}\n\n{OTHER}", "several moves"),
+        (f"{LINE}\n\n3-f7N+r / 4-b8N+b", "several moves"),
+        (f"{MOVE}\n\n3-f7N+r / 4-b8N+b", "several moves"),
+        (LINE.replace("2-", "2\ufffd"), "was lost on the way"),
+        ("4 Bob: 2-z7", "begins like a move"),
+        ("4 Bob: 2-g8", "is not legal"),
+        (f"5 Bob: {MOVE}", "that was for turn 5"),
+        (f"4 Ana: {MOVE}", "it is not Ana's turn"),
+        (f"4 Cid: {MOVE}", "No player of this game is called Cid"),
+        ("3 Ana: R", "Turn 3 was played otherwise here"),
+        (f"{LINE}\n\n2 Bob: R", "Turn 2 was played otherwise here"),
+        (f"Majolica, game other, turn 4, key 123456\n{LINE}", "of game other"),
+        (f"{MOVE}\n\n> Majolica, game other, turn 4, key 123456", "of game other"),
+        (f"{MOVE}\n\n> x, game gtaj, turn 2, key 123456", "a post of turn 2"),
+        (f"x, game gtaj, turn 4, key 123456\n{LINE}", "the key 123456"),
+        (f"x, game gtaj, turn 7,\nkey 123456\n{LINE}", "is of turn 7"),
+        ("undo 3", "undo 3 line 8"),
+        ("undo 3 line 7", "that was for line 7"),
+        (message(LINE, Auto_Submitted="auto-replied"), "no person wrote"),
+        (LINE + "\n" + "x" * 300_000, "is not read"),
+        ("pbem 1 maharani\nid other\n\n1 Ana: R =0", "of game other"),
+    ],
+)
+def test_any_doubt_is_asked(text: str | bytes, why: str) -> None:
+    taken = take(text)
+    assert taken.lines == ()
+    assert taken.doubt is not None
+    assert why.lower() in taken.doubt.lower(), taken.doubt
+    assert taken.doubt[0].isupper() or taken.doubt[0] == "`"
+    assert taken.doubt.endswith((".", "?"))
+
+
+def test_errors_keep_their_kind() -> None:
+    """So that a program that pastes knows what to say: the exit statuses are those of a typed line."""
+    assert isinstance(take(f"5 Bob: {MOVE}").error, StaleMove)
+    assert isinstance(take(f"4 Ana: {MOVE}").error, NotYourTurn)
+    assert isinstance(take("3 Ana: R").error, StaleMove)
+    assert isinstance(take(f"{LINE}\n\n{OTHER}").error, IllegalMove)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Bob",
+        "Bob: nice move",
+        "12 of us: really",
+        "stop",
+        "draw a card!",
+        "What if I had sent 3 Ana: 3-2f7N+r / 4-1b8N+b =3, would that not lose?",
+        "Which slot do you mean?\n\n4 Bob: SLOT-CELL / SLOT-CELL",
+        "4 Bob: I must think",
+        "24",
+        "12 R",
+        "NW",
+    ],
+)
+def test_nothing_is_read_into_a_text(text: str) -> None:
+    assert take(text)._replace(skipped=0) == Taking()
+
+
+@pytest.mark.parametrize("form", ["text", "bbcode", "markdown"])
+@EACH
+def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) -> None:
+    """The board, the template and examples of every game, by itself, below a reply, and in another copy."""
+    at = case.new(kind="seed", seed="print")
+    for _ in range(4):
+        at.play(random_line(at, random.Random(1)))
+    for text in (
+        wrap(report.show(at), form),
+        report.rules(at.rules),
+        *("\n".join(f) for f in report.frames(at, [None])),
+    ):
+        taken = take(text, at)  # a post has the lines since its reader's last turn, which are known
+        assert (taken.lines, taken.commands, taken.doubt) == ((), (), None)
+    line = random_line(at, random.Random(2))
+    both = take(f"{line}\n\n{wrap(report.show(at), form)}", at)
+    assert (both.lines, both.doubt) == ((line,), None)
+
+
+# Known lines
+
+
+def test_known_lines() -> None:
+    log = game().log
+    taken = take("\n".join(log))
+    assert (taken.lines, taken.known, taken.doubt) == ((), tuple(log), None)
+    short = take("3 ana: 3-a6S+y / 2-a5S+y ; again")
+    assert (short.lines, short.known, short.doubt) == ((), ("3 ana: 3-a6S+y / 2-a5S+y ; again",), None)
+    assert take("3 Ana: 3-a6S+y").doubt is not None
+
+
+def test_a_turn_taken_back_may_be_played_again_in_the_same_words() -> None:
+    at = game()
+    third = at.log[-2]
+    at.play("undo 3")
+    assert take(third, at).lines == (third,)
+    assert take("\n".join(at.log[:-1]), at).lines == ()  # an old log: all of it is known
+    assert take("\n".join(at.log), at).lines == ()
+    again = take("\n".join([*at.log, third]), at)
+    assert again.lines == (third,)
+    at.play(third)
+    assert take("\n".join(at.log), at).lines == ()
+    at.play("undo 3", "R")
+    assert take("\n".join(at.log), at)._replace(known=()) == Taking()
+    assert take(third, at).doubt is not None
+
+
+def test_undo_and_stop_with_their_line() -> None:
+    at = game()
+    assert take("undo 3 line 8 ; slip", at).lines == ("undo 3 line 8 ; slip",)
+    assert take("stop line 8", at).lines == ("stop line 8",)
+    both = take("undo 3 line 8\n3 Ana: R", at)
+    assert both.lines == ("undo 3 line 8", "3 Ana: R")
+    at.play(*both.lines)
+    assert take("undo 3 line 8\n3 Ana: R", at)._replace(known=()) == Taking()
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed"])
+@EACH
+def test_a_copy_that_is_behind_catches_up(case: Case, kind: str) -> None:
+    """By a log, a record or both in a row; and pasting them again changes nothing."""
+    rng = random.Random(f"{case} {kind}")
+    for _ in range(3):
+        ahead = case.new(kind=kind, **({"seed": "behind"} if kind == "seed" else {}), id="behind")
+        while len(ahead.log) < 24 and not ahead.over:
+            ahead.play(random_line(ahead, rng))
+            if rng.random() < 0.2 and ahead.fold.before and not ahead.waits_for_draw:
+                ahead.play(f"undo {rng.choice(list(ahead.fold.before)[-2:])} ; slip")
+        lines = ahead.log
+        behind = _beginning(ahead, rng.randrange(len(lines)))
+        log = "\n".join(lines)
+        for text in (log, ahead.record(), f"Hi,\n\n{log}\n\n{ahead.record()}", f"```\n{log}\n```"):
+            copy = reading.read(behind.toml())
+            taken = take(text, copy)
+            assert taken.doubt is None, (taken.doubt, copy.log, log)
+            copy.play(*taken.lines)
+            assert copy.log == lines
+            assert copy.key == ahead.key
+            again = take(text, copy)
+            assert (again.lines, again.doubt) == ((), None)
+
+
+def _beginning(ahead: Session, count: int) -> Session:
+    """The same game after so many lines, and what is dealt then."""
+    copy = reading.read(ahead.toml())
+    copy.fold.restore(_empty(copy))
+    for line in ahead.log[:count]:
+        copy.fold.add(copy.fold.notation.parse(line))
+    copy.deal_due()
+    return copy
+
+
+def _empty(session: Session) -> "pbem.fold.Kept":
+    return pbem.fold.Kept(0, [], {}, session.rules.start(session.header))
+
+
+# Draws
+
+
+def test_draws_of_people() -> None:
+    at = new_manual("maharani", 2)
+    draw = random_line(at, random.Random(3))
+    other = random_line(at, random.Random(4))
+    assert take(f"Hi\n\n{draw}\n\nBye", at).lines == (draw,)
+    assert take(f"{draw}\n\n{other}", at).doubt is not None
+    at.play(draw)
+    assert take(draw, at)._replace(known=()) == Taking()
+    assert take(f"x\n{other}\nx", at).lines == ()
+    ahead = reading.read(at.toml())
+    lines = random_lines(ahead, random.Random(5), 2)
+    assert take("\n".join(lines), at).lines == tuple(lines)
+
+
+# Commands
+
+
+def test_commands() -> None:
+    taken = take(f"show\nLegal.\nundo ?\naway until 2026-12-24\nsay hello\nfrom {LINE}\nend\n{LINE}")
+    assert taken.commands == ("show", "legal", "undo?", "away until 2026-12-24", f"say hello\nfrom {LINE}")
+    assert taken.lines == (LINE,)
+    assert take(f"end\n{LINE}").lines == ()
+    assert take(f"say hello\n\n{LINE}").lines == (LINE,)
+    assert take("please show me").commands == ()
+
+
+def test_what_is_told() -> None:
+    taken = take(f"Hi,\nwhat a game\n\n{game().log[0]}\n{LINE}\n")
+    assert taken.told() == "taken: 1 line; known: 1; not read: 2 lines of text"
+    assert take("help").told() == "taken: 0 lines; known: 0; not read: 1 line of text; commands: help"
