@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem import content
+
 END = "$END"
 
 
@@ -129,9 +131,8 @@ def build(path: str, starts: Sequence[str], common: str) -> dict[str, dict[str, 
             return common, file.read()
 
     try:
-        with open(path, encoding="utf-8") as file:
-            load: Any = loading.load_grammar
-            grammar, _ = load(file.read(), path, [find], False)
+        load: Any = loading.load_grammar
+        grammar, _ = load(content.read_bytes(path).decode().replace("\r\n", "\n"), path, [find], False)
         defined = {definition[0] for definition in grammar.rule_defs}
         return {start: _tables(grammar, start) for start in starts if start in defined}
     except RecursionError as error:

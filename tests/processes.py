@@ -10,6 +10,7 @@ import importlib
 import json
 import os
 import runpy
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from typing import NoReturn
 
 Done = subprocess.CompletedProcess[str]
 _ROOT = Path(__file__).parent.parent
+_LONGEST = 300  # seconds
 _COLD = {"__main__", "testing", "packages", "catalogue"}
 """What is not imported for everybody: whether games of packages were looked for is something that commands ask."""
 
@@ -69,6 +71,7 @@ def _serve() -> None:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             child = os.fork()
             if not child:
+                signal.alarm(_LONGEST)  # what hangs ends with a status that no test expects
                 with open(os.devnull, "rb") as nothing:
                     for number, stream in enumerate((nothing, out, err)):
                         os.dup2(stream.fileno(), number)
