@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from pbem import files, reading
 from pbem.club import settings, tokens
-from pbem.club.settings import Person, Settings
+from pbem.club.settings import Person, Settings, plain
 from pbem.club.store import Game, Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
@@ -137,9 +137,3 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
-
-
-def plain(address: str) -> str:
-    """An address without a tag, to be compared."""
-    local, _, host = address.casefold().rpartition("@")
-    return f"{local.partition('+')[0]}@{host}"

@@ -1,19 +1,19 @@
 """One message: whose it is, what it asks for, what it changes. The game file is written first, then all else."""
 
 import hashlib
-import re
 
 from pbem import files
 from pbem.club import texts, tokens
 from pbem.club.asking import Asking, answered, question
-from pbem.club.folder import Club, plain
+from pbem.club.folder import Club
+from pbem.club.outcome import Asked, Outcome
 from pbem.club.posting import Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Vote
-from pbem.club.tokens import Token
 from pbem.club.trust import verdict
+from pbem.club.whose import is_bounce, own, plays, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import PbemError, SaveError
+from pbem.errors import PbemError
 from pbem.mail import Mail, read
 from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
@@ -24,47 +24,7 @@ from pbem.taking import Taking, take
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_HOPS = 50
-_FAILED = re.compile(rb"(?im)^action:[ \t]*failed")
 _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
-
-
-class Asked:
-    """A message with what it belongs to."""
-
-    def __init__(self, message: str, mail: Mail, person: Person, game: Game, token: Token | None) -> None:
-        self.message, self.mail = message, mail
-        self.person, self.game, self.token = person, game, token
-        self.vouched: bool | None = None
-
-    @property
-    def proven(self) -> bool:
-        """Whether it is from the player: by a token that the mail server does not deny, or as the server vouches."""
-        return self.vouched is not False and (self.token is not None or self.vouched is True)
-
-    @property
-    def current(self) -> bool:
-        """Whether it answers to what the game is at."""
-        return self.token is not None and self.token.line == self.game.line
-
-
-class Outcome:
-    """What became of a message: lines of an answer, what the others are to hear, and what is asked from now on."""
-
-    def __init__(self) -> None:
-        self.what = "answered"
-        self.kind = "answer"
-        self.lines: list[str] = []
-        self.heard: list[str] = []
-        self.all_hear = False
-        self.asks: Asking | None = None
-        self.changed = False
-
-    def refuse(self, sentence: str) -> None:
-        """Something is not done; the answer says why. What was played stays."""
-        if self.what != "played":
-            self.what = self.kind = "refusal"
-        self.lines += [*([""] if self.lines else []), *texts.told(sentence)]
 
 
 class Handler:
@@ -81,11 +41,11 @@ class Handler:
         message = tokens.identity(mail, data)
         if self.store.seen(message):
             return "seen"
-        if why := self._own(mail):
+        if why := own(self.club, mail):
             return self._finish(message, why)
-        person, game, token = self._whose(mail)
+        person, game, token = whose(self.club, self.games, mail)
         if mail.automatic:
-            bounced = person is not None and token is not None and _is_bounce(mail, data)
+            bounced = person is not None and token is not None and is_bounce(mail, data)
             return self._automatic(message, mail, person if bounced else None)
         if person is None:
             return self._finish(message, "of nobody here")
@@ -95,46 +55,6 @@ class Handler:
         asked = Asked(message, mail, person, game, token)
         asked.vouched = verdict(mail, self.club.settings.trust)
         return self._in_game(asked)
-
-    # Whose it is
-
-    def _own(self, mail: Mail) -> str:
-        """Why a message is one of this club's own, or goes round in circles; "" if not."""
-        settings = self.club.settings
-        if any(plain(one) == plain(settings.address) for one in mail.sender):
-            return "from the club itself"
-        if mail.message_id.lower().endswith(f"@{settings.host}") and any(tokens.in_text(mail.message_id)):
-            return "the club's own mail"
-        if any(name == "x-loop" and value.casefold() == settings.address.casefold() for name, value in mail.headers):
-            return "the club's own mail"
-        return "a loop" if sum(name == "received" for name, _ in mail.headers) > _HOPS else ""
-
-    def _whose(self, mail: Mail) -> tuple[Person | None, Game | None, Token | None]:
-        """The player, the game and the token of a message, as far as they are known."""
-        sender = self.club.by_address(mail.sender)
-        handles = {game.handle: game for game in self.games.values()}
-        unknown = False
-        for token in tokens.of_mail(mail, self.club.settings.host):
-            game = handles.get(token.game)
-            unknown = unknown or game is None
-            if game is None or token.seat >= len(game.players):
-                continue
-            name = game.players[token.seat]
-            if token.kind == tokens.TEST or not self.club.keys.genuine(token, game.id, name):
-                continue
-            person = self.club.person(name)
-            if person is None:
-                return None, None, token  # removed since
-            if sender is not None and plain(sender.address) != plain(person.address):
-                break  # somebody else of the club answers to a post that was passed on
-            return person, game, token
-        if unknown and self.club.damaged:
-            raise SaveError("a message waits: it may belong to a game whose file cannot be read")
-        if sender is None:
-            return None, None, None
-        subject = f" {mail.subject.casefold()} "
-        named = [g for g in self.games.values() if f"[{g.id.casefold()}]" in subject and _plays(sender, g)]
-        return sender, named[0] if len(named) == 1 else None, None
 
     def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
         """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""
@@ -153,7 +73,7 @@ class Handler:
 
     def _outside(self, message: str, mail: Mail, person: Person) -> str:
         """From a player, about no game that can be told."""
-        mine = [game for game in self.games.values() if _plays(person, game)]
+        mine = [game for game in self.games.values() if plays(person, game)]
         lines = texts.overview(mine, person.name)
         with self.store.together():
             if self._may_answer(mail, person, "refusal", lines):
@@ -351,19 +271,6 @@ class Handler:
         digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
         most = REFUSALS if kind == "refusal" else ANSWERS
         return self.store.may_answer(same(person.name), kind, digest, self.club.now(), most)
-
-
-def _is_bounce(mail: Mail, data: bytes) -> bool:
-    """Whether this tells that a mail could not be delivered for good; an answer of an absent person does not."""
-    kind = next((value for name, value in mail.headers if name == "content-type"), "").casefold()
-    if kind.startswith("multipart/report"):
-        return bool(_FAILED.search(data))
-    daemon = any(one.casefold().startswith(("mailer-daemon@", "postmaster@")) for one in mail.sender)
-    return daemon or any(name == "x-failed-recipients" for name, _ in mail.headers)
-
-
-def _plays(person: Person, game: Game) -> bool:
-    return any(same(name) == same(person.name) for name in game.players)
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:

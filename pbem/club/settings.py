@@ -110,8 +110,19 @@ def _settings(document: dict[str, Any]) -> Settings:
     if password and password[0] not in "!$":
         raise SaveError('`password` should be "!COMMAND", whose output it is, or "$NAME" of the environment')
     people = _people(document.get("people", []))
+    for person in people:
+        if plain(person.address) == plain(address):
+            raise SaveError(
+                f"`address` is that of {person.name}; a club wants one of its own, for the robot drops its mail"
+            )
     remind = _span(_text(document, "remind", ""))
     return Settings(name, address, receive, send, remind, _text(document, "trust", ""), password, people)
+
+
+def plain(address: str) -> str:
+    """An address without a tag, to be compared."""
+    local, _, host = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0]}@{host}"
 
 
 def _text(table: dict[str, Any], key: str, default: str | None = None, where: str = "") -> str:

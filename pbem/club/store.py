@@ -17,7 +17,8 @@ _TABLES = """
 create table if not exists seen (id text primary key, at real, what text) without rowid;
 create table if not exists queue (id integer primary key, game text, line integer, kind text, person text, sender text,
     recipient text, message text, data blob, tries integer default 0, due real, why text default '');
-create table if not exists sent (message text primary key, game text, person text, at real, body text) without rowid;
+create table if not exists sent (id integer primary key, message text unique, game text, person text, at real,
+    body text);
 create table if not exists games (file text primary key, stamp text, id text, handle text, players text, line integer,
     waits text, state text, since real, told integer default -1, reminded real default 0, reminders integer default 0)
     without rowid;
@@ -165,12 +166,12 @@ class Store:
     def keep(self, mailing: Mailing, at: float) -> None:
         """Keep the text of a mail, to know copies of it."""
         self._db.execute(
-            "insert or replace into sent values (?, ?, ?, ?, ?)",
+            "insert or replace into sent (message, game, person, at, body) values (?, ?, ?, ?, ?)",
             (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
         self._db.execute(
             "delete from sent where game = ?1 and person = ?2 and message not in (select message from sent where "
-            f"game = ?1 and person = ?2 order by at desc, message limit {_SENT})",
+            f"game = ?1 and person = ?2 order by id desc limit {_SENT})",
             (mailing.game, mailing.person),
         )
 
@@ -195,7 +196,7 @@ class Store:
 
     def sent(self, game: str, person: str) -> list[str]:
         """The last texts that went to a player of a game."""
-        rows = self._db.execute("select body from sent where game = ? and person = ? order by at desc", (game, person))
+        rows = self._db.execute("select body from sent where game = ? and person = ? order by id desc", (game, person))
         return [row[0] for row in rows.fetchall()]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> bool:

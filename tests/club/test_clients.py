@@ -86,9 +86,7 @@ SHAPES: dict[str, Shape] = {
     "bare-copy": copied(),
     "phone": copied("Sent from my phone", "-------- Original message --------"),
     "gmail-html": as_html('<div class="gmail_quote"><blockquote class="gmail_quote">', "</blockquote></div>"),
-    "outlook-html": as_html(
-        '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg">x</div><div>', "</div>"
-    ),
+    "outlook-html": as_html('<div id="appendonsend"></div><hr><div id="divRplyFwdMsg">x</div><div>', "</div>"),
     "apple-html": as_html('<blockquote type="cite">', "</blockquote>"),
 }
 

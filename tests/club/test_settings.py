@@ -64,6 +64,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('name = "Bob"', "", "`people 2 name` is missing"),
         ('name = "Bob"', 'name = "Bob"\nnick = "b"', "there is no key `people 2 nick`"),
         ("bob@example.org", "bob@example.org>", "people 2: `bob@example.org>` is no mail address"),
+        ("bob@example.org", "Games+b@example.org", "`address` is that of Bob; a club wants one of its own"),
         ("[[people]] # first", "[people]", "not TOML"),
         ('"Spring games"', '"Spring games', "club.toml is not TOML"),
     ],
