@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Protocol
 
-from pbem import files
 from pbem.club.outgoing import put
 from pbem.club.settings import Settings
 from pbem.errors import SaveError
@@ -94,6 +93,5 @@ def spool(folder: str, data: bytes) -> None:
     try:
         name = hashlib.sha256(data).hexdigest()[:32]
         put(os.path.join(folder, SPOOL), name, data)
-        files.sync_folder(os.path.join(folder, SPOOL, "new", name))
     except OSError as error:
         raise SaveError(f"cannot keep the message in {folder}: {error.strerror}") from error

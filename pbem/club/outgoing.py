@@ -38,7 +38,7 @@ class Outgoing(Protocol):
         """Send one mail; `name` is the same if it is sent again after a crash. Raises Later, Refused or SaveError."""
 
     def settle(self) -> None:
-        """What was sent lasts from now on."""
+        """What was sent lasts from now on; Later if nothing of it does."""
 
     def close(self) -> None:
         """No more mail in this pass."""
@@ -55,21 +55,27 @@ def opened(folder: str, settings: Settings) -> Outgoing:
 
 
 class Maildir:
-    """A folder in which every mail is a file."""
+    """A folder in which every mail is a file. They go through to the disk together: one by one takes far longer."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        self._begun: list[str] = []
 
     def send(self, mailing: Mailing, name: str) -> None:
         """See Outgoing; after a crash the same file."""
         try:
-            put(self.folder, name, mailing.data)
+            if begin(self.folder, name, mailing.data):
+                self._begun.append(name)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
     def settle(self) -> None:
         """See Outgoing."""
-        files.sync_folder(os.path.join(self.folder, "new", "."))
+        names, self._begun = self._begun, []
+        try:
+            finish(self.folder, names)
+        except OSError as error:
+            raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
     def close(self) -> None:
         """Nothing is open."""
@@ -77,20 +83,36 @@ class Maildir:
 
 def put(folder: str, name: str, data: bytes) -> None:
     """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
+    if begin(folder, name, data):
+        finish(folder, [name])
+
+
+def begin(folder: str, name: str, data: bytes) -> bool:
+    """Write a message where no reader of the Maildir looks; whether it was not there already. Raises OSError."""
     for part in ("tmp", "new", "cur"):
         os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
-    target = os.path.join(folder, "new", name)
-    if os.path.exists(target) or _is_read(folder, name):
-        return
+    if os.path.exists(os.path.join(folder, "new", name)) or _is_read(folder, name):
+        return False
     unfinished = os.path.join(folder, "tmp", name)
     with suppress(FileNotFoundError):
         os.remove(unfinished)
-    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(handle, "wb") as file:
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(unfinished, target)
+    return True
+
+
+def finish(folder: str, names: list[str]) -> None:
+    """Give messages their place once they are on the disk; raises OSError."""
+    for name in names:
+        handle = os.open(os.path.join(folder, "tmp", name), os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    for name in names:
+        os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
+    if names:
+        files.sync_folder(os.path.join(folder, "new", names[0]))
 
 
 def _is_read(folder: str, name: str) -> bool:

@@ -164,7 +164,8 @@ def _deliver(club: Club, sender: Outgoing, done: Pass) -> None:
 
 def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict[str, int], done: Pass) -> bool:
     """Send some mails, then note all of that at once; whether more may be tried."""
-    gone: list[Waiting] = []
+    old: list[Waiting] = []
+    sent: list[Waiting] = []
     refused: list[Waiting] = []
     late: dict[Waiting, str] = {}
     go_on = True
@@ -172,30 +173,39 @@ def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict
         for one in waiting:
             mailing = one.mailing
             if mailing.kind in _PASSING and lines.get(mailing.game, mailing.line) != mailing.line:
-                gone.append(one)
+                old.append(one)
                 continue
             try:
                 sender.send(mailing, mailing.message.partition("@")[0])
-                gone.append(one)
-                done.sent += 1
+                sent.append(one)
             except Refused as error:
                 club.told.append(f"mail to {mailing.recipient} was refused: {error}")
                 refused.append(one)
             except Later as error:
-                club.told.append(f"mail to {mailing.recipient} waits: {error}")
                 late[one] = str(error)
                 if error.all:
                     go_on = False
                     break
-        sender.settle()
     finally:
-        with club.store.together():
-            for one in gone + refused:
-                club.store.drop(one.id)
-            for one in refused:
-                key = same(one.mailing.person)
-                club.store.note(key, bounces=club.store.bounces(key) + 1)
-            for one, why in late.items():
-                wait = min(_FIRST_WAIT * 2.0**one.tries, _LONGEST_WAIT)
-                club.store.postpone(one.id, club.now() + wait, why)
+        try:
+            sender.settle()
+        except Later as error:
+            late |= dict.fromkeys(sent, str(error))
+            sent, go_on = [], False
+        done.sent += len(sent)
+        club.told += [f"mail to {one.mailing.recipient} waits: {why}" for one, why in late.items()]
+        _note(club, [*old, *sent, *refused], refused, late)
     return go_on
+
+
+def _note(club: Club, gone: list[Waiting], refused: list[Waiting], late: dict[Waiting, str]) -> None:
+    """Note what became of some mails, all at once."""
+    with club.store.together():
+        for one in gone:
+            club.store.drop(one.id)
+        for one in refused:
+            key = same(one.mailing.person)
+            club.store.note(key, bounces=club.store.bounces(key) + 1)
+        for one, why in late.items():
+            wait = min(_FIRST_WAIT * 2.0**one.tries, _LONGEST_WAIT)
+            club.store.postpone(one.id, club.now() + wait, why)
