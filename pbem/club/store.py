@@ -101,6 +101,9 @@ class Store:
                 raise SaveError(f"cannot use {path}: {again}") from again
 
     def _open(self, path: str) -> None:
+        if not os.path.exists(path):
+            with suppress(OSError):  # SQLite says what is wrong
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # addresses and letters are in it
         # Transactions are begun by hand: what belongs together is written together.
         self._db = sqlite3.connect(path, timeout=10, isolation_level=None)
         try:

@@ -39,6 +39,7 @@ def test_a_new_club_has_its_files(shell: Shell, tmp_path: Path) -> None:
     made = {path.name for path in (tmp_path / "spring").iterdir()}
     assert made >= {"club.toml", "club.key", "club.db", "games"}
     assert stat.S_IMODE((tmp_path / "spring" / "club.key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "spring" / "club.db").stat().st_mode) == 0o600
     key = (tmp_path / "spring" / "club.key").read_text()
     assert shell("club new spring --address games@example.org").exit_code == 3
     assert (tmp_path / "spring" / "club.key").read_text() == key
