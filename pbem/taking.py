@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from pbem.board import plural
 from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import Log, says
@@ -67,7 +68,7 @@ def _body(text: str) -> str:
 
 
 def _lines(number: int) -> str:
-    return f"{number} line" if number == 1 else f"{number} lines"
+    return plural(number, "{n} line", "{n} lines")
 
 
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:

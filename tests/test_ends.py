@@ -10,13 +10,14 @@ from tests.rajas import tools as rajas
 
 
 def told(game: Session) -> str:
-    """What is told of a game that is over; what is shown of it has the same words."""
+    """What is told of a game that is over, which began from a setup; what is shown of it has the same words."""
     assert game.over
     shown = " ".join(report.show(game))
     played = game.turn - 1
     turns = "1 turn" if played == 1 else f"{played} turns"
     assert f" Over after {turns}. {report.result(game)} " in shown
-    return report.result(game)
+    assert report.result(game).endswith(f" {report.FROM_SETUP}")
+    return report.result(game).removesuffix(f" {report.FROM_SETUP}")
 
 
 @pytest.mark.parametrize(

@@ -163,8 +163,8 @@ def test_a_folded_line_is_played_as_one(shell: Shell) -> None:
     assert pbem.load("h.toml").log == log
     pieces = printed[printed.index("\n1 Ana: ") :].partition("\n\n")[0]
     assert pieces.strip() == block
-    assert shell("move h.toml -", pieces).exit_code == 6  # nothing is played twice
-    assert shell("move h.toml -", printed).exit_code != 0
+    for text in (pieces, printed):
+        assert shell("move h.toml -", text).exit_code == 0  # known, so it is not played twice
     assert pbem.load("h.toml").log == log
     undone = shell(f'undo g.toml --reason "{LONG}"').stdout
     assert undone.startswith("\n".join(fold_lines(pbem.load("g.toml").log[-1:])) + "\n\n")

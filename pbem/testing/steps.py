@@ -276,9 +276,10 @@ class Steps(Suite):
                 fail("There is no legal turn, and a player is to act.", here(game))
             for move in rng.sample(moves, min(30, len(moves))):
                 claim = f" ={','.join(map(str, move.earns))}" if game.rules.has_claims else ""
-                # Where turns wait for chance, a line without its claim may be completed by more than was listed.
-                others = () if game.rules.chance_in_turns else (move, move.steps)
-                for given in (f"{move.text}{claim}", *others):
+                # Where turns wait for chance, less than a line of the log may be completed by more than was listed.
+                whole = f"{game.turn} {game.to_move}: {move.text}{claim}"
+                others = () if game.rules.chance_in_turns else (f"{move.text}{claim}", move, move.steps)
+                for given in (whole, *others):
                     with trying(game), doing(f"playing the listed turn `{move.text}`", here(game)):
                         line = game.play(given, deal=False)[0]
                     if not line.endswith(f": {move.text}{claim}"):

@@ -46,4 +46,6 @@ def test_legal_log_and_check(shell: Shell) -> None:
     assert len(log) == len(new().log) + 2
     (found,) = printed(shell, "check g.toml")
     shape = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": None, "draws": None, "error": None}
+    shape |= {"setup": bool, "chance": None, "tables_named": bool}
+    shape |= dict.fromkeys(("undos", "turns_taken_back", "draws_taken_back"), int)
     assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []

@@ -105,7 +105,7 @@ def test_faults_in_a_setup_are_told(setup: str, said: str) -> None:
 
 
 def test_what_is_pasted_survives_mail() -> None:
-    """Short lines that begin with no blank, and none that could be taken for a move."""
+    """Short lines that begin with no blank, and none that could be taken for a move but the lines of the log."""
     for seed in range(40):
         rng = random.Random(seed)
         game = random_game(rng, rng.randrange(0, 120))
@@ -117,8 +117,9 @@ def test_what_is_pasted_survives_mail() -> None:
             assert len(line) <= board.WIDTH
             assert not re.match(r"[\s>|.]|From |-+$", line)
             assert not re.search(r"--|\.\.\.", line)
-            with pytest.raises(NotationError):
-                game.fold.notation.parse(line or "-")
+            if line not in game.log:
+                with pytest.raises(NotationError):
+                    game.fold.notation.parse(line or "-")
 
 
 def test_the_legend_names_the_neighbours() -> None:
@@ -170,7 +171,7 @@ def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path
     assert files[1].endswith("\n\n1 Bob: f6\n2 Ana: swap\nundo 2 line 3\n")
     assert "2 Ana: swap" in said[2]
     assert said[3] == "a1\nb1\nc1\nand 117 more (--limit 0 lists all)\n"
-    assert said[7] == "g.toml: ok, at turn 2\n"
+    assert said[7] == "g.toml: ok, at turn 2; 1 undo took back 1 turn\n"
     assert said[9] == "h.toml: 3 lines, at turn 2, Ana is to move\n"
     assert "Or, in this turn only, the word swap" in said[11]
     assert said[-1].endswith("\nOver after 44 turns. Bob has won.\n")

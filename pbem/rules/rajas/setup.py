@@ -358,25 +358,9 @@ def _finish(position: Position, said: dict[str, set[Hashable]]) -> None:
     boats = [side.boat for side in position.players if 0 < side.boat < position.facts.mouth]
     if len(set(boats)) != len(boats):
         raise HeaderError("two boats lie on one space of the river")
-    _check_crossed(position)
-
-
-def _check_crossed(position: Position) -> None:
-    """It is seen at the end of each turn whether the markers have met, and the game ends with that phase (ruling 27).
-
-    Of the player to move it is seen after the turn.
-    """
-    names = position.names
     for player in position.crossed:
         if position.distance(player) < 0:
-            raise HeaderError(f"the markers of {names[player]} have not met")
-    for player, name in enumerate(names):
-        if player not in (*position.crossed, position.mover) and position.distance(player) >= 0:
-            raise HeaderError(f"the markers of {name} have met: say so under `crossed`")
-    played = [(position.first + step) % len(names) for step in range((position.mover - position.first) % len(names))]
-    if list(position.crossed) != [player for player in played if player in position.crossed]:
-        turns = ", ".join(names[player] for player in played) or "nobody"
-        raise HeaderError(f"who has crossed did so in this phase, in the order of the turns: so far {turns}")
+            raise HeaderError(f"the markers of {position.names[player]} have not met")
 
 
 def _check_player(position: Position, player: int, side: Player) -> None:
