@@ -68,6 +68,7 @@ class Club:
     def refresh(self) -> dict[str, Game]:
         """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
         known = self.store.games()
+        stored = dict(known)
         present = self.game_files()
         found: dict[str, Game] = {}
         self.damaged = set()
@@ -92,7 +93,8 @@ class Club:
                 del found[file]
         with self.store.together():
             for game in found.values():
-                self.store.put(game)
+                if stored.get(game.file) != game:
+                    self.store.put(game)
             for file in known.keys() - found.keys() - self.damaged:
                 self.store.forget(file)
         return found
