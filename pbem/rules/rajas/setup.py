@@ -54,7 +54,7 @@ def pending(position: Position) -> list[str]:
         return []
     if position.waits:
         return [f"pending {position.waits} {position.started}"]
-    choice = position.open or ()
+    choice: tuple[object, ...] = position.open or ()
     if choice and choice[0] == "gain" and not choice[3]:
         choice = choice[:3]
     waiting = [*position.queue, *position.stack, choice, *((p.brown, p.idle) for p in position.players)]
