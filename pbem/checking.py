@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem import content, reading, record, report
 from pbem.board import plural
-from pbem.errors import PbemError, SaveError, visible
+from pbem.errors import PbemError, SaveError, on_one_line
 from pbem.session import Session
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
@@ -81,9 +81,9 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
 
 def sentence(found: dict[str, Any]) -> str:
     """One line for a person."""
-    name = _on_one_line(found["file"])
+    name = on_one_line(found["file"])
     if not found["ok"]:
-        message = _on_one_line(found["error"]["message"])
+        message = on_one_line(found["error"]["message"])
         return message if name in message else f"{name}: {message}"
     state = "over" if found["over"] else f"{'stopped ' if found['stopped'] else ''}at turn {found['turn']}"
     if found["scores"] is not None:
@@ -94,10 +94,6 @@ def sentence(found: dict[str, Any]) -> str:
     if found["draws"]:
         parts.append(f"draws {found['draws']}")
     return "; ".join([*parts, *_before(found)])
-
-
-def _on_one_line(text: str) -> str:
-    return visible(text).replace("\n", "\\n")
 
 
 def _before(found: dict[str, Any]) -> list[str]:

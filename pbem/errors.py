@@ -15,6 +15,11 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
+def on_one_line(text: str) -> str:
+    """The same where every line is a thing of its own, ends of lines spelt out as well."""
+    return visible(text).replace("\n", "\\n")
+
+
 def short(text: str, most: int = _WHOLE) -> str:
     """A sentence that is not filled by what it quotes, whatever a file has there."""
     if len(text) > _QUOTED:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pbem import checking, files, reading, record, report
-from pbem.errors import visible
+from pbem.errors import on_one_line
 from pbem.plain import same
 from pbem.session import Session
 
@@ -155,8 +155,8 @@ def _waits_for(row: dict[str, Any], name: str | None) -> bool:
 def sentence(row: dict[str, Any], now: float | None = None) -> str:
     """One line for a person; `now` is the time in seconds."""
     if row["error"]:
-        message = visible(row["error"]["message"])
-        return message if row["file"] in row["error"]["message"] else f"{visible(row['file'])}: {message}"
+        message = on_one_line(row["error"]["message"])
+        return message if row["file"] in row["error"]["message"] else f"{on_one_line(row['file'])}: {message}"
     scores = f" {report.scored(row['scores'])}." if row["scores"] else ""
     if row["over"]:
         told = f"over. {row['result']}"
@@ -165,7 +165,7 @@ def sentence(row: dict[str, Any], now: float | None = None) -> str:
     else:
         then = f", then {row['to_move']} is to move" if row["draw_due"] else ""
         told = f"turn {row['turn']}, {row['waits_for']}{then}.{scores}"
-    return f"{visible(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
+    return f"{on_one_line(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
 
 
 def _dated(changed: str | None, now: float) -> str:

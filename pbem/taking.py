@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
-from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
+from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove, on_one_line
 from pbem.folded import unfolded
 from pbem.known import Log, says
 from pbem.mail import Mail, read
@@ -57,7 +57,7 @@ class Taking(NamedTuple):
 
     def told(self) -> str:
         """For people, in one line."""
-        commands = f"; commands: {', '.join(self.commands)}" if self.commands else ""
+        commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
         taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 

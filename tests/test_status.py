@@ -249,3 +249,10 @@ def test_long_work_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> No
     with checking.progress(20, True, "reading") as advance:
         advance()
     assert capsys.readouterr().err == ""
+
+
+def test_a_row_is_one_line_whatever_the_file_is_called() -> None:
+    row = {**dict.fromkeys(KEYS), "file": "a\nb\x1b[31m.toml", "over": True, "result": "Ana has won."}
+    assert status.sentence(row) == "a\\nb\\x1b[31m.toml: over. Ana has won. The file has no date."
+    row = {**row, "error": {"message": "a\nb\x1b[31m.toml is empty"}}
+    assert status.sentence(row) == "a\\nb\\x1b[31m.toml is empty"

@@ -108,6 +108,8 @@ class _Parts:
             together: list[Part] = [] if group is None else group
             for part, closed in _split(body, boundary):
                 inner, content, _ = _head(part)
+                if kind == "multipart/digest":
+                    inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
                 self.walk(inner, content, whole or closed, into, depth + 1)
         elif kind in ("text/plain", "text/html", "text/enriched") and not disposition.startswith("attachment"):

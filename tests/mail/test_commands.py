@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.taking import Taking
 from tests.mail.letters import message, quoted
 from tests.test_cli import Shell
 
@@ -146,3 +147,8 @@ def test_dry_run_and_guards(shell: Shell) -> None:
     assert shell("move g.toml - --turn 2", LINE).exit_code == 6
     assert shell("move g.toml - --key 123456", LINE).exit_code == 6
     assert shell("move g.toml R -", LINE).exit_code == 2
+
+
+def test_commands_of_a_mail_cannot_act_on_a_terminal() -> None:
+    told = Taking(commands=("say \x1b]0;a\x07b\nc",)).told()
+    assert told.endswith("commands: say \\x1b]0;a\\x07b\\nc")
