@@ -18,6 +18,7 @@ from pbem.session import Session
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 _SHORT = 4  # letters of a line that may be a move or anything
+_WORDS = 40  # where they are letters alone
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
@@ -376,7 +377,8 @@ class _Taker:
             text = piece.readings[-1][0]
             if piece.kind == "text" and label in clean(text).casefold():
                 raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
+            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
+            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
                 raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
     def _several(self, texts: list[str]) -> Question:
