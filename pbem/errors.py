@@ -174,6 +174,14 @@ class StaleMove(PbemError):
     code = "stale"
     status = 6
 
+    @classmethod
+    def of_line(cls, given: int, have: int) -> "StaleMove":
+        """For a line that says it is number `given` of its log, where the log at hand has `have` lines."""
+        first, last = have + 1, given - 1
+        missing = f"line {first} is" if first == last else f"lines {first} to {last} are"
+        told = f"{missing} missing here" if last >= first else f"the next one is line {first}"
+        return cls(f"that was for line {given}, the log has {have}: {told}", given=given, lines=have)
+
 
 class NotYourTurn(PbemError):
     """Somebody else is to act."""

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove, on_one_line
+from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, says
+from pbem.known import Log, before_draws, says
 from pbem.mail import Mail, read
 from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
@@ -17,6 +18,7 @@ from pbem.session import Session
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 _SHORT = 4  # letters of a line that may be a move or anything
+_WORDS = 40  # where they are letters alone
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
@@ -112,6 +114,7 @@ class _Taker:
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
+        self.last = "", self.fold.snapshot()
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
@@ -203,9 +206,25 @@ class _Taker:
         if place is not None:
             self._know(one, place)
             return
+        if line.at < self.fold.next_number():
+            self._undeal(line.at)
         self._play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
+
+    def _undeal(self, number: int) -> None:
+        """Play the last line of this text again without the draws it led to, if a line then has this number.
+
+        Who has no secret takes back a turn, or stops, before those are known.
+        """
+        text, kept = self.last
+        if text:
+            now = self.fold.snapshot(), self.fold.lines[:]
+            self.fold.restore(kept)
+            self.session.play(text, deal=False)
+            if self.fold.next_number() != number:
+                self.fold.lines[:] = now[1]
+                self.fold.restore(now[0])
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
@@ -285,6 +304,7 @@ class _Taker:
 
     def _play(self, one: Read) -> None:
         """Play a line that is new; raises PbemError."""
+        self.last = one.text, self.fold.snapshot()
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
@@ -302,19 +322,14 @@ class _Taker:
     # What titles of posts say
 
     def _note_keys(self) -> None:
-        """The keys of the position now, and where people draw, of those before the last draws."""
+        """The keys of the position now, and where not everybody can draw, of those before the last draws."""
         if not self.keys:
             self.first = self.fold.snapshot()
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
-        if self.session.header.chance != "manual" or self.session.stopped or not self.fold.undoable:
-            return
-        kept = self.fold.snapshot()
-        for _ in range(_DRAWS):
-            if not self.fold.force or not isinstance(self.fold.lines[self.fold.force[-1]], Chance):
-                break
-            self.fold.add(Undo("draw", None, None))
-            self.keys.setdefault(self.session.turn, set()).add(self.session.key)
-        self.fold.restore(kept)
+        if self.session.header.chance != "seed":
+            for state in before_draws(self.fold, _DRAWS):
+                of = key(self.session.rules, self.session.header, state)
+                self.keys.setdefault(state.turn, set()).add(of)
 
     def _check_game(self, new: list[Title], old: list[Title]) -> None:
         """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
@@ -362,7 +377,8 @@ class _Taker:
             text = piece.readings[-1][0]
             if piece.kind == "text" and label in clean(text).casefold():
                 raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
+            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
+            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
                 raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
     def _several(self, texts: list[str]) -> Question:

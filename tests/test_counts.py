@@ -143,6 +143,7 @@ _NEVER_ONE = {
         "len(lines)",
         "size",
         "self.longest",
+        "LOCAL",
         "MOST",
         "len(data)",
         "len(text)",

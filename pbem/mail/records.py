@@ -34,7 +34,7 @@ def _from(lines: list[str], row: int, mark: str) -> tuple[str, int]:
         if bare and not line.startswith(bare):
             break
         text = line.removeprefix(mark) if line.startswith(mark) else line.removeprefix(bare).strip()
-        if taken and _FIRST.match(text):
+        if taken and (_FIRST.match(text) or text.strip() == "--"):  # another one, or a signature
             break
         if not text.strip():
             below = next((other for other in lines[row + 1 : row + 4] if other.removeprefix(bare).strip()), "")

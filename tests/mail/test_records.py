@@ -27,6 +27,8 @@ TEXTS = {
     "fence": f"Hi\n\n```\n{RECORD}```\nBye",
     "indented": "Hi\n\n" + quoted(RECORD, "    ") + "\n\nBye",
     "above": f"{RECORD}\n-- \nAna",
+    "signed at once": f"Hi\n\n{RECORD}-- \nAna",
+    "signed at once, quoted": f"Hi\n\n{quoted(RECORD + '--')}\n> Ana",
     "twice": f"{RECORD}\n\n{quoted(RECORD)}",
     "mail": message(f"Hi\n\n{RECORD}\n-- \nAna", encoding="quoted-printable"),
     "html": parts("multipart/mixed", (HTML, f"<p>Hi</p><pre>{RECORD}</pre><p>Bye</p>")),

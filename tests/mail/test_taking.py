@@ -142,6 +142,13 @@ def test_any_doubt_is_asked(text: str | bytes, why: str) -> None:
     assert taken.doubt.endswith((".", "?"))
 
 
+@pytest.mark.parametrize("move", ["boat", "Stay", "boat / +g +b", "+g", "Ma"])
+def test_letters_alone_are_asked_for_whatever_their_number(move: str) -> None:
+    at = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    taken = take(f"Hi Bob,\n\n{move}\n\nAna", at)
+    assert taken.doubt == f"`{move}` alone may be anything: to play it write `1 Ana: {move}`."
+
+
 def test_errors_keep_their_kind() -> None:
     """So that a program that pastes knows what to say: the exit statuses are those of a typed line."""
     assert isinstance(take(f"5 Bob: {MOVE}").error, StaleMove)
