@@ -348,7 +348,7 @@ class _Taker:
     def _ask(self) -> None:
         """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
         turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = [line.lstrip("> |") for line in self.mail.quoted[:_QUOTED]]
+        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
         for piece in find(quoted, self.session.header.names, ()).pieces:
             if piece.kind == "turn" and piece.number == turn and not piece.template:
                 text = piece.readings[-1][0]

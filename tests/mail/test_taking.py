@@ -8,6 +8,7 @@ import pbem
 from pbem import reading, report
 from pbem.board import wrap
 from pbem.errors import IllegalMove, NotYourTurn, StaleMove
+from pbem.folded import fold_line
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -100,6 +101,15 @@ def test_who_took_it_must_know_that_it_is_bare() -> None:
 def test_a_remark_is_kept_as_it_is() -> None:
     assert played(f"{LINE} ; “nice” *one* – thanks") == f"{FULL} ; “nice” *one* – thanks"
     assert played(f"{LINE} ;\nthanks for\nthe game\n\nBye") == f"{FULL} ; thanks for the game"
+
+
+@pytest.mark.parametrize("mark", ["", "    ", "\t"])
+def test_a_folded_line_is_taken_whole(mark: str) -> None:
+    """Also in a block of code; and one that stands only in a quote is shown whole."""
+    line = f"{FULL} ; {'x' * 100} and more"
+    folded = "\n".join(fold_line(line))
+    assert take(f"Hi Ana,\n\n{quoted(folded, mark)}\n\nBye").lines == (line,)
+    assert f"`{line}`" in (take(quoted(folded, f"> {mark}")).doubt or "")
 
 
 @pytest.mark.parametrize(
