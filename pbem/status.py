@@ -1,15 +1,13 @@
 """Many games at a glance: whose turn it is and since when, a row for each file; a damaged file is a row as well."""
 
-import codecs
 import os
-import re
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from pbem import checking, files, reading, record, report
+from pbem import checking, files, reading, report
 from pbem.errors import visible
 from pbem.plain import same
 from pbem.session import Session
@@ -19,8 +17,6 @@ CLUB_GAMES = "games"
 """A folder with a file of that name keeps its games in this folder."""
 _SUFFIXES = (".toml", ".pbem")
 _BESIDE = (files.PREVIOUS, files.UNFINISHED, reading.SECRET, "~")  # what stands beside a game and is none
-_HEAD = 4096
-_IS_SAVE = re.compile(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d")
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 
 
@@ -79,18 +75,10 @@ def _begins_like_a_game(path: str) -> bool | None:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return False
         with open(path, "rb") as file:
-            data = file.read(_HEAD)
+            data = file.read(reading.HEAD)
     except OSError:
         return None
-    text = _text(data)
-    return record.is_record(text) or bool(_IS_SAVE.search(re.split(r"(?m)^[ \t]*\[", text)[0]))
-
-
-def _text(data: bytes) -> str:
-    """The beginning of a file as far as it is text."""
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    text = data.decode("utf-16", "replace") if wide else data.removeprefix(codecs.BOM_UTF8).decode(errors="replace")
-    return text.replace("\r", "\n")
+    return reading.begins_like_a_game(data)
 
 
 def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:
