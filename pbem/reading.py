@@ -40,11 +40,13 @@ def load(path: str, secret: str | None = None) -> Session:
 
 @contextlib.contextmanager
 def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a game file for a change: locked, and written back when the block ends without an error."""
+    """Open a game file for a change: locked, and written back when the block ends without an error and added lines."""
     with files.locked(path):
         session = load(path, secret)
+        length = len(session.fold.lines)
         yield session
-        session.write()
+        if len(session.fold.lines) > length:
+            session.write()
 
 
 def read(
