@@ -102,7 +102,7 @@ class _Taker:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
-        self.start = session.turn
+        self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
@@ -131,7 +131,6 @@ class _Taker:
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         self._check_game(new, old)
         self._note_keys()
-        first = self.fold.snapshot()
         read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
         around = [one for one in read if one is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
@@ -150,7 +149,7 @@ class _Taker:
         self._bare((new or old)[:1])
         self._check_titles(new)
         if self.lines:
-            self._all_at_once(first.length)
+            self._all_at_once()
         elif not self.known and not self.found.commands:
             self._ask()
 
@@ -291,8 +290,9 @@ class _Taker:
         self._use(one)
         self._note_keys()
 
-    def _all_at_once(self, length: int) -> None:
+    def _all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        length = self.first.length
         added = self.fold.texts(length)
         self.fold.restore(self.first)
         self.session.play(*self.lines)
@@ -303,8 +303,6 @@ class _Taker:
 
     def _note_keys(self) -> None:
         """The keys of the position now, and where people draw, of those before the last draws."""
-        if not self.keys:
-            self.first = self.fold.snapshot()
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "manual" or self.session.stopped or not self.fold.undoable:
             return

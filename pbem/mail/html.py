@@ -1,7 +1,8 @@
 """HTML of a mail -> text, what is quoted in it marked with `>`. Linear, and never an error.
 
-Not made with html.parser: on some text it takes very long. A mail's HTML needs less: blocks are lines, and the marks
-that clients put around what is not new.
+Not made with html.parser, whose time grows with the square of the text or worse: that of Python 3.11 needs most of a
+minute for `<a x='` ten thousand times, 60 kB, and raises AssertionError for `<![<`. A mail's HTML needs less: blocks
+are lines, and the marks that clients put around what is not new.
 """
 
 import html
