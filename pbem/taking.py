@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
-from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
+from pbem.errors import Doubt, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import Log, says
 from pbem.mail import Mail, read
@@ -367,7 +367,7 @@ class _Taker:
         sentence = (
             f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
         )
-        return Question(sentence, IllegalMove(sentence, reason="several-moves"))
+        return Question(sentence, Doubt(sentence, reason="several-moves"))
 
     def _stale(self, sentence: str, **details: Any) -> Question:
         return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

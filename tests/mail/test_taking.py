@@ -7,7 +7,7 @@ import pytest
 import pbem
 from pbem import reading, report
 from pbem.board import wrap
-from pbem.errors import IllegalMove, NotYourTurn, StaleMove
+from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
 from pbem.session import Session
 from pbem.taking import Taking, take_from
@@ -157,7 +157,10 @@ def test_errors_keep_their_kind() -> None:
     assert isinstance(take(f"5 Bob: {MOVE}").error, StaleMove)
     assert isinstance(take(f"4 Ana: {MOVE}").error, NotYourTurn)
     assert isinstance(take("3 Ana: R").error, StaleMove)
-    assert isinstance(take(f"{LINE}\n\n{OTHER}").error, IllegalMove)
+    for several in (f"{LINE}\n\n{OTHER}", f"{MOVE}\n\n3-f7N+r / 4-b8N+b"):
+        error = take(several).error
+        assert isinstance(error, Doubt)  # none of them is against a rule
+        assert (error.status, error.details) == (4, {"reason": "several-moves"})
 
 
 @pytest.mark.parametrize(
