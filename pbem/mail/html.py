@@ -22,6 +22,7 @@ def _set(words: str) -> frozenset[str]:
 _SILENT = _set("head style script title template noscript xml svg select object iframe s strike del")
 _RAW = _set("style script title xml")
 """What stands in these is no text, whatever it looks like; tags in it are none."""
+_RAW_ENDS = {name: re.compile(rf"</{name}\b", re.I) for name in _RAW}
 _BLOCKS = _set(
     "p div tr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 pre blockquote table hr section article header footer center form "
     "address fieldset body html tbody thead caption"
@@ -78,8 +79,8 @@ def to_text(source: str) -> str:
             continue
         page.open(name, tag[3])
         if name in _RAW:
-            end = source.find(f"</{tag[2]}", at)
-            at = len(source) if end < 0 else end
+            closed = _RAW_ENDS[name].search(source, at)
+            at = closed.start() if closed else len(source)
 
 
 class _Page:
