@@ -134,6 +134,7 @@ _COUNTED = re.compile(rf"\{{([^{{}}]*)\}} (?:{_NOUNS})\b")
 _NEVER_ONE = {
     # bounds, and what is above them
     *(
+        "LOCAL",
         "MAX_BYTES",
         "LOG_LENGTH",
         "NAME_LENGTH",
