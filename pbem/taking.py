@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
-from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove, on_one_line
+from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
 from pbem.known import Log, before_draws, says
@@ -104,7 +104,7 @@ class _Taker:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
-        self.start = session.turn
+        self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
@@ -134,7 +134,6 @@ class _Taker:
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         self._check_game(new, old)
         self._note_keys()
-        first = self.fold.snapshot()
         read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
         around = [one for one in read if one is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
@@ -153,7 +152,7 @@ class _Taker:
         self._bare((new or old)[:1])
         self._check_titles(new)
         if self.lines:
-            self._all_at_once(first.length)
+            self._all_at_once()
         elif not self.known and not self.found.commands:
             self._ask()
 
@@ -311,8 +310,9 @@ class _Taker:
         self._use(one)
         self._note_keys()
 
-    def _all_at_once(self, length: int) -> None:
+    def _all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        length = self.first.length
         added = self.fold.texts(length)
         self.fold.restore(self.first)
         self.session.play(*self.lines)
@@ -323,8 +323,6 @@ class _Taker:
 
     def _note_keys(self) -> None:
         """The keys of the position now, and where not everybody can draw, of those before the last draws."""
-        if not self.keys:
-            self.first = self.fold.snapshot()
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":
             for state in before_draws(self.fold, _DRAWS):
@@ -363,7 +361,7 @@ class _Taker:
     def _ask(self) -> None:
         """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
         turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = [line.lstrip("> |") for line in self.mail.quoted[:_QUOTED]]
+        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
         for piece in find(quoted, self.session.header.names, ()).pieces:
             if piece.kind == "turn" and piece.number == turn and not piece.template:
                 text = piece.readings[-1][0]
@@ -385,7 +383,7 @@ class _Taker:
         sentence = (
             f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
         )
-        return Question(sentence, IllegalMove(sentence, reason="several-moves"))
+        return Question(sentence, Doubt(sentence, reason="several-moves"))
 
     def _stale(self, sentence: str, **details: Any) -> Question:
         return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

@@ -1,7 +1,8 @@
 """A raw message (RFC 5322, MIME) -> its headers and the text in it. Linear in the message, and never an error.
 
-Not made with the standard library's email: there are messages on which it takes very long, or fails (parts nested
-thousands of times, parameters in hundreds of thousands), and headers that raise when they are looked at.
+Not made with the standard library's email: that of Python 3.11 raises RecursionError for a thousand parts in each
+other, of which each costs more than the one before, and with its present policy UnboundLocalError or IndexError where
+a Message-ID such as `<a@[` or `<"` is looked at, and seconds for two thousand parameters.
 """
 
 import binascii

@@ -121,7 +121,7 @@ def test_who_is_behind_catches_up_by_the_last_post(shell: Shell) -> None:
         (quoted(LINE), 4, "stands only in what is quoted"),
         ("1 Ana: 1-b6S+q", 4, "cannot read `1 Ana: 1-b6S+q`"),
         ("1 Ana: 1-a1", 5, "not legal"),
-        (f"{LINE}\n\n1 Ana: R", 5, "several moves"),
+        (f"{LINE}\n\n1 Ana: R", 4, "several moves"),
         ("2 Bob: R", 6, "that was for turn 2"),
         ("1 Bob: R", 6, "it is not Bob's turn"),
         (f"x, game other, turn 1, key 123456\n{LINE}", 6, "game other"),

@@ -260,5 +260,8 @@ def test_lines_of_html() -> None:
     assert to_text("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>") == "a\nb"
     assert to_text("<pre>a\n  b</pre>c") == "a\n  b\nc"
     assert to_text("a &amp; b &lt; c < d &#62;") == "a & b < c < d >"
+    for name in ("style", "script", "title", "xml"):  # ended as HTML ends it, in any case and with blanks
+        assert to_text(f"<{name}>{OTHER}</{name.upper()} ><p>{MOVE}</p>") == MOVE
+        assert to_text(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>") == MOVE
     nested = to_text("x<blockquote>a<blockquote>b</blockquote></blockquote>c").split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]
