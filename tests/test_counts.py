@@ -141,7 +141,6 @@ _NEVER_ONE = {
         "LINE_LENGTH",
         "len(lines)",
         "self.longest",
-        "LOCAL",
         "MOST",
         "len(data)",
         "len(text)",
