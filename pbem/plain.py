@@ -63,9 +63,9 @@ def without_case(name: str) -> str:
     return letters.composed(clean(name)).casefold()
 
 
-_CONTROLS = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+_CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 
 
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
-    return _CONTROLS.search(line) is not None
+    return re.search(_CONTROLS, line) is not None

@@ -18,7 +18,7 @@ LINES = 2000
 """New lines that are read; ten times as many may be quoted."""
 RECORD = 4 * 1024 * 1024
 """Bytes of a text that begins with a record, or is looked through for one."""
-_RECORD_LINES = 30_000  # three times as many as a log may have: empty ones among them
+_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
 _UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
 _BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
@@ -135,11 +135,13 @@ def _tidy(text: str) -> str:
 
 def _shown(group: list[Part]) -> str:
     """The text of a part, or of the better of two versions of it."""
-    plain = html_text = ""
+    plain = html_text = source = ""
     for part in group:
         text = decode(part.data, part.parameters.get("charset", ""))
         if part.kind == "text/html":
-            html_text = html_text or to_text(text[: 4 * TEXT])
+            if not html_text:
+                source = text[: 4 * TEXT]
+                html_text = to_text(source)
         else:
             text = _ENDS.sub("\n", text)
             if part.parameters.get("format", "").lower() == "flowed":
@@ -147,7 +149,19 @@ def _shown(group: list[Part]) -> str:
             plain = plain or text
     if html_text.strip() and (not plain.strip() or max(map(len, plain.split("\n"))) > _WRAPPED):
         return html_text
-    return _confirmed(plain, html_text) if html_text and ">" not in plain else plain
+    if not html_text:
+        return plain
+    plain = _seen(plain, html_text, to_text(source, unseen=True))
+    return plain if ">" in plain else _confirmed(plain, html_text)
+
+
+def _seen(plain: str, html_text: str, everything: str) -> str:
+    """Plain text without the lines that the HTML version has only with what is struck out or hidden in it."""
+    if html_text == everything:
+        return plain
+    shown = {_squeezed(line.lstrip(">")) for line in html_text.split("\n")}
+    unseen = {_squeezed(line.lstrip(">")) for line in everything.split("\n")} - shown
+    return "\n".join("" if _squeezed(line) in unseen else line for line in plain.split("\n"))
 
 
 def _confirmed(plain: str, html_text: str) -> str:
