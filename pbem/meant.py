@@ -72,18 +72,19 @@ def check_digits(fold: Fold, text: str, line: Turn, add: Callable[[Line], object
 
     Only letters in another case than they are written in are doubtful: `PO` reads as `Po`, and may be `P0`.
     """
-    others = _with_digits(fold, text, line)
-    legal = [fold.notation.format_steps(other.steps) for other in others if not _refusal(fold, other, add)]
-    if not legal:
+    others = [other for other in _with_digits(fold, text, line) if not _refusal(fold, other._replace(claim=None), add)]
+    if not others:
         return
-    mine = fold.notation.format_steps(line.steps)
+    mine, *digits = [fold.notation.format_steps(one.steps) for one in (line, *others)]
     error = _refusal(fold, line, add)
     if error:
-        error.message += f"; with a digit it would be `{legal[0]}`"
+        error.message += f"; with a digit it would be `{digits[0]}`"
         raise error
+    if all(_refusal(fold, other, add) for other in others):
+        return  # the claim tells
     raise AmbiguousMove(
-        f"`{text.strip()}` can mean `{mine}`, with a letter, or `{legal[0]}`, with a digit: write which of them",
-        candidates=[mine, *legal],
+        f"`{text.strip()}` can mean `{mine}`, with a letter, or `{digits[0]}`, with a digit: write which of them",
+        candidates=[mine, *digits],
     )
 
 

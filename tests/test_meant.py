@@ -116,9 +116,10 @@ def test_where_only_the_digit_can_be_played_it_is_named() -> None:
     found = error(table("dice Ana o5", "used Po"), "PO")
     assert found.details["reason"] == "space-taken"
     assert "with a digit it would be `P0`" in found.message
-    found = error(table("dice Ana o5"), "PO =0,2")
-    assert found.code == "wrong-claim"
-    assert "with a digit it would be `P0`" in found.message
+    for claim in ("=0,2", "=0,1"):  # right for the digit, and for neither
+        found = error(table("dice Ana o5"), f"PO {claim}")
+        assert found.code == "wrong-claim"
+        assert "with a digit it would be `P0`" in found.message
 
 
 @pytest.mark.parametrize(
