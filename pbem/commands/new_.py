@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import JSON, echo_json
+from pbem.commands.options import JSON, echo_json, read_stdin
 
 
 @click.command("new")
@@ -19,7 +19,10 @@ from pbem.commands.options import JSON, echo_json
 )
 @click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
 @click.option(
-    "--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup)."
+    "--setup",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="SETUP",
+    help="Start from a position (see pbem setup), or from a whole pasted post; - reads standard input.",
 )
 @click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out.")
 @JSON
@@ -47,9 +50,10 @@ def command(
       pbem new maharani h.toml --player Ana=g --player Bob=r --player Cid=b --chance keeper
       pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
+      pbem new maharani j.toml --setup - < post.txt
     """
     from pbem import chance as chances
-    from pbem import content, files, reading, report, starting
+    from pbem import files, reading, report, starting
     from pbem.errors import HeaderError, visible
 
     sides = {}
@@ -68,7 +72,7 @@ def command(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=content.decode(content.read_bytes(setup), setup) if setup else None,
+        setup=_setup(setup) if setup else None,
         id=game_id,
     )
     if secret is None:
@@ -83,3 +87,11 @@ def command(
         click.echo(
             f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
         )
+
+
+def _setup(path: str) -> str | bytes:
+    """A setup as text; a mail or a post as it came."""
+    from pbem import content, posted
+
+    data = read_stdin() if path == "-" else content.read_bytes(path)
+    return data if posted.holds(data) else content.decode(data, "standard input" if path == "-" else path)
