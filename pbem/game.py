@@ -315,7 +315,7 @@ class Rules(Protocol):
         """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
 
     def read_post(self, post: Post) -> "tuple[Sequence[Player], Iterable[Sequence[str]]]":
-        """Players and position lines of a pasted post, read as its sentences were written; for games that `reads_posts`.
+        """Players and position lines of a post, read as its sentences were written; where the game `reads_posts`.
 
         Players clockwise, those without seats from any of them on; without colours where a post has none. Where a post
         leaves something open, there may be several readings: its key tells which holds, and the report of the position

@@ -21,6 +21,8 @@ from pbem.plain import clean
 _WHERE = r",\s+game\s+(?P<id>[A-Za-z0-9-]{1,64}),\s+turn\s+(?P<turn>\d{1,9}),\s+key\s+(?P<key>[0-9a-f]{6})$"
 _MOST_OF_OPTIONS = 1000
 """Characters of the options in a title; no game comes near."""
+_LONGEST = 50_000
+"""Characters below a board; no game comes near."""
 _TRIES = 500
 """Readings of one post that are compared with its key."""
 _STATUS = (
@@ -112,6 +114,8 @@ def _post(rules: Rules, lines: Sequence[str], options: list[str], turn: int, key
     while last < len(lines) and (not lines[last] or is_row(lines[last], rules.paint.cell)):
         last += 1
     end = next((row for row in range(last, len(lines)) if lines[row].startswith(report.HEADS)), len(lines))
+    if sum(map(len, lines[last:end])) > _LONGEST:
+        raise HeaderError("what stands below the board is longer than any post")
     board = [line for line in lines[first:last] if line]
     if not board:
         raise HeaderError("below its title the post has no board")
@@ -145,6 +149,8 @@ def header(
     base_players, readings = rules.read_post(post)
     base = Header(rules.id, list(base_players))
     _agree(rules, base, given, seats)
+    players.complete(rules, base.players)
+    players.check_spellings(base.players)
     if first and post.mover and base.index(first) != base.index(post.mover):
         raise HeaderError(f"the post says that {post.mover} is to move, not {first}")
     mover = first or post.mover
@@ -158,12 +164,12 @@ def header(
     wanted = [base.names[base.index(player.name)] for player in given]
     orders = sorted(_orders(rules, base), key=lambda tried: tried.names != wanted)  # several may have the key
     wrong: list[tuple[int, PbemError]] = []
-    for lines in islice(readings, _TRIES):
+    for number, lines in enumerate(islice(readings, _TRIES)):
         for tried in orders:
             tried.position = list(lines)
             found: tuple[int, PbemError] | None
             try:
-                found = _check(rules, tried, post, not wrong)
+                found = _check(rules, tried, post, not number)
             except PbemError as error:
                 found = -1, error
             if found is None:
@@ -204,7 +210,8 @@ def _orders(rules: Rules, base: Header) -> Iterator[Header]:
 
 
 def _check(rules: Rules, tried: Header, post: Post, whole: bool) -> tuple[int, PbemError] | None:
-    """What is wrong with a reading: it is told in other words, or has another key; how many words agree. None: nothing.
+    """What is wrong with a reading: it is told in other words, or has another key; how many words agree. None: nothing,
+    and its position lines stand in their order.
 
     Where the key is another one, words are looked at only for a `whole` answer.
     """
@@ -218,8 +225,9 @@ def _check(rules: Rules, tried: Header, post: Post, whole: bool) -> tuple[int, P
             what = f"this of the post cannot be read, or does not go with the rest of it: `{line}`"
             return at, HeaderError(what, line=line)
     if own == post.key:
+        tried.position = rules.position(state, tried.names)
         return None
-    return len(post.below), HeaderError(
+    return sum(map(len, post.below)), HeaderError(
         f"the post has the key {post.key}, and what stands in it {own}: something in it was changed, or "
         "it is from the middle of a turn, which no setup can say"
     )
