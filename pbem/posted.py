@@ -163,19 +163,22 @@ def header(
             raise HeaderError(f"the post is of a game without {option}")
     wanted = [base.names[base.index(player.name)] for player in given]
     orders = sorted(_orders(rules, base), key=lambda tried: tried.names != wanted)  # several may have the key
-    wrong: list[tuple[int, PbemError]] = []
-    for number, lines in enumerate(islice(readings, _TRIES)):
+    best: tuple[int, PbemError] = -2, HeaderError("nothing of this post can be read")
+    told = False  # whether one reading was compared with the post word for word
+    for lines in islice(readings, _TRIES):
+        compared = False
         for tried in orders:
             tried.position = list(lines)
-            found: tuple[int, PbemError] | None
             try:
-                found = _check(rules, tried, post, not number)
+                found = _check(rules, tried, post, not told)
+                compared = True
             except PbemError as error:
                 found = -1, error
             if found is None:
                 return tried
-            wrong.append(found)
-    raise max(wrong, key=lambda one: one[0])[1]
+            best = max(best, found, key=lambda one: one[0])
+        told = told or compared
+    raise best[1]
 
 
 def _agree(rules: Rules, base: Header, given: Sequence[Player], seats: dict[str, str]) -> None:
@@ -227,7 +230,7 @@ def _check(rules: Rules, tried: Header, post: Post, whole: bool) -> tuple[int, P
     if own == post.key:
         tried.position = rules.position(state, tried.names)
         return None
-    return sum(map(len, post.below)), HeaderError(
+    return sum(map(len, post.below)) if whole else 0, HeaderError(
         f"the post has the key {post.key}, and what stands in it {own}: something in it was changed, or "
         "it is from the middle of a turn, which no setup can say"
     )

@@ -9,9 +9,11 @@ import pytest
 
 import pbem
 from pbem import cli, report
-from pbem.errors import Doubt, HeaderError, NotThere
+from pbem.errors import Doubt, HeaderError, NotThere, PbemError
+from pbem.game import CHANCE
 from pbem.header import Header
 from pbem.session import Session
+from pbem.testing import Case
 from tests.support import case_of, random_lines
 
 MARKERS = "up Ana 1,3"
@@ -218,3 +220,38 @@ def test_a_setup_stays_a_setup() -> None:
     game = maharani()
     header: Header = pbem.new("maharani", kind="manual", setup=game.setup()).header
     assert header.position == game.rules.position(game.state, game.header.names)
+
+
+@pytest.mark.parametrize(
+    "case", [case_of("maharani", 3), case_of("majolica", 3, "missions"), case_of("rajas", 3, "ganga")], ids=str
+)
+def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
+    """One word is lost, doubled or misspelt, above what is no part of the position: it is never another position."""
+    rng = random.Random(f"slips {case}")
+    game = case.new()
+    random_lines(game, rng, most=40)
+    while not game.rules.whole(game.state) or game.state.actor == CHANCE:
+        random_lines(game, rng, most=1)
+    text = post_of(game).partition("\n\nSince the last turn of")[0]
+    lines = game.rules.position(game.state, game.header.names)
+    refused = 0
+    for _ in range(60):
+        try:
+            other = again(game, slipped(rng, text), *case.words)
+        except PbemError:
+            refused += 1
+            continue
+        assert other.rules.position(other.state, other.header.names) == lines
+        assert (other.key, other.header.options) == (game.key, game.header.options)
+    assert refused > 40
+
+
+def slipped(rng: random.Random, text: str) -> str:
+    """A text with one slip."""
+    words = re.split(r"(\s+)", text)
+    at = rng.randrange(0, len(words), 2)
+    other = words[rng.randrange(0, len(words), 2)]
+    letter = rng.randrange(len(words[at])) if words[at] else 0
+    misspelt = words[at][:letter] + rng.choice("019abNEx-:;,.") + words[at][letter + 1 :]
+    words[at] = rng.choice(["", other, f"{words[at]} {other}", misspelt])
+    return "".join(words)

@@ -179,5 +179,7 @@ def _rivers(facts: Facts, text: str) -> Iterator[str]:
             *(way for way in ways if there),
             *({**way, at: kind} for way in ways for kind in kinds if kind not in way.values()),
         ]
+        if not ways:
+            raise HeaderError(f"nothing on the river is told like this: `{words}`")
     for way in ways:
         yield "river " + " ".join(f"{at}-{kind}" for at, kind in way.items()) if way else ""
