@@ -82,6 +82,8 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
             state.copy().apply(_read(fold, whole))
         except Illegal as error:
             why = words.explain(error)
+            if text[-1:].isdigit() and whole[len(text)].isdigit():  # nobody wrote that number
+                continue
             if _tokens(why).isdisjoint(_tokens(whole) - _tokens(text)):  # what is borrowed is no reason
                 reasons[error.reason, why] += 1
     if not reads:

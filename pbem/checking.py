@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem import content, reading, record, report
 from pbem.board import plural
-from pbem.errors import PbemError, SaveError, visible
+from pbem.errors import PbemError, SaveError, on_one_line
 from pbem.session import Session
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
@@ -81,23 +81,23 @@ def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Ite
 
 def sentence(found: dict[str, Any]) -> str:
     """One line for a person."""
-    name = _on_one_line(found["file"])
-    if not found["ok"]:
-        message = _on_one_line(found["error"]["message"])
-        return message if name in message else f"{name}: {message}"
+    if found["error"]:
+        return refused(found)
     state = "over" if found["over"] else f"{'stopped ' if found['stopped'] else ''}at turn {found['turn']}"
     if found["scores"] is not None:
         state += f", {report.scored(found['scores'])}"
     elif found["over"]:
         state += f", {record.won(found['winners'])}"
-    parts = [f"{name}: ok, {state}"]
+    parts = [f"{on_one_line(found['file'])}: ok, {state}"]
     if found["draws"]:
         parts.append(f"draws {found['draws']}")
     return "; ".join([*parts, *_before(found)])
 
 
-def _on_one_line(text: str) -> str:
-    return visible(text).replace("\n", "\\n")
+def refused(found: dict[str, Any]) -> str:
+    """One line for a file that does not hold: its name, if the error does not say it, and why."""
+    name, message = on_one_line(found["file"]), on_one_line(found["error"]["message"])
+    return message if name in message else f"{name}: {message}"
 
 
 def _before(found: dict[str, Any]) -> list[str]:
@@ -106,13 +106,21 @@ def _before(found: dict[str, Any]) -> list[str]:
     told += ["it began from a setup"] if found["setup"] else []
     undos, turns, draws = found["undos"], found["turns_taken_back"], found["draws_taken_back"]
     if undos:
-        turn, draw = plural(turns, "{n} turn", "{n} turns"), plural(draws, "{n} draw", "{n} draws")
-        gone = f"{turn} and {draw}" if turns and draws else turn if turns else draw if draws else ""
-        form = "{n} undo{s} took back {gone}" if gone else "{n} undo{s}"
-        told.append(plural(undos, form.replace("{s}", ""), form.replace("{s}", "s"), gone=gone))
+        told.append(_undone(undos, turns, draws))
     if undos and draws and found["chance"] == "keeper":
         told.append("those draws were known when others were tried")
     return told
+
+
+def _undone(undos: int, turns: int, draws: int) -> str:
+    turn, draw = plural(turns, "{n} turn", "{n} turns"), plural(draws, "{n} draw", "{n} draws")
+    if turns and draws:
+        return plural(
+            undos, "{n} undo took back {turn} and {draw}", "{n} undos took back {turn} and {draw}", turn=turn, draw=draw
+        )
+    if turns or draws:
+        return plural(undos, "{n} undo took back {gone}", "{n} undos took back {gone}", gone=turn if turns else draw)
+    return plural(undos, "{n} undo", "{n} undos")
 
 
 @contextlib.contextmanager

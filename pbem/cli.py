@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "Re-read whole games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",
+    "club": "Games by mail that a robot runs.",
     "setup": "Print the position as a setup file.",
     "rules": "Print the notation of a game.",
     "demo": "Play a finished example game.",

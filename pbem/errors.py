@@ -15,6 +15,11 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
+def on_one_line(text: str) -> str:
+    """The same where every line is a thing of its own, ends of lines spelt out as well."""
+    return visible(text).replace("\n", "\\n")
+
+
 def short(text: str, most: int = _WHOLE) -> str:
     """A sentence that is not filled by what it quotes, whatever a file has there."""
     if len(text) > _QUOTED:
@@ -168,6 +173,14 @@ class StaleMove(PbemError):
 
     code = "stale"
     status = 6
+
+    @classmethod
+    def of_line(cls, given: int, have: int) -> "StaleMove":
+        """For a line that says it is number `given` of its log, where the log at hand has `have` lines."""
+        first, last = have + 1, given - 1
+        missing = f"line {first} is" if first == last else f"lines {first} to {last} are"
+        told = f"{missing} missing here" if last >= first else f"the next one is line {first}"
+        return cls(f"that was for line {given}, the log has {have}: {told}", given=given, lines=have)
 
 
 class NotYourTurn(PbemError):

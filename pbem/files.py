@@ -103,7 +103,7 @@ def write(path: str, content: str) -> None:
     finally:
         _discard(unfinished)
     written.add(path)
-    _sync_folder(path)
+    sync_folder(path)
 
 
 def create(path: str, content: str) -> None:
@@ -112,7 +112,7 @@ def create(path: str, content: str) -> None:
         _fill(unfinished, content.encode())
         _link(unfinished, path)  # unlike a rename, it fails if the name is taken
         written.add(os.path.realpath(path))
-    _sync_folder(path)
+    sync_folder(path)
 
 
 def create_with(path: str, content: str, beside: str, private: str) -> None:
@@ -140,7 +140,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
             except OSError as error:
                 why = error.strerror or "?"
                 raise SaveError(f"{path} is written, but not {beside}: {why}; its content is in {kept}") from error
-    _sync_folder(beside)
+    sync_folder(beside)
 
 
 def waiting(path: str) -> str:
@@ -308,7 +308,7 @@ def _link(source: str, target: str) -> None:
             raise
 
 
-def _sync_folder(path: str) -> None:
+def sync_folder(path: str) -> None:
     """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
     with suppress(OSError):
         handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)

@@ -337,7 +337,7 @@ class Fold:
         """Raises StaleMove for a line that was written for another place in the log."""
         if line.at is not None and line.at != self.next_number():
             have = self.next_number() - 1
-            raise StaleMove(f"that was for line {line.at}, the log has {have}", given=line.at, lines=have)
+            raise StaleMove.of_line(line.at, have)
 
     def _check_not_stopped(self) -> None:
         if self.stopped:

@@ -41,15 +41,19 @@ def joined(line: str, piece: str) -> str:
 
 
 def unfolded(lines: Iterable[str]) -> list[str]:
-    """Lines of a text, as many: a folded one whole where it begins, "" where its other pieces stood."""
+    """Lines of a text, as many: a folded one whole where it begins, "" where its other pieces stood.
+
+    Blanks before a piece are the mail's, as where a post stands in a block of code.
+    """
     found: list[str] = []
     start = -1
     for line in lines:
-        if start >= 0 and line.startswith((AT_BLANK, IN_WORD)):
-            found[start] = joined(found[start], line.rstrip())
+        piece = line.strip()
+        if start >= 0 and piece.startswith((AT_BLANK, IN_WORD)):
+            found[start] = joined(found[start], piece)
             found.append("")
         else:
-            start = len(found) if line.strip() else -1
+            start = len(found) if piece else -1
             found.append(line)
     return found
 

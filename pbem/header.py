@@ -47,7 +47,7 @@ class Header:
     """Everything above the log. `first` is a player's index, `position` the lines of a setup.
 
     `foreign` holds header lines of a record and `unknown` keys of a save file that this version does not
-    know; they are kept as they are.
+    know; they are kept as they are. `mail` is what a club notes in a save file, which records do not carry.
     """
 
     __slots__ = (
@@ -59,6 +59,7 @@ class Header:
         "foreign",
         "game",
         "id",
+        "mail",
         "options",
         "players",
         "position",
@@ -80,6 +81,7 @@ class Header:
         self.position: list[str] = []
         self.foreign: list[str] = []
         self.unknown: dict[str, Any] = {}
+        self.mail: dict[str, Any] = {}
 
     def index(self, name: str) -> int:
         """The player of that name; raises NotThere."""

@@ -1,10 +1,11 @@
 """What of a text a game has in its log already: the same lines, at their place, in other words maybe."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.errors import PbemError
-from pbem.fold import Fold
+from pbem.fold import Fold, play_again
+from pbem.game import State
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo, format_claim
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -158,6 +159,22 @@ def says(session: Session, number: int, line: Turn) -> bool:
         session.fold.restore(kept)
         session.left_out = left_out
     return 0 < len(again) <= len(own) and all(map(equal, again, own))
+
+
+def before_draws(fold: Fold, most: int) -> Iterator[State]:
+    """The positions before the last results of chance in force, `most` at most; each is changed after it was given."""
+    lines = [fold.lines[index] for index in fold.force if not isinstance(fold.lines[index], Stop)]
+    first = len(lines)
+    while first and len(lines) - first < most and isinstance(lines[first - 1], Chance):
+        first -= 1
+    if first == len(lines):
+        return
+    length, kept = next(reversed(fold.before.values()), (0, None))
+    state = fold.rules.start(fold.header) if kept is None else kept.copy()
+    for at in range(length, len(lines)):
+        if at >= first:
+            yield state
+        play_again(state, lines[at])
 
 
 def played(fold: Fold, number: int) -> list[Turn]:

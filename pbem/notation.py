@@ -170,7 +170,7 @@ class Notation:
 
     def kind_of(self, text: str) -> str:
         """Which start symbol of the grammar a line is of: its first word tells."""
-        words = text.split(None, 1)
+        words = text.partition(";")[0].split(None, 1)  # a remark may touch the first word: `stop;`
         return self._kinds.get(words[0].casefold(), "turn_line") if words else "turn_line"
 
     def parse(self, text: str) -> Line:

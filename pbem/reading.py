@@ -1,7 +1,9 @@
 """Opening a game: a save file or a record, every line checked."""
 
+import codecs
 import contextlib
 import os
+import re
 from collections.abc import Iterator
 
 from pbem import chance, content, files, players, record, registry, save
@@ -11,9 +13,21 @@ from pbem.header_lines import Lines
 from pbem.plain import clean
 from pbem.session import Session
 
+HEAD = 4096
+"""Bytes in which a game begins like one; comments may stand above."""
 _BEGINNING = 40  # of a line, in which its first word is
 SECRET = ".secret"
 """What is appended to the name of a game file for the keeper's secret beside it."""
+
+
+def begins_like_a_game(data: bytes) -> bool:
+    """Whether bytes are the beginning of a record or of a save file, whatever else they hold; never an error."""
+    data = data[:HEAD]
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = data.decode("utf-16", "replace") if wide else data.removeprefix(codecs.BOM_UTF8).decode(errors="replace")
+    text = text.replace("\r", "\n")
+    above_tables = re.split(r"(?m)^[ \t]*\[", text)[0]
+    return record.is_record(text) or bool(re.search(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d", above_tables))
 
 
 def load(path: str, secret: str | None = None) -> Session:
@@ -26,11 +40,13 @@ def load(path: str, secret: str | None = None) -> Session:
 
 @contextlib.contextmanager
 def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a game file for a change: locked, and written back when the block ends without an error."""
+    """Open a game file for a change: locked, and written back when the block ends without an error and added lines."""
     with files.locked(path):
         session = load(path, secret)
+        length = len(session.fold.lines)
         yield session
-        session.write()
+        if len(session.fold.lines) > length:
+            session.write()
 
 
 def read(

@@ -141,7 +141,8 @@ def _made(home: Origin, facts: dict[str, Any]) -> Rules:
     return _loaded[key]
 
 
-_making = RLock()  # of several threads that ask for a game for the first time, one makes it
+# Of several threads that ask for a game for the first time, one makes it. (threading takes a while to import.)
+_making = RLock()
 
 # Pickling by name
 

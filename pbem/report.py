@@ -62,16 +62,16 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
 
 
 def _status(session: Session, state: State, turn: int | None) -> str:
-    status = _standing_now(session, state, turn)
-    return status if not session.from_setup or status.endswith(FROM_SETUP) else f"{status} {FROM_SETUP}"
+    if turn is None and state.actor == NOBODY:
+        return ended(session)
+    status = _going_on(session, state, turn)
+    return f"{status} {FROM_SETUP}" if session.from_setup else status
 
 
-def _standing_now(session: Session, state: State, turn: int | None) -> str:
+def _going_on(session: Session, state: State, turn: int | None) -> str:
     names = session.header.names
     if turn is not None:
         return BEFORE.format(turn=state.turn, name=names[state.mover], now=session.turn)
-    if state.actor == NOBODY:
-        return ended(session)
     if session.stopped:
         return STOPPED.format(turn=state.turn, standing=_standing(session))
     if state.actor == CHANCE:

@@ -90,6 +90,8 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     dealt = _chance(header, rules, top)
     log = history.strings("log")
     headers.check_length(len(log))
+    if isinstance(top.left.get("mail"), dict):
+        header.mail = top.left.pop("mail")
     header.unknown = top.left
     if any(table.left for table in tables):
         header.unknown["players"] = [table.left for table in tables]
@@ -148,4 +150,6 @@ def text(rules: Rules, header: Header, log: list[str]) -> str:
             document["chance"][chance.KINDS[header.chance].key] = header.published
         document["chance"] |= kept.get("chance", {})
     document["history"] = {"log": log, **kept.get("history", {})}
+    if header.mail:
+        document["mail"] = header.mail
     return unknown.toml(document)

@@ -194,6 +194,13 @@ class Session:
                 from pbem import meant
 
                 meant.check_digits(self.fold, given, line, self._add)
+        elif isinstance(line, (Undo, Stop)):
+            # A draw that is due comes first, as if the lines had come one by one, unless it was written without.
+            if line.at is None or line.at > self.fold.next_number():
+                self.deal_due()
+            # What is typed or pasted again must not take back, or stop, what came since.
+            if line.at is None:
+                line = line._replace(at=self.fold.next_number())
         left = self._add(line)
         rest = left if isinstance(line, Turn) else rest
         if rest:
@@ -224,11 +231,7 @@ class Session:
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
-            line = self._read(given)
-            # What is typed or pasted again must not take back, or stop, what came since.
-            if isinstance(line, (Undo, Stop)) and line.at is None:
-                return line._replace(at=self.fold.next_number())
-            return line
+            return self._read(given)
         steps = given if type(given) is tuple else getattr(given, "steps", None)
         if not isinstance(steps, tuple):
             raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")

@@ -1,29 +1,26 @@
 """A text of several lines, piped or pasted: what may be played without its turn and name."""
 
-from typing import TYPE_CHECKING
-
-from pbem.errors import Doubt, NotationError
-from pbem.notation import Line, Stop, Turn, Undo
-
-if TYPE_CHECKING:
-    from pbem.session import Session
+from pbem.errors import Doubt
+from pbem.fold import Fold
+from pbem.meant import reads
+from pbem.notation import Stop, Turn, Undo
 
 _INITIALS = 2  # letters
 
 
-def check(game: "Session", lines: list[str]) -> None:
+def check(fold: Fold, lines: list[str]) -> None:
     """Raises Doubt for a move that bears neither turn nor name unless it is the only move there is in a text.
 
     One of a letter or two (`R`, `Ma`) never counts there: people sign so.
     """
-    read = [(number, text, _read(game, text)) for number, text in enumerate(lines, 1) if text.strip()]
+    read = [(number, text, reads(fold, text)) for number, text in enumerate(lines, 1) if text.strip()]
     if len(read) < 2:
         return
     moves = sum(isinstance(line, (Turn, Undo, Stop)) for _, _, line in read)
     for number, text, line in read:
         if not isinstance(line, Turn) or line.number is not None or line.name is not None:
             continue
-        steps = game.fold.notation.format_steps(line.steps)
+        steps = fold.notation.format_steps(line.steps)
         why = "it is not the only move there" if moves > 1 else "a letter or two may be anything"
         if moves > 1 or (len(steps) <= _INITIALS and steps.isalpha()):
             raise Doubt(
@@ -32,10 +29,3 @@ def check(game: "Session", lines: list[str]) -> None:
                 line=number,
                 text=text.strip(),
             )
-
-
-def _read(game: "Session", text: str) -> Line | None:
-    try:
-        return game.fold.notation.parse(text)
-    except NotationError:
-        return None

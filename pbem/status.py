@@ -1,16 +1,15 @@
 """Many games at a glance: whose turn it is and since when, a row for each file; a damaged file is a row as well."""
 
-import codecs
 import os
-import re
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from pbem import checking, files, reading, record, report
-from pbem.errors import visible
+from pbem import checking, files, reading, report
+from pbem.board import plural
+from pbem.errors import on_one_line
 from pbem.plain import same
 from pbem.session import Session
 
@@ -19,9 +18,14 @@ CLUB_GAMES = "games"
 """A folder with a file of that name keeps its games in this folder."""
 _SUFFIXES = (".toml", ".pbem")
 _BESIDE = (files.PREVIOUS, files.UNFINISHED, reading.SECRET, "~")  # what stands beside a game and is none
-_HEAD = 4096
-_IS_SAVE = re.compile(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d")
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
+_AGO = (
+    (86400, "File changed {date}, {n} day ago.", "File changed {date}, {n} days ago."),
+    (3600, "File changed {date}, {n} hour ago.", "File changed {date}, {n} hours ago."),
+    (60, "File changed {date}, {n} minute ago.", "File changed {date}, {n} minutes ago."),
+)
+"""Seconds, and what is told of so many and more."""
+_KEYS = "file ok changed id game players turn to_move draw_due over stopped scores winners waits_for result error"
+_EMPTY: dict[str, Any] = dict.fromkeys(_KEYS.split())
 
 
 class Place:
@@ -79,18 +83,10 @@ def _begins_like_a_game(path: str) -> bool | None:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return False
         with open(path, "rb") as file:
-            data = file.read(_HEAD)
+            data = file.read(reading.HEAD)
     except OSError:
         return None
-    text = _text(data)
-    return record.is_record(text) or bool(_IS_SAVE.search(re.split(r"(?m)^[ \t]*\[", text)[0]))
-
-
-def _text(data: bytes) -> str:
-    """The beginning of a file as far as it is text."""
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    text = data.decode("utf-16", "replace") if wide else data.removeprefix(codecs.BOM_UTF8).decode(errors="replace")
-    return text.replace("\r", "\n")
+    return reading.begins_like_a_game(data)
 
 
 def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:
@@ -99,10 +95,6 @@ def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:
         changed = _changed(place.path)
         row = {**_EMPTY, "file": place.path, "changed": changed, **checking.told(place.path, _told)}
         yield row if row["error"] is None or place.sure else None
-
-
-_KEYS = "file ok changed id game players turn to_move draw_due over stopped scores winners waits_for result error"
-_EMPTY: dict[str, Any] = dict.fromkeys(_KEYS.split())
 
 
 def _told(game: Session) -> dict[str, Any]:
@@ -155,8 +147,7 @@ def _waits_for(row: dict[str, Any], name: str | None) -> bool:
 def sentence(row: dict[str, Any], now: float | None = None) -> str:
     """One line for a person; `now` is the time in seconds."""
     if row["error"]:
-        message = visible(row["error"]["message"])
-        return message if row["file"] in row["error"]["message"] else f"{visible(row['file'])}: {message}"
+        return checking.refused(row)
     scores = f" {report.scored(row['scores'])}." if row["scores"] else ""
     if row["over"]:
         told = f"over. {row['result']}"
@@ -165,7 +156,7 @@ def sentence(row: dict[str, Any], now: float | None = None) -> str:
     else:
         then = f", then {row['to_move']} is to move" if row["draw_due"] else ""
         told = f"turn {row['turn']}, {row['waits_for']}{then}.{scores}"
-    return f"{visible(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
+    return f"{on_one_line(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
 
 
 def _dated(changed: str | None, now: float) -> str:
@@ -173,12 +164,11 @@ def _dated(changed: str | None, now: float) -> str:
     if changed is None:
         return "The file has no date."
     then = datetime.fromisoformat(changed)
-    seconds = now - then.timestamp()
-    for size, unit in _UNITS:
+    seconds, date = now - then.timestamp(), _local(then)
+    for size, one, more in _AGO:
         if seconds >= size:
-            number = int(seconds // size)
-            return f"File changed {_local(then)}, {number} {unit}{'s' if number > 1 else ''} ago."
-    return f"File changed {_local(then)}{', just now' if seconds >= 0 else ''}."
+            return plural(int(seconds // size), one, more, date=date)
+    return f"File changed {date}, just now." if seconds >= 0 else f"File changed {date}."
 
 
 def _local(then: datetime) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
-from pbem.errors import Doubt, IllegalMove, PbemError, StaleMove
+from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
+from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, says
+from pbem.known import Log, before_draws, says
 from pbem.mail import Mail, read
 from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
@@ -17,6 +18,7 @@ from pbem.session import Session
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 _SHORT = 4  # letters of a line that may be a move or anything
+_WORDS = 40  # where they are letters alone
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
@@ -57,7 +59,7 @@ class Taking(NamedTuple):
 
     def told(self) -> str:
         """For people, in one line."""
-        commands = f"; commands: {', '.join(self.commands)}" if self.commands else ""
+        commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
         taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 
@@ -102,7 +104,7 @@ class _Taker:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
-        self.start = session.turn
+        self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
@@ -112,6 +114,7 @@ class _Taker:
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
+        self.last = "", self.fold.snapshot()
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
@@ -131,7 +134,6 @@ class _Taker:
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         self._check_game(new, old)
         self._note_keys()
-        first = self.fold.snapshot()
         read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
         around = [one for one in read if one is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
@@ -150,7 +152,7 @@ class _Taker:
         self._bare((new or old)[:1])
         self._check_titles(new)
         if self.lines:
-            self._all_at_once(first.length)
+            self._all_at_once()
         elif not self.known and not self.found.commands:
             self._ask()
 
@@ -203,9 +205,25 @@ class _Taker:
         if place is not None:
             self._know(one, place)
             return
+        if line.at < self.fold.next_number():
+            self._undeal(line.at)
         self._play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
+
+    def _undeal(self, number: int) -> None:
+        """Play the last line of this text again without the draws it led to, if a line then has this number.
+
+        Who has no secret takes back a turn, or stops, before those are known.
+        """
+        text, kept = self.last
+        if text:
+            now = self.fold.snapshot(), self.fold.lines[:]
+            self.fold.restore(kept)
+            self.session.play(text, deal=False)
+            if self.fold.next_number() != number:
+                self.fold.lines[:] = now[1]
+                self.fold.restore(now[0])
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
@@ -285,14 +303,16 @@ class _Taker:
 
     def _play(self, one: Read) -> None:
         """Play a line that is new; raises PbemError."""
+        self.last = one.text, self.fold.snapshot()
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
         self._use(one)
         self._note_keys()
 
-    def _all_at_once(self, length: int) -> None:
+    def _all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        length = self.first.length
         added = self.fold.texts(length)
         self.fold.restore(self.first)
         self.session.play(*self.lines)
@@ -302,19 +322,12 @@ class _Taker:
     # What titles of posts say
 
     def _note_keys(self) -> None:
-        """The keys of the position now, and where people draw, of those before the last draws."""
-        if not self.keys:
-            self.first = self.fold.snapshot()
+        """The keys of the position now, and where not everybody can draw, of those before the last draws."""
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
-        if self.session.header.chance != "manual" or self.session.stopped or not self.fold.undoable:
-            return
-        kept = self.fold.snapshot()
-        for _ in range(_DRAWS):
-            if not self.fold.force or not isinstance(self.fold.lines[self.fold.force[-1]], Chance):
-                break
-            self.fold.add(Undo("draw", None, None))
-            self.keys.setdefault(self.session.turn, set()).add(self.session.key)
-        self.fold.restore(kept)
+        if self.session.header.chance != "seed":
+            for state in before_draws(self.fold, _DRAWS):
+                of = key(self.session.rules, self.session.header, state)
+                self.keys.setdefault(state.turn, set()).add(of)
 
     def _check_game(self, new: list[Title], old: list[Title]) -> None:
         """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
@@ -348,7 +361,7 @@ class _Taker:
     def _ask(self) -> None:
         """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
         turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = [line.lstrip("> |") for line in self.mail.quoted[:_QUOTED]]
+        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
         for piece in find(quoted, self.session.header.names, ()).pieces:
             if piece.kind == "turn" and piece.number == turn and not piece.template:
                 text = piece.readings[-1][0]
@@ -362,14 +375,15 @@ class _Taker:
             text = piece.readings[-1][0]
             if piece.kind == "text" and label in clean(text).casefold():
                 raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            if piece.kind == "text" and len(text) < _SHORT and self.session.is_move(text):
+            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
+            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
                 raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
     def _several(self, texts: list[str]) -> Question:
         sentence = (
             f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
         )
-        return Question(sentence, IllegalMove(sentence, reason="several-moves"))
+        return Question(sentence, Doubt(sentence, reason="several-moves"))
 
     def _stale(self, sentence: str, **details: Any) -> Question:
         return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

@@ -163,3 +163,11 @@ def test_a_claim_is_checked_as_it_is_in_a_move() -> None:
     assert texts(game_of("maharani"), "R =0") == ["R"]
     assert isinstance(cannot(game_of("maharani"), "2 Ana: R =0"), StaleMove)
     assert isinstance(cannot(game_of("majolica"), "start 3 / d4:2 =0"), IllegalMove)  # not a whole turn
+
+
+def test_a_refusal_names_no_number_that_nobody_wrote() -> None:
+    """What is borrowed to read `card 9` must not make a 92 of it."""
+    game = game_of("majolica")
+    game.play("start 3 / d4:2 / card 3-2", "start 3 / c1:1 / card 1-1")
+    assert "the display has no place 9:" in cannot(game, "card 9").message
+    assert "there is no slot 9:" in cannot(game_of("maharani"), "9").message

@@ -119,6 +119,12 @@ def test_a_piece_that_was_wrapped_on_its_way_is_joined_at_a_blank() -> None:
     assert joined("1 Ana: R =0 ; s", "== o") == "1 Ana: R =0 ; so"
 
 
+@pytest.mark.parametrize("indent", [" ", "    ", "\t"])
+def test_pieces_in_a_block_of_code_are_joined(indent: str) -> None:
+    pieces = fold_line(HEAD + "x" * 100 + " and more")
+    assert unfolded(indent + piece for piece in pieces)[0] == f"{indent}{HEAD}{'x' * 100} and more"
+
+
 def test_a_line_after_an_empty_one_is_not_joined() -> None:
     assert unfolded(["1 Ana: R", "", "= so"]) == ["1 Ana: R", "", "= so"]
     assert unfolded(["= so", "== so"]) == ["= soso", ""]

@@ -245,8 +245,9 @@ def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
 def test_a_full_disk_leaves_the_file_as_it_was(path: str) -> None:
     """A limit on the size of files stands for the disk: writing fails in the middle."""
     before = Path(path).read_bytes()
+    # Byte code would be cut as well, and every later process trips over it.
     code = (
-        "import resource, signal, sys; from pbem import cli\n"
+        "import resource, signal, sys; sys.dont_write_bytecode = True; from pbem import cli\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))\n"
         "sys.exit(cli.run(['move', sys.argv[1], 'R']))\n"

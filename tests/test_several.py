@@ -50,11 +50,11 @@ def turns(path: str) -> list[str]:
 def test_a_bare_move_in_doubt_stores_nothing(tmp_path: Path, text: str, line: int, words: str) -> None:
     path = start(tmp_path)
     before = Path(path).read_bytes()
-    for result in (move(path, text),):
-        assert isinstance(result.exception, Doubt)
-        assert result.exception.details == {"line": line, "text": text.splitlines()[line - 1]}
-        assert words in result.exception.message
-        assert Path(path).read_bytes() == before
+    result = move(path, text)
+    assert isinstance(result.exception, Doubt)
+    assert result.exception.details == {"line": line, "text": text.splitlines()[line - 1]}
+    assert words in result.exception.message
+    assert Path(path).read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,17 @@ def test_the_longest_waiting_comes_first(shell: Shell) -> None:
     assert [re.split("[: ]", line)[0] for line in printed.splitlines()] == names(shell)
 
 
+def test_a_row_is_one_line_whatever_the_name(shell: Shell) -> None:
+    written("a\nb.toml", age=2)
+    Path("c\nd.toml").write_text("bad")
+    assert told() == [
+        f"a\\nb.toml: turn 1, Ana is to move. Ana 0, Bob 0. File changed {date(2)}, 2 days ago.",
+    ]
+    (bad,) = told("c\nd.toml")
+    assert bad.startswith("c\\nd.toml is neither a record")
+    assert "\n" not in bad
+
+
 def test_of_one_player_first_the_games_that_wait_for_the_player(shell: Shell) -> None:
     written("bob.toml", "R", age=30)
     written("ana.toml", age=1)
@@ -249,3 +260,10 @@ def test_long_work_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> No
     with checking.progress(20, True, "reading") as advance:
         advance()
     assert capsys.readouterr().err == ""
+
+
+def test_a_row_is_one_line_whatever_the_file_is_called() -> None:
+    row = {**dict.fromkeys(KEYS), "file": "a\nb\x1b[31m.toml", "over": True, "result": "Ana has won."}
+    assert status.sentence(row) == "a\\nb\\x1b[31m.toml: over. Ana has won. The file has no date."
+    row = {**row, "error": {"message": "a\nb\x1b[31m.toml is empty"}}
+    assert status.sentence(row) == "a\\nb\\x1b[31m.toml is empty"

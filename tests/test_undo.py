@@ -137,7 +137,7 @@ def test_nothing_is_drawn_in_a_stopped_game() -> None:
         manual.play("draw 1:bSE 2:oC 3:rN 4:gW")
     dealt = pbem.new("maharani", TWO, seed="x", id="x", first="Ana")
     dealt.play(dealt.legal()[0], deal=False)
-    dealt.play("stop", deal=False)
+    dealt.play("stop line 3", deal=False)
     assert dealt.play() == []
     assert dealt.play("undo stop")[0] == f"undo stop line {len(dealt.log) - 1}"
     assert dealt.log[-1].startswith("draw ")
@@ -235,3 +235,39 @@ def test_undo_back_on_the_command_line(shell: Shell) -> None:
     assert shell("undo g.toml --back").stdout.startswith("3 Ana: R =0\n4 Bob: R =0 ; fourth\n")
     assert shell("undo g.toml --back --to 2").exit_code == 2
     assert shell("undo g.toml --back --reason why").exit_code == 2
+
+
+def test_the_draw_due_comes_before_an_undo_or_a_stop() -> None:
+    """So a line has one place in the log, whether it is played with the turn or later, and again after an undo."""
+    one, other = (pbem.new("maharani", TWO, seed="x", id="x", first="Ana") for _ in range(2))
+    move = one.legal()[0]
+    assert one.play(move, "stop")[1:] == [*other.play(move)[1:], *other.play("stop")]
+    key = one.key
+    one.undo()
+    one.undo(1)
+    again = one.undo_back()
+    assert again[0].startswith("1 Ana:")
+    assert again[1].startswith("draw ")
+    one.play("stop")
+    one.undo(1)
+    assert [line.split()[0] for line in one.undo_back()] == ["1", "draw", "stop"]
+    assert one.key == key
+    assert pbem.read(one.record()).key == key
+    other = pbem.new("maharani", TWO, seed="x", id="x", first="Ana")
+    assert other.play(move, "undo 1")[1:] == [other.log[2], "undo 1 line 4"]
+
+
+def test_a_line_of_another_place_is_told_what_is_missing() -> None:
+    for line, told in (
+        ("stop line 5", "that was for line 5, the log has 5: the next one is line 6"),
+        ("stop line 7", "that was for line 7, the log has 5: line 6 is missing here"),
+        ("undo 3 line 9", "that was for line 9, the log has 5: lines 6 to 8 are missing here"),
+    ):
+        with pytest.raises(pbem.StaleMove) as error:
+            game().play(line)
+        assert error.value.message == told
+
+
+@pytest.mark.parametrize("line", ["stop;tired", "Stop; tired", "stop\uff1btired", "stop line 6;tired"])
+def test_a_remark_may_touch_the_word(line: str) -> None:
+    assert game().play(line) == ["stop line 6 ; tired"]

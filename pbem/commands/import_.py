@@ -1,5 +1,7 @@
 """pbem import."""
 
+from collections.abc import Sequence
+
 import click
 
 from pbem.commands.options import read_stdin
@@ -44,17 +46,27 @@ def _pasted(data: bytes) -> Session:
     from pbem.errors import Doubt, PbemError, SaveError
     from pbem.mail import records
 
-    begins = data.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if begins.startswith((b"pbem ", b"pbem=", b"\xff\xfe", b"\xfe\xff")):
+    if reading.begins_like_a_game(data):
         try:
             return reading.read(data, "standard input")
         except PbemError:
-            found = records.find(data)  # there may be more below it
+            found = records.find(data, _chance_words)  # there may be more below it
             if len(found) != 1 or found[0].split() == data.decode("utf-8", "replace").split():
                 raise
-    found = records.find(data)
+    found = records.find(data, _chance_words)
     if not found:
         raise SaveError("standard input holds no record: one begins with a line such as `pbem 1 maharani`")
     if len(found) > 1:
         raise Doubt(f"standard input holds {len(found)} different records: paste the one that is meant")
     return reading.read(found[0], "the record in standard input")
+
+
+def _chance_words(game: str) -> Sequence[str]:
+    """The words of chance of a game; none if it cannot be played here, which is told when its record is read."""
+    from pbem import registry
+    from pbem.errors import PbemError
+
+    try:
+        return registry.load(game).words.chance_words
+    except PbemError:
+        return ()

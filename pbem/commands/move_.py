@@ -1,8 +1,11 @@
 """pbem move."""
 
+from contextlib import nullcontext
+
 import click
 
 from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
+from pbem.session import Session
 
 
 @click.command("move", cls=WithMoves)
@@ -41,65 +44,20 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
     """
-    from pbem import board, files, reading, remarks, report
-    from pbem.errors import NotThere, StaleMove
-    from pbem.folded import fold_lines, unfolded
-    from pbem.session import Session
+    from pbem import board, reading, remarks, report
+    from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
-    whole = read_stdin() if lines == ("-",) else None
-    pasted = [unfolded(line.split("\n")) for line in lines] if whole is None else []
-    texts = [text for part in pasted for text in part]
-    given = [text for text in texts if text.strip()]
-
-    def apply(game: Session) -> list[str]:
-        if turn is not None and turn != game.turn:
-            raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
-        if key is not None and key.lower() != game.key:
-            raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
-        if whole is not None:
-            return take(game, whole)
-        if not given and not game.draw_due:
-            if game.header.chance == "keeper" and game.waits_for_draw:
-                raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
-            raise NotThere(f"nothing to do: {game.waits_for}")
-        for part in pasted:
-            if len(part) > 1:
-                from pbem import several
-
-                several.check(game, part)
-        return game.play(*(texts if len(given) > 1 else given), deal=not dry_run)
-
-    def take(game: Session, text: bytes) -> list[str]:
-        from pbem import taking
-
-        taken = taking.take_from(game, text)
-        click.echo(taken.told(), err=True)
-        taken.check()
-        given.extend(taken.lines)
-        return game.play(*taken.lines, deal=not dry_run) if taken.lines else []
-
+    text = read_stdin() if lines == ("-",) else None
     secret = read_secret(secret_file)
-    if dry_run:  # which leaves the next draw hidden
-        game = reading.load(file, secret)
-        added = apply(game)
-    else:
-        with files.locked(file):
-            game = reading.load(file, secret)
-            added = apply(game)
-            if added:
-                game.write()
+    # A dry run leaves the next draw hidden.
+    with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
+        _check_place(game, turn, key)
+        given = _typed(game, lines) if text is None else _taken(game, text)
+        added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
-    if game.left_out:
-        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
-    if dry_run:
-        click.echo("Nothing written (--dry-run).", err=True)
-    for note in notes:
-        click.echo(f"Note: {note}", err=True)
-    for text in given:
-        if game.is_move(text.partition(";")[2]):
-            click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)
+    _tell(game, given, notes, dry_run)
     if as_json:
         written = bool(added) and not dry_run
         left_out = game.left_out or None
@@ -108,3 +66,55 @@ def command(
     if added:
         click.echo("\n".join([*fold_lines(added), ""]))
     click.echo(board.wrap(report.show(game), form))
+
+
+def _check_place(game: Session, turn: int | None, key: str | None) -> None:
+    """Raises StaleMove unless the game is where --turn and --key say."""
+    from pbem.errors import StaleMove
+
+    if turn is not None and turn != game.turn:
+        raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
+    if key is not None and key.lower() != game.key:
+        raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
+
+
+def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:
+    """The lines of all LINEs, of which one may be a text of several; raises NotThere if nothing is to be done."""
+    from pbem.errors import NotThere
+    from pbem.folded import unfolded
+
+    texts = [unfolded(argument.split("\n")) for argument in arguments]
+    given = [line for text in texts for line in text if line.strip()]
+    if not given and not game.draw_due:
+        if game.header.chance == "keeper" and game.waits_for_draw:
+            raise NotThere(f"{game.waits_for}, and the keeper's secret is not here: paste the keeper's line")
+        raise NotThere(f"nothing to do: {game.waits_for}")
+    for text in texts:
+        if len(text) > 1:
+            from pbem import several
+
+            several.check(game.fold, text)
+    return given
+
+
+def _taken(game: Session, text: bytes) -> list[str]:
+    """The lines that are new in a text; raises PbemError where there is a doubt."""
+    from pbem import taking
+
+    taken = taking.take_from(game, text)
+    click.echo(taken.told(), err=True)
+    taken.check()
+    return list(taken.lines)
+
+
+def _tell(game: Session, given: list[str], notes: list[str], dry_run: bool) -> None:
+    """What is to be known beside the board."""
+    if game.left_out:
+        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
+    if dry_run:
+        click.echo("Nothing written (--dry-run).", err=True)
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
+    for line in given:
+        if game.is_move(line.partition(";")[2]):
+            click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)

@@ -1,34 +1,48 @@
 """pbem new."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from pbem.commands.options import JSON, echo_json, read_stdin
 
+if TYPE_CHECKING:
+    from pbem.session import Session
 
-@click.command("new")
-@click.argument("game")
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
-@click.option(
-    "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
+_OPTIONS = (
+    click.option(
+        "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
+    ),
+    click.option("--first", metavar="NAME", help="Who begins; drawn if left out."),
+    click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games)."),
+    click.option(
+        "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
+    ),
+    click.option(
+        "--chance", type=click.Choice(["seed", "keeper", "manual"]), help="How draws are decided. [default: seed]"
+    ),
+    click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out."),
+    click.option(
+        "--setup",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        metavar="SETUP",
+        help="Start from a position (see pbem setup), or from a whole pasted post; - reads standard input.",
+    ),
+    click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out."),
 )
-@click.option("--first", metavar="NAME", help="Who begins; drawn if left out.")
-@click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games).")
-@click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W.")
-@click.option(
-    "--chance", type=click.Choice(["seed", "keeper", "manual"]), help="How draws are decided. [default: seed]"
-)
-@click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out.")
-@click.option(
-    "--setup",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    metavar="SETUP",
-    help="Start from a position (see pbem setup), or from a whole pasted post; - reads standard input.",
-)
-@click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out.")
-@JSON
-def command(
+
+
+def starts(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: the options with which a game starts."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def started(
     game: str,
-    file: str,
+    *,
     players: tuple[str, ...],
     first: str | None,
     options: tuple[str, ...],
@@ -37,8 +51,58 @@ def command(
     seed: str | None,
     setup: str | None,
     game_id: str | None,
-    as_json: bool,
-) -> None:
+) -> "tuple[Session, str | None]":
+    """A new game as these options say, and the secret if a keeper deals; raises PbemError."""
+    from pbem import chance as chances
+    from pbem import starting
+    from pbem.errors import HeaderError
+
+    sides = {}
+    for words in seats:
+        name, equals, side = words.rpartition("=")
+        if not equals:
+            raise HeaderError(f"`{words}` should read NAME=S")
+        sides[name] = side
+    secret = chances.new_secret() if chance == "keeper" else None
+    session = starting.new(
+        game,
+        players,
+        seats=sides,
+        options=options,
+        first=first,
+        kind=chance,
+        seed=seed,
+        secret=secret,
+        setup=_setup(setup) if setup else None,
+        id=game_id,
+    )
+    return session, secret
+
+
+def _setup(path: str) -> str | bytes:
+    """A setup as text; a mail or a post as it came."""
+    from pbem import content, posted
+
+    data = read_stdin() if path == "-" else content.read_bytes(path)
+    return data if posted.holds(data) else content.decode(data, "standard input" if path == "-" else path)
+
+
+def create(file: str, session: "Session", secret: str | None) -> None:
+    """Write a new game file, and the secret beside it; raises SaveError."""
+    from pbem import files, reading
+
+    if secret is None:
+        files.create(file, session.toml())
+    else:
+        files.create_with(file, session.toml(), file + reading.SECRET, secret + "\n")
+
+
+@click.command("new")
+@click.argument("game")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@starts
+@JSON
+def command(game: str, file: str, as_json: bool, **options: Any) -> None:
     """Start a game in a new FILE and print its board.
 
     Chance: `seed` deals from a seed that stands in the file; `keeper` deals from a secret that is written to
@@ -52,46 +116,16 @@ def command(
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
       pbem new maharani j.toml --setup - < post.txt
     """
-    from pbem import chance as chances
-    from pbem import files, reading, report, starting
-    from pbem.errors import HeaderError, visible
+    from pbem import reading, report
+    from pbem.errors import visible
 
-    sides = {}
-    for words in seats:
-        name, equals, side = words.rpartition("=")
-        if not equals:
-            raise HeaderError(f"`{words}` should read NAME=S")
-        sides[name] = side
-    secret = chances.new_secret() if chance == "keeper" else None
-    started = starting.new(
-        game,
-        players,
-        seats=sides,
-        options=options,
-        first=first,
-        kind=chance,
-        seed=seed,
-        secret=secret,
-        setup=_setup(setup) if setup else None,
-        id=game_id,
-    )
-    if secret is None:
-        files.create(file, started.toml())
-    else:
-        files.create_with(file, started.toml(), file + reading.SECRET, secret + "\n")
+    session, secret = started(game, **options)
+    create(file, session, secret)
     if as_json:
-        echo_json(report.as_json(started))
+        echo_json(report.as_json(session))
         return
-    click.echo("\n".join(report.show(started)))
+    click.echo("\n".join(report.show(session)))
     if secret is not None:
         click.echo(
             f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
         )
-
-
-def _setup(path: str) -> str | bytes:
-    """A setup as text; a mail or a post as it came."""
-    from pbem import content, posted
-
-    data = read_stdin() if path == "-" else content.read_bytes(path)
-    return data if posted.holds(data) else content.decode(data, "standard input" if path == "-" else path)

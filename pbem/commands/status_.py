@@ -21,6 +21,11 @@ def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
       pbem status
       pbem status g.toml spring/ --as Ana
     """
+    show(places, name, as_json)
+
+
+def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
+    """Print the status of some places."""
     import sys
 
     from pbem import checking, status

@@ -13,7 +13,6 @@ _BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
-_SHIELD = "= "
 _TITLE = re.compile(r"\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
 _RECORD = re.compile(r"(?m)^[\s>|]{0,20}pbem \d{1,3} [\w-]{1,40}\s*\n[\s>|]{0,20}id ([A-Za-z0-9-]{1,64})\s*$")
 _COMMAND = re.compile(
@@ -141,7 +140,7 @@ def _readings(
         line = lines[below].strip()
         if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
             break
-        joined = f"{joined} {line.removeprefix(_SHIELD)}"
+        joined = f"{joined} {line}"
         if len(joined) > LONGEST:
             break
         found.append((_unmarked(joined), below - row + 1))

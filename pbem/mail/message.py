@@ -120,11 +120,13 @@ def _tidy(text: str) -> str:
 
 def _shown(group: list[Part]) -> str:
     """The text of a part, or of the better of two versions of it."""
-    plain = html_text = ""
+    plain = html_text = source = ""
     for part in group:
         text = decode(part.data, part.parameters.get("charset", ""))
         if part.kind == "text/html":
-            html_text = html_text or to_text(text[: 4 * TEXT])
+            if not html_text:
+                source = text[: 4 * TEXT]
+                html_text = to_text(source)
         else:
             text = _ENDS.sub("\n", text)
             if part.parameters.get("format", "").lower() == "flowed":
@@ -132,7 +134,19 @@ def _shown(group: list[Part]) -> str:
             plain = plain or text
     if html_text.strip() and (not plain.strip() or max(map(len, plain.split("\n"))) > _WRAPPED):
         return html_text
-    return _confirmed(plain, html_text) if html_text and ">" not in plain else plain
+    if not html_text:
+        return plain
+    plain = _seen(plain, html_text, to_text(source, unseen=True))
+    return plain if ">" in plain else _confirmed(plain, html_text)
+
+
+def _seen(plain: str, html_text: str, everything: str) -> str:
+    """Plain text without the lines that the HTML version has only with what is struck out or hidden in it."""
+    if html_text == everything:
+        return plain
+    shown = {_squeezed(line.lstrip(">")) for line in html_text.split("\n")}
+    unseen = {_squeezed(line.lstrip(">")) for line in everything.split("\n")} - shown
+    return "\n".join("" if _squeezed(line) in unseen else line for line in plain.split("\n"))
 
 
 def _confirmed(plain: str, html_text: str) -> str:

@@ -1,7 +1,8 @@
 """A raw message (RFC 5322, MIME) -> its headers and the text in it. Linear in the message, and never an error.
 
-Not made with the standard library's email: there are messages on which it takes very long, or fails (parts nested
-thousands of times, parameters in hundreds of thousands), and headers that raise when they are looked at.
+Not made with the standard library's email: that of Python 3.11 raises RecursionError for a thousand parts in each
+other, of which each costs more than the one before, and with its present policy UnboundLocalError or IndexError where
+a Message-ID such as `<a@[` or `<"` is looked at, and seconds for two thousand parameters.
 """
 
 import binascii
@@ -108,6 +109,8 @@ class _Parts:
             together: list[Part] = [] if group is None else group
             for part, closed in _split(body, boundary):
                 inner, content, _ = _head(part)
+                if kind == "multipart/digest":
+                    inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
                 self.walk(inner, content, whole or closed, into, depth + 1)
         elif kind in ("text/plain", "text/html", "text/enriched") and not disposition.startswith("attachment"):

@@ -111,6 +111,11 @@ def _copies(text: Text) -> None:
             return
         end = _headers(text, index)
         start = index
+        if not end and _forwards(line):
+            below = text.after(index + 1)
+            if below < len(text.lines) and not text.quoted[below] and not _headers(text, below):
+                text.drop(index, len(text.lines))
+                return
         if not end:
             start = _attribution(text, index)
             end = index + 1 if start >= 0 else 0
@@ -123,6 +128,13 @@ def _copies(text: Text) -> None:
             text.drop(end, len(text.lines))
             return
         index = end
+
+
+def _forwards(line: str) -> bool:
+    """Whether a line says that a copy begins, of which somebody may have cut the headers."""
+    line = line.strip()
+    found = FORWARDED.search(line)
+    return found is not None and len(line) < 60 and (found[0] == line.rstrip(":") or bool(_DIVIDER.match(line)))
 
 
 def _with_divider(text: Text, start: int) -> int:
@@ -208,12 +220,12 @@ def _with_missing(text: Text, start: int, joined: str) -> int:
 
 
 def _signatures(text: Text) -> None:
-    """What stands below `--`, up to a quote; and the one line that phones write below a text."""
+    """What stands below `--`, or the dash that phones make of it, up to a quote; and the one line that phones add."""
     inside = False
     for index, line in enumerate(text.lines):
         if text.quoted[index]:
             inside = False
-        elif line.rstrip() in ("--", "\u2014\u2014"):
+        elif line.rstrip() in ("--", "\u2014\u2014", "\u2014"):
             inside = True
         if inside or (text.kept[index] and BELOW.fullmatch(line.strip())):
             text.kept[index] = False

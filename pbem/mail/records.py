@@ -1,14 +1,19 @@
 """A record inside a mail or a post: quoted, fenced or indented as a whole. It checks itself, so it may be anybody's."""
 
 import re
+from collections.abc import Callable, Collection
 
 from pbem.mail.message import lines_of
 
-_FIRST = re.compile(r"([\s>|]*)pbem \d{1,3} [A-Za-z][\w-]{0,40}\s*$")
+_FIRST = re.compile(r"([\s>|]*)pbem \d{1,3} ([A-Za-z][\w-]{0,40})\s*$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?=\s)")
+
+ChanceWords = Callable[[str], Collection[str]]
+"""A game's id -> the first words of its lines of chance."""
 
 
-def find(data: bytes) -> list[str]:
+def find(data: bytes, chance_words: ChanceWords) -> list[str]:
     """The different records in a raw message or a pasted text, each as text; none if it holds none or is too long."""
     found: list[str] = []
     lines = lines_of(data)
@@ -18,13 +23,13 @@ def find(data: bytes) -> list[str]:
         if first is None:
             row += 1
             continue
-        record, row = _from(lines, row, first[1])
+        record, row = _from(lines, row, first[1], chance_words(first[2]))
         if record not in found:
             found.append(record)
     return found
 
 
-def _from(lines: list[str], row: int, mark: str) -> tuple[str, int]:
+def _from(lines: list[str], row: int, mark: str, chance_words: Collection[str]) -> tuple[str, int]:
     """The record that begins in a line, and the line below it: its head, an empty line, and lines of a log."""
     bare = mark.rstrip()
     taken: list[str] = []
@@ -34,11 +39,11 @@ def _from(lines: list[str], row: int, mark: str) -> tuple[str, int]:
         if bare and not line.startswith(bare):
             break
         text = line.removeprefix(mark) if line.startswith(mark) else line.removeprefix(bare).strip()
-        if taken and _FIRST.match(text):
+        if taken and (_FIRST.match(text) or text.strip() == "--"):  # another one, or a signature
             break
         if not text.strip():
             below = next((other for other in lines[row + 1 : row + 4] if other.removeprefix(bare).strip()), "")
-            if not _LOG.match(below.removeprefix(bare).strip()):
+            if not _is_of_a_log(below.removeprefix(bare).strip(), chance_words):
                 break
             if headed:  # an empty line inside the log is the mail's
                 row += 1
@@ -47,3 +52,8 @@ def _from(lines: list[str], row: int, mark: str) -> tuple[str, int]:
         taken.append(text.rstrip())
         row += 1
     return "\n".join(taken) + "\n", row
+
+
+def _is_of_a_log(line: str, chance_words: Collection[str]) -> bool:
+    word = _WORD.match(line)
+    return bool(_LOG.match(line)) or (word is not None and word[0].casefold() in chance_words)

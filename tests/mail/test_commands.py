@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.taking import Taking
 from tests.mail.letters import message, quoted
 from tests.test_cli import Shell
 
@@ -120,7 +121,7 @@ def test_who_is_behind_catches_up_by_the_last_post(shell: Shell) -> None:
         (quoted(LINE), 4, "stands only in what is quoted"),
         ("1 Ana: 1-b6S+q", 4, "cannot read `1 Ana: 1-b6S+q`"),
         ("1 Ana: 1-a1", 5, "not legal"),
-        (f"{LINE}\n\n1 Ana: R", 5, "several moves"),
+        (f"{LINE}\n\n1 Ana: R", 4, "several moves"),
         ("2 Bob: R", 6, "that was for turn 2"),
         ("1 Bob: R", 6, "it is not Bob's turn"),
         (f"x, game other, turn 1, key 123456\n{LINE}", 6, "game other"),
@@ -146,3 +147,8 @@ def test_dry_run_and_guards(shell: Shell) -> None:
     assert shell("move g.toml - --turn 2", LINE).exit_code == 6
     assert shell("move g.toml - --key 123456", LINE).exit_code == 6
     assert shell("move g.toml R -", LINE).exit_code == 2
+
+
+def test_commands_of_a_mail_cannot_act_on_a_terminal() -> None:
+    told = Taking(commands=("say \x1b]0;a\x07b\nc",)).told()
+    assert told.endswith("commands: say \\x1b]0;a\\x07b\\nc")

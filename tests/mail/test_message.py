@@ -224,3 +224,8 @@ def test_whatever_comes_is_a_value(seed: int) -> None:
     assert all(isinstance(line, str) and "\n" not in line for line in (*mail.lines, *mail.quoted))
     assert read(bytes(data)) == mail
     assert isinstance(read(bytes(data).decode("utf-8", "surrogateescape")), Mail)
+
+
+def test_letters_in_a_digest_are_letters_of_others() -> None:
+    inner = f"\nFrom: Ana <a@x.org>\n\n{OTHER}"
+    assert new(parts("multipart/digest", ("", inner))) == []

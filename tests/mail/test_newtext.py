@@ -5,7 +5,7 @@ import pytest
 from pbem.mail import read
 from pbem.mail.html import to_text
 from pbem.mail.markup import plain
-from tests.mail.letters import MOVE, OTHER, POST, message, quoted
+from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
 
 ATTRIBUTIONS = """
 On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
@@ -52,6 +52,10 @@ Feladó: Ana|Elküldve: 2026. november 24., kedd 20:15|Címzett: Bob|Tárgy: tur
 差出人: Ana <a@example.org>|送信日時: 2026年11月24日 20:15|宛先: Bob|件名: turn 4
 Uscita: Ana <a@example.org>|Kedy: 24. 11. 2026 20:15|Komusi: Bob|Ocom: turn 4
 """.strip("\n").split("\n")
+
+
+def new_of(data: bytes) -> list[str]:
+    return [line for line in read(data).lines if line.strip()]
 
 
 def new(text: str) -> list[str]:
@@ -185,6 +189,34 @@ PAGES = {
     f'<blockquote type="cite"><pre>x\n{OTHER}</pre></blockquote><div class="moz-signature">-- <br>{OTHER}</div>',
     "hidden": f"<style>{OTHER}</style><title>{OTHER}</title><!-- {OTHER} --><del>{OTHER}</del>"
     f"<span style='display: none'>{OTHER}</span><script>{OTHER}</script><p>{MOVE}</p>",
+    **{
+        f"hidden by {how}": f"<p {how}>{OTHER}</p><p>{MOVE}</p>"
+        for how in (
+            "hidden",
+            'class="a" HIDDEN=""',
+            'style="visibility:hidden"',
+            'style="opacity: 0"',
+            'style="max-height:0px;overflow:hidden"',
+            'style="display&#58;none"',
+            'style="display:/* a */none"',
+            'style="display:none" style=""',
+        )
+    },
+    **{
+        f"unseen {name}": f"<{name}>{OTHER}</{name}><p>{MOVE}</p>" for name in ("datalist", "noframes", "video", "math")
+    },
+    **{
+        f"seen with {how}": f"<p {how}>{MOVE}</p>"
+        for how in (
+            'aria-hidden="true"',
+            'class="hidden"',
+            'title="a hidden b"',
+            'style="opacity:0.9"',
+            'style="max-height:0.5em"',
+            'style="overflow:hidden"',
+            'style="" style="display:none"',
+        )
+    },
     "spans": "<div>" + "".join(f"<span>{c}</span>" for c in MOVE) + "</div>",
     "numbers as links": MOVE.replace("2-g7", '<a href="tel:2" title="a > b">2-</a>g7').join(["<p>", "</p>"]),
     "blanks": f"<table><tr><td>&nbsp;</td><td>{MOVE.replace(' ', '&nbsp;')}</td></tr></table>",
@@ -198,11 +230,38 @@ def test_html(page: str) -> None:
     assert [line.strip() for line in lines if line.strip()] == [MOVE]
 
 
+@pytest.mark.parametrize("struck", [f"<s>{OTHER}</s>", OTHER.replace("4-1b8N+b", "<del>4-1b8N+b</del>")])
+@pytest.mark.parametrize("mark", ["", "> hi\n"])
+def test_what_is_struck_out_does_not_count_in_the_plain_version(struck: str, mark: str) -> None:
+    plain = ("Content-Type: text/plain", f"{mark}{OTHER}\n{MOVE}")
+    page = ("Content-Type: text/html", f"<blockquote>hi</blockquote><p>{struck}<br>{MOVE}</p>")
+    assert new_of(parts("multipart/alternative", plain, page)) == [MOVE]
+    page = ("Content-Type: text/html", f"<p>{OTHER}<br>{MOVE}</p>")
+    assert new_of(parts("multipart/alternative", plain, page)) == [OTHER, MOVE]
+
+
+@pytest.mark.parametrize(
+    "divider", ["-----Original Message-----", "---------- Forwarded message ---------", "Begin forwarded message:"]
+)
+def test_a_copy_without_its_headers(divider: str) -> None:
+    assert new(f"{MOVE}\n\n{divider}\n\n{OTHER}") == [MOVE]
+    assert new(f"{divider}\n> {OTHER}\n\n{MOVE}")[-1:] == [MOVE]
+    assert new(f"I have lost your original message.\n{MOVE}") == ["I have lost your original message.", MOVE]
+
+
+@pytest.mark.parametrize("mark", ["--", "-- ", "\u2014", "\u2014\u2014"])
+def test_signatures_of_phones(mark: str) -> None:
+    assert new(f"{MOVE}\n\n{mark}\n{OTHER}") == [MOVE]
+
+
 def test_lines_of_html() -> None:
     assert to_text("<div>a<br>b</div><div>c</div>") == "a\nb\nc"
     assert to_text("<p>a</p><p>b</p>") == "a\n\nb"
     assert to_text("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>") == "a\nb"
     assert to_text("<pre>a\n  b</pre>c") == "a\n  b\nc"
     assert to_text("a &amp; b &lt; c < d &#62;") == "a & b < c < d >"
+    for name in ("style", "script", "title", "xml"):  # ended as HTML ends it, in any case and with blanks
+        assert to_text(f"<{name}>{OTHER}</{name.upper()} ><p>{MOVE}</p>") == MOVE
+        assert to_text(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>") == MOVE
     nested = to_text("x<blockquote>a<blockquote>b</blockquote></blockquote>c").split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.mail.letters import message, parts, quoted
+from tests.packages import FLIPPED, build, run
 from tests.support import ROOT
 from tests.test_cli import Shell
 
@@ -27,6 +28,8 @@ TEXTS = {
     "fence": f"Hi\n\n```\n{RECORD}```\nBye",
     "indented": "Hi\n\n" + quoted(RECORD, "    ") + "\n\nBye",
     "above": f"{RECORD}\n-- \nAna",
+    "signed at once": f"Hi\n\n{RECORD}-- \nAna",
+    "signed at once, quoted": f"Hi\n\n{quoted(RECORD + '--')}\n> Ana",
     "twice": f"{RECORD}\n\n{quoted(RECORD)}",
     "mail": message(f"Hi\n\n{RECORD}\n-- \nAna", encoding="quoted-printable"),
     "html": parts("multipart/mixed", (HTML, f"<p>Hi</p><pre>{RECORD}</pre><p>Bye</p>")),
@@ -39,6 +42,36 @@ def test_a_record_is_found(shell: Shell, text: str | bytes) -> None:
     result = shell("import - -o g.toml", text)
     assert result.exit_code == 0, result.stderr
     assert shell("export g.toml").stdout == RECORD
+
+
+def test_a_save_is_one_wherever_its_first_key_stands(shell: Shell) -> None:
+    """As `move` leaves it: with comments above, or as an editor does, with a mark and other line ends."""
+    shell("import - -o g.toml", RECORD)
+    save = Path("g.toml").read_text("utf-8")
+    key, rest = save.split("\n", 1)
+    others, tables = rest.split("\n\n", 1)
+    forms = {
+        "above": f"# our game\n#\n\n{save}",
+        "mark": f"\ufeff{save}".replace("\n", "\r\n"),
+        "later": f"{others}\n{key}\n\n{tables}",
+    }
+    for name, text in forms.items():
+        result = shell(f"import - -o {name}.toml", text)
+        assert result.exit_code == 0, result.stderr
+        assert Path(f"{name}.toml").read_text("utf-8") == save
+
+
+def test_a_record_of_a_package_with_a_word_of_chance_of_its_own(tmp_path: Path) -> None:
+    build(tmp_path, edits=FLIPPED)
+    record = "pbem 1 count\nid c\nplayer Ana\nplayer Bob\nchance manual\nfirst Ana\n\nflip 1\n1 Ana: say 2\n"
+    text = f"Hi,\n\n{record}\nBye\nAna\n"
+    code = (
+        "import io, sys, pbem, pbem.cli\n"
+        f"sys.stdin = io.TextIOWrapper(io.BytesIO({text.encode()!r}))\n"
+        "status = pbem.cli.run(['import', '-', '-o', 'c.toml'])\n"
+        "print(status, pbem.load('c.toml').log)"
+    )
+    assert run(tmp_path, "-c", code).stdout.endswith("0 ['flip 1', '1 Ana: say 2']\n")
 
 
 def test_what_is_not_found(shell: Shell) -> None:

@@ -7,7 +7,8 @@ import pytest
 import pbem
 from pbem import reading, report
 from pbem.board import wrap
-from pbem.errors import IllegalMove, NotYourTurn, StaleMove
+from pbem.errors import Doubt, NotYourTurn, StaleMove
+from pbem.folded import fold_line
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -102,6 +103,15 @@ def test_a_remark_is_kept_as_it_is() -> None:
     assert played(f"{LINE} ;\nthanks for\nthe game\n\nBye") == f"{FULL} ; thanks for the game"
 
 
+@pytest.mark.parametrize("mark", ["", "    ", "\t"])
+def test_a_folded_line_is_taken_whole(mark: str) -> None:
+    """Also in a block of code; and one that stands only in a quote is shown whole."""
+    line = f"{FULL} ; {'x' * 100} and more"
+    folded = "\n".join(fold_line(line))
+    assert take(f"Hi Ana,\n\n{quoted(folded, mark)}\n\nBye").lines == (line,)
+    assert f"`{line}`" in (take(quoted(folded, f"> {mark}")).doubt or "")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -142,12 +152,22 @@ def test_any_doubt_is_asked(text: str | bytes, why: str) -> None:
     assert taken.doubt.endswith((".", "?"))
 
 
+@pytest.mark.parametrize("move", ["boat", "Stay", "boat / +g +b", "+g", "Ma"])
+def test_letters_alone_are_asked_for_whatever_their_number(move: str) -> None:
+    at = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    taken = take(f"Hi Bob,\n\n{move}\n\nAna", at)
+    assert taken.doubt == f"`{move}` alone may be anything: to play it write `1 Ana: {move}`."
+
+
 def test_errors_keep_their_kind() -> None:
     """So that a program that pastes knows what to say: the exit statuses are those of a typed line."""
     assert isinstance(take(f"5 Bob: {MOVE}").error, StaleMove)
     assert isinstance(take(f"4 Ana: {MOVE}").error, NotYourTurn)
     assert isinstance(take("3 Ana: R").error, StaleMove)
-    assert isinstance(take(f"{LINE}\n\n{OTHER}").error, IllegalMove)
+    for several in (f"{LINE}\n\n{OTHER}", f"{MOVE}\n\n3-f7N+r / 4-b8N+b"):
+        error = take(several).error
+        assert isinstance(error, Doubt)  # none of them is against a rule
+        assert (error.status, error.details) == (4, {"reason": "several-moves"})
 
 
 @pytest.mark.parametrize(

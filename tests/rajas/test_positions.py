@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+import pbem
 from pbem.game import CHANCE, END, NOBODY, Illegal, Step
 from pbem.rules.rajas import actions, chance, effects, gains, sentences, todo
 from pbem.rules.rajas.player import Player
@@ -95,3 +96,12 @@ def test_refused_steps_change_nothing_and_copies_nothing_else(case: Case) -> Non
         state.apply(step)
         assert all_of(aside) == whole
     assert refused > 100
+
+
+def test_keys_in_the_middle_of_a_turn_are_those_of_before() -> None:
+    """Of version 0.3.2: posts carry them, and scripts ask for them. Only dice that may now be declined change them."""
+    names = ["Ana=yellow", "Bob=red", "Cid=blue", "Dana=green"]
+    game = pbem.new("rajas", names, seed="a;b", id="g-2-116", first="Dana")
+    game.play("Q gS4 d4ESW -g6 / stay", "P0", "Q bS4 b4ESW -b2k")
+    assert game.key == "22e5a1"
+    assert "laid" not in str(game.rules.pending(game.state))

@@ -1,5 +1,6 @@
 """Position lines of Rajas of the Ganges: a position <-> text, each line checked."""
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 
@@ -16,6 +17,8 @@ from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import PLACE
 
 _EMPTY = "-"
+_NOT_BEFORE = re.compile(r", may=False|, laid=(?:None|-?\d+)")
+"""What tasks did not say in version 0.4: it stays out of keys, which stand in mails and in scripts."""
 
 
 def lines(position: Position, names: Sequence[str]) -> list[str]:
@@ -51,8 +54,11 @@ def pending(position: Position) -> list[str]:
         return []
     if position.waits:
         return [f"pending {position.waits} {position.started}"]
-    waiting = [*position.queue, *position.stack, position.open or (), *((p.brown, p.idle) for p in position.players)]
-    return [f"pending {waiting}"]
+    choice: tuple[object, ...] = position.open or ()
+    if choice and choice[0] == "gain" and not choice[3]:
+        choice = choice[:3]
+    waiting = [*position.queue, *position.stack, choice, *((p.brown, p.idle) for p in position.players)]
+    return [_NOT_BEFORE.sub("", f"pending {waiting}")]
 
 
 def is_whole(position: Position) -> bool:

@@ -1,0 +1,115 @@
+"""A text as a mail: headers of RFC 3834 and 5322, one thread for a game, plain text first and the same as HTML."""
+
+import html
+import os
+import quopri
+from email.header import Header
+from email.utils import formatdate
+
+from pbem.board import fold
+from pbem.club.settings import Person, Settings
+from pbem.club.store import Mailing
+from pbem.club.tokens import Token
+from pbem.mail import Mail
+
+MOST = 40_000
+"""Bytes of a text; with the same as HTML a mail stays under what clients cut off."""
+REFERENCES = 8
+_STYLE = "font-family:monospace;white-space:pre"
+
+
+class Letter:
+    """A mail to be written: to whom, about what, in answer to what."""
+
+    def __init__(
+        self, person: Person, token: Token, game: str, title: str, root: str, line: int, parent: Mail | None = None
+    ) -> None:
+        self.person, self.token = person, token
+        self.game, self.title, self.root = game, title, root
+        self.line = line
+        self.parent = parent
+
+
+def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now: float) -> Mailing:
+    """The mail; `kind` is `answer`, `word` with what a player says, `notice` or `reminder` (see Mailing)."""
+    body = _clipped(lines)
+    reply = f"{settings.local}+{letter.token}@{settings.host}"
+    message_id = f"{letter.token}.{os.urandom(6).hex()}@{settings.host}"
+    headers = {
+        "From": _named(settings.name, settings.address),
+        "To": _named(letter.person.name, letter.person.address),
+        "Reply-To": reply,
+        "Subject": _words(_subject(letter)),
+        "Date": formatdate(now),
+        "Message-ID": f"<{message_id}>",
+    }
+    above = [f"{letter.root}@{settings.host}"] if letter.root else []
+    parent = letter.parent
+    if parent is not None and parent.message_id and _is_plain(parent.message_id):
+        above += [one for one in parent.references[-REFERENCES:] if _is_plain(one)] + [parent.message_id]
+        headers["In-Reply-To"] = f"<{parent.message_id}>"
+    if above:
+        headers["References"] = "\n ".join(f"<{one}>" for one in dict.fromkeys(above))
+    headers["Auto-Submitted"] = "auto-replied" if kind == "answer" else "auto-generated"
+    headers["X-Auto-Response-Suppress"] = "All"
+    headers["X-Loop"] = settings.address
+    if letter.game and len(letter.game) + len(settings.host) < 200:
+        headers["List-Id"] = f"<{letter.game.lower()}.games.{settings.host}>"
+    data = _written(headers, body, letter.token)
+    address = letter.person.address
+    return Mailing(letter.game, letter.line, kind, letter.person.name, reply, address, message_id, data, body)
+
+
+def _written(headers: dict[str, str], body: str, token: Token) -> bytes:
+    """A message with its text twice; by hand, for the standard library takes as long for it as for playing a move."""
+    boundary = f"=_{token.mac}"
+    versions = {
+        "plain": body,
+        "html": f'<html><body><pre style="{_STYLE}">{html.escape(body, quote=False)}</pre></body></html>\n',
+    }
+    lines = [f"{name}: {value}" for name, value in headers.items()]
+    lines += ["MIME-Version: 1.0", f'Content-Type: multipart/alternative; boundary="{boundary}"', ""]
+    encoding = "7bit" if body.isascii() else "quoted-printable"
+    for kind, text in versions.items():
+        lines += [
+            f"--{boundary}",
+            f"Content-Type: text/{kind}; charset=utf-8",
+            f"Content-Transfer-Encoding: {encoding}",
+        ]
+        lines += ["", text if encoding == "7bit" else quopri.encodestring(text.encode()).decode("ascii")]
+    return "\r\n".join("\n".join([*lines, f"--{boundary}--", ""]).split("\n")).encode("ascii")
+
+
+def _named(name: str, address: str) -> str:
+    """An address with a name before it."""
+    if name.isascii() and name.replace(" ", "").isalnum():
+        return f"{name} <{address}>"
+    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{quoted}" <{address}>' if name.isascii() else f"{_words(name)}\n <{address}>"
+
+
+def _words(text: str) -> str:
+    """A text in a header."""
+    return text if text.isascii() and len(text) < 200 else Header(text, "utf-8").encode()
+
+
+def _is_plain(message_id: str) -> bool:
+    return message_id.isascii() and message_id.isprintable() and len(message_id) < 400
+
+
+def _subject(letter: Letter) -> str:
+    """Always the same for a game, so that clients keep it in one thread."""
+    return f"[{letter.game}] {letter.title}" if letter.game else letter.title
+
+
+def _clipped(lines: list[str]) -> str:
+    """Lines as a text that is not too long, each as short as mail allows."""
+    body = ""
+    for line in lines:
+        # A line that begins with `From ` comes back changed.
+        parts = fold(line, shield=True) if len(line) > 200 else [f"= {line}" if line.startswith("From ") else line]
+        for part in parts:
+            if len(body.encode()) + len(part.encode()) > MOST:
+                return f"{body}(The rest is left out: it would be too long for a mail.)\n"
+            body += part.rstrip() + "\n"
+    return body

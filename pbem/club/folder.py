@@ -1,0 +1,141 @@
+"""A club's folder: its files, its games, and what is known of each."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from pbem import files, reading
+from pbem.club import settings, tokens
+from pbem.club.settings import Person, Settings, plain
+from pbem.club.store import Game, Store
+from pbem.club.tokens import Keys
+from pbem.errors import NotThere, PbemError, SaveError
+from pbem.mailed import last_noted
+from pbem.session import Session
+
+GAMES = "games"
+
+
+class Club:
+    """An open club. `told` collects, for whoever runs it, what is not as it should be."""
+
+    def __init__(self, folder: str, now: Callable[[], float] = time.time) -> None:
+        self.folder = folder
+        self.settings: Settings = settings.read(folder)
+        self.keys = Keys(tokens.read_key(folder))
+        self.told: list[str] = []
+        self.damaged: set[str] = set()
+        self.store = Store(folder, self.told)
+        self.now = now
+
+    def path(self, name: str) -> str:
+        """A file of the folder."""
+        return os.path.join(self.folder, name)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else works on this club meanwhile; raises Busy after some seconds."""
+        with files.locked(self.path(tokens.FILE)):
+            yield
+
+    def person(self, name: str) -> Person | None:
+        """Who plays by that name, or None: people come and go."""
+        return self.settings.person(name)
+
+    def by_address(self, addresses: tuple[str, ...]) -> Person | None:
+        """Who writes from an address; nobody, if there are several."""
+        if len(addresses) != 1:
+            return None
+        return next((one for one in self.settings.people if plain(one.address) == plain(addresses[0])), None)
+
+    def game_files(self) -> list[str]:
+        """The game files of the club, by name."""
+        folder = self.path(GAMES)
+        if not os.path.isdir(folder):
+            return []
+        return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
+
+    def find(self, name: str) -> Game:
+        """A game by its id or its file; raises NotThere."""
+        games = self.refresh()
+        wanted = os.path.basename(name).removesuffix(".toml")
+        for game in games.values():
+            if game.id == name or os.path.basename(game.file) == f"{wanted}.toml":
+                return game
+        raise NotThere(f"this club has no game `{name}`: {', '.join(g.id for g in games.values()) or 'it has none'}")
+
+    def refresh(self) -> dict[str, Game]:
+        """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
+        known = self.store.games()
+        stored = dict(known)
+        present = self.game_files()
+        found: dict[str, Game] = {}
+        self.damaged = set()
+        for file in present:
+            try:
+                stamp = self._stamp(file)
+                if file not in known or known[file].stamp != stamp:
+                    known[file] = self.look(self.load(file), file, known.get(file), stamp)
+                found[file] = known[file]
+            except OSError as error:
+                self.damaged.add(file)
+                self.told.append(f"cannot read {self.path(file)}: {error.strerror}")
+            except PbemError as error:
+                self.damaged.add(file)
+                self.told.append(str(error))
+        ids: dict[str, str] = {}
+        for file, game in list(found.items()):
+            if ids.setdefault(game.id, file) != file:
+                self.told.append(
+                    f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well"
+                )
+                del found[file]
+        with self.store.together():
+            for game in found.values():
+                if stored.get(game.file) != game:
+                    self.store.put(game)
+            for file in known.keys() - found.keys() - self.damaged:
+                self.store.forget(file)
+        return found
+
+    def load(self, file: str) -> Session:
+        """A game of the club; raises PbemError."""
+        session = reading.load(self.path(file))
+        if session.is_record:  # which has no place for what the robot notes
+            raise SaveError(f"{self.path(file)} is a record: pbem import makes a game file of it")
+        return session
+
+    def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
+        """What a game is at."""
+        line = session.fold.next_number()
+        state = "over" if session.over else "stopped" if session.stopped else "open"
+        waits = session.to_move or ""
+        if session.waits_for_draw and not session.draw_due:
+            state = "draw"
+        since = self._since(session, file, line) if known is None or known.line != line else known.since
+        game = Game(
+            file,
+            stamp or self._stamp(file),
+            session.header.id,
+            self.keys.handle(session.header.id),
+            tuple(session.header.names),
+            line,
+            waits,
+            state,
+            since,
+        )
+        if known is None:
+            return game
+        if known.line != line:
+            return game._replace(told=known.told)
+        return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
+
+    def _since(self, session: Session, file: str, line: int) -> float:
+        """When the last line was played: as the file notes it, else when the file was written."""
+        noted = last_noted(session.header, line)
+        return min(os.stat(self.path(file)).st_mtime if noted is None else noted, self.now())
+
+    def _stamp(self, file: str) -> str:
+        found = os.stat(self.path(file))
+        return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"

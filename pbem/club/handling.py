@@ -1,0 +1,294 @@
+"""One message: whose it is, what it asks for, what it changes. The game file is written first, then all else."""
+
+import hashlib
+
+from pbem import files
+from pbem.club import texts, tokens
+from pbem.club.asking import Asking, answered, question
+from pbem.club.folder import Club
+from pbem.club.outcome import Asked, Outcome
+from pbem.club.posting import Poster
+from pbem.club.settings import Person
+from pbem.club.store import Game, Vote
+from pbem.club.trust import verdict
+from pbem.club.whose import is_bounce, own, plays, whose
+from pbem.club.wishes import PUBLIC, wish
+from pbem.errors import PbemError
+from pbem.mail import Mail, read
+from pbem.mailed import is_noted, note
+from pbem.notation import Stop, Turn, Undo
+from pbem.plain import same
+from pbem.session import Session
+from pbem.taking import Taking, take
+
+REFUSALS = 3
+"""Answers of that kind that a person gets in a day."""
+ANSWERS = 30
+_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
+
+
+class Handler:
+    """Deals with messages of one pass."""
+
+    def __init__(self, club: Club, games: dict[str, Game]) -> None:
+        self.club, self.store = club, club.store
+        self.games = games
+        self.poster = Poster(club)
+
+    def handle(self, data: bytes) -> str:
+        """Deal with a raw message; what became of it. Raises PbemError if it cannot be dealt with now."""
+        mail = read(data)
+        message = tokens.identity(mail, data)
+        if self.store.seen(message):
+            return "seen"
+        if why := own(self.club, mail):
+            return self._finish(message, why)
+        person, game, token = whose(self.club, self.games, mail)
+        if mail.automatic:
+            bounced = person is not None and token is not None and is_bounce(mail, data)
+            return self._automatic(message, mail, person if bounced else None)
+        if person is None:
+            return self._finish(message, "of nobody here")
+        if game is None:
+            return self._outside(message, mail, person)
+        mail = read(data, self.store.sent(game.id, person.name))
+        asked = Asked(message, mail, person, game, token)
+        asked.vouched = verdict(mail, self.club.settings.trust)
+        return self._in_game(asked)
+
+    def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
+        """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""
+        if person is None:
+            return self._finish(message, f"automatic: {mail.automatic}")
+        with self.store.together():
+            key = same(person.name)
+            self.store.note(key, bounces=self.store.bounces(key) + 1)
+            self.store.see(message, self.club.now(), "bounce")
+        return "bounce"
+
+    def _finish(self, message: str, what: str) -> str:
+        with self.store.together():
+            self.store.see(message, self.club.now(), what)
+        return what
+
+    def _outside(self, message: str, mail: Mail, person: Person) -> str:
+        """From a player, about no game that can be told."""
+        mine = [game for game in self.games.values() if plays(person, game)]
+        lines = texts.overview(mine, person.name)
+        with self.store.together():
+            if self._may_answer(mail, person, "refusal", lines):
+                self.poster.outside(person, lines, mail)
+            self.store.see(message, self.club.now(), "about no game")
+        return "about no game"
+
+    # What it does
+
+    def _in_game(self, asked: Asked) -> str:
+        outcome = Outcome()
+        path = self.club.path(asked.game.file)
+        with files.locked(path):
+            session = self.club.load(asked.game.file)
+            known = self.club.look(session, asked.game.file, asked.game)
+            asked.game = known
+            if is_noted(session.header, asked.message):
+                self._again(asked, session, outcome)
+            else:
+                self._decide(asked, session, outcome)
+            if outcome.changed:
+                note(session.header, asked.message, session.fold.next_number(), self.club.now())
+                session.write()
+        game = self.club.look(session, asked.game.file, known)
+        with self.store.together():
+            self.games[game.file] = self._close(asked, session, game, outcome)
+        return outcome.what
+
+    def _again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
+        """What a message brought was stored before, but not that it was answered."""
+        outcome.what = "played"
+        outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
+        taken = take(session, asked.mail)
+        self._wishes(asked, session, taken, outcome, old=True)
+        outcome.lines += ["", *texts.post(session, asked.person.name)]
+        outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
+
+    def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
+        taken = take(session, asked.mail)
+        words = len(taken.commands)
+        if taken.lines or taken.doubt:
+            if asked.vouched is False:
+                outcome.refuse(
+                    "The mail server says that this mail is not from the address it bears: nothing is played from it."
+                )
+            elif asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
+                self._play(asked, session, taken, outcome)
+            elif asked.token is None:
+                outcome.refuse(
+                    "This mail answers to none of the posts, so anybody could have written it, and nothing is played "
+                    "from it. Reply to this one instead."
+                )
+            elif not asked.current:
+                outcome.refuse(
+                    "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
+                    "follows; reply to this mail."
+                )
+            elif taken.doubt:
+                outcome.refuse(f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}")
+            else:
+                self._play(asked, session, taken, outcome)
+        self._wishes(asked, session, taken, outcome, old=False)
+        if not (taken.lines or taken.doubt or words):
+            if taken.known:
+                outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
+                return
+            outcome.refuse("Nothing in your mail reads as a move, nor as a word that is known here (such as help).")
+        if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
+            outcome.lines += ["", *texts.post(session, asked.person.name)]
+
+    def _play(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
+        kept = session.fold.snapshot()
+        length = len(session.fold.lines)
+        try:
+            added = session.play(*taken.lines)
+        except PbemError as error:
+            outcome.refuse(f"Nothing is played: {error.message}.")
+            return
+        left_out = session.left_out
+        why = _not_yours(session, length, asked.person.name)
+        if why:
+            session.fold.restore(kept)
+            outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
+            return
+        outcome.what, outcome.changed = "played", True
+        outcome.lines += texts.played(added, asked.person.name)
+        if left_out:
+            outcome.lines += texts.told(f"The rest of the line was not played: {left_out}.")
+
+    def _wishes(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome, old: bool) -> None:
+        """The words of a message, in order."""
+        for command in taken.commands:
+            try:
+                if not asked.proven and command not in PUBLIC:
+                    word = command.partition(" ")[0]
+                    outcome.refuse(
+                        f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
+                    )
+                elif command in ("undo?", "stop?"):
+                    if not old:
+                        self._ask(asked, session, command, outcome)
+                elif command in ("yes", "no"):
+                    if not old:
+                        self._vote(asked, session, command, outcome)
+                elif command.startswith("say "):
+                    outcome.heard += texts.said(asked.person.name, command[4:])
+                    outcome.all_hear = True
+                    outcome.lines += texts.told("Your text is passed on to the others.")
+                else:
+                    outcome.lines += wish(self.club, session, asked.person.name, command)
+            except PbemError as error:
+                outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
+
+    def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        if not asked.current or outcome.changed:
+            outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
+            return
+        self._settle(asked, session, question(session, asked.person.name, command), outcome)
+
+    def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        vote = self.store.vote(asked.game.id, session.fold.next_number())
+        token = asked.token
+        if vote is None or token is None or not asked.current or token.kind != tokens.VOTE:
+            outcome.refuse("Nothing is asked here that could be answered so: reply to the mail with the question.")
+            return
+        if command == "no":
+            outcome.asks = Asking(None)
+            outcome.heard += texts.told(f"{asked.person.name} says no, so the game goes on as it is.")
+            outcome.lines += texts.told("You said no, so the game goes on as it is.")
+            outcome.all_hear = True
+            return
+        self._settle(asked, session, answered(vote, asked.person.name), outcome)
+
+    def _settle(self, asked: Asked, session: Session, vote: Vote, outcome: Outcome) -> None:
+        """Do what all have agreed to, else ask."""
+        missing = [name for name in session.header.names if same(name) not in map(same, (vote.author, *vote.yes))]
+        if missing:
+            outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes)
+            outcome.lines += texts.told(f"The yes of {' and '.join(missing)} is still needed.")
+            return
+        if vote.kind == "undo":
+            added = session.undo(vote.turn, "by consent")
+        elif vote.kind == "undo stop":
+            added = session.undo(None, "by consent")
+        else:
+            added = session.stop("by consent")
+        outcome.what, outcome.changed, outcome.all_hear = "played", True, True
+        outcome.asks = Asking(None)
+        outcome.lines += texts.played(added, asked.person.name)
+
+    # What comes after
+
+    def _close(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> Game:
+        """Everything but the game file, in one transaction; what the game is at."""
+        person = asked.person
+        self.store.see(asked.message, self.club.now(), outcome.what)
+        if asked.token is not None:
+            self.store.note(same(person.name), bounces=0)
+        if outcome.asks is not None:
+            self.store.ask(game.id, outcome.asks.vote)
+        if outcome.lines and outcome.kind:
+            stored = outcome.what == "played"
+            if stored or self._may_answer(asked.mail, person, outcome.kind, outcome.lines):
+                self.poster.answer(session, game, person, outcome.lines, asked.mail)
+        if self._tell_others(asked, session, game, outcome):
+            game = game._replace(told=game.line)
+        self.store.put(game)
+        return game
+
+    def _tell_others(self, asked: Asked, session: Session, game: Game, outcome: Outcome) -> bool:
+        """Write to the other players; whether all who must know what the game is at have been told."""
+        asking = outcome.asks
+        others = [name for name in game.players if same(name) != same(asked.person.name)]
+        if asking is not None and asking.vote is not None and asking.fresh:
+            for name in others:
+                lines = [*outcome.heard, *texts.question(asking.vote, game.players)]
+                self.poster.notice(session, game, name, lines, tokens.VOTE)
+            return False
+        ended = outcome.changed and (session.over or session.stopped)
+        if outcome.all_hear or ended:
+            for name in others:
+                # What somebody says is never out of date, as a notice is after the next move.
+                what = "word" if outcome.heard else "notice"
+                self.poster.notice(session, game, name, outcome.heard, what=what)
+        elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
+            self.poster.notice(session, game, game.waits, [])
+        return outcome.what == "played"
+
+    def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> bool:
+        """Lists are not answered, and nobody more often than so many times a day."""
+        if mail.on_list:
+            return False
+        if kind == "refusal" and mail.subject.casefold().startswith(_AUTOMATIC):
+            return False
+        digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+        most = REFUSALS if kind == "refusal" else ANSWERS
+        return self.store.may_answer(same(person.name), kind, digest, self.club.now(), most)
+
+
+def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
+    """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
+    read = [session.fold.notation.parse(line) for line in lines]
+    return all(line.number is not None for line in read if isinstance(line, Turn))
+
+
+def _turn_of_another(session: Session, name: str) -> str:
+    mover = session.to_move
+    return f" It is {mover} who is to move." if mover is not None and same(mover) != same(name) else ""
+
+
+def _not_yours(session: Session, length: int, name: str) -> str:
+    """Why a player may not add the lines from there on; "" if so."""
+    for line in session.fold.lines[length:]:
+        if isinstance(line, Turn) and same(line.name or "") != same(name):
+            return f"It is {line.name} who moves here, and you are {name}: nothing is played."
+        if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
+            return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
+    return ""

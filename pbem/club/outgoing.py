@@ -1,0 +1,231 @@
+"""Where mail goes: a Maildir, an SMTP server, or a program like sendmail."""
+
+import os
+import smtplib
+import ssl
+from contextlib import suppress
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from pbem import files
+from pbem.club.settings import Settings
+from pbem.club.store import Mailing
+from pbem.errors import SaveError
+
+TIMEOUT = 30.0
+"""Seconds until a server that says nothing is given up."""
+SENDMAIL = 120.0
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
+
+
+class Later(Exception):
+    """Mail cannot be sent now: only this one, or `all` of it."""
+
+    def __init__(self, why: str, all: bool = True) -> None:
+        super().__init__(why)
+        self.all = all
+
+
+class Refused(Exception):
+    """This mail will never be taken for its recipient."""
+
+
+class Outgoing(Protocol):
+    """A way to send mail."""
+
+    def send(self, mailing: Mailing, name: str) -> None:
+        """Send one mail; `name` is the same if it is sent again after a crash. Raises Later, Refused or SaveError."""
+
+    def settle(self) -> None:
+        """What was sent lasts from now on; Later if nothing of it does."""
+
+    def close(self) -> None:
+        """No more mail in this pass."""
+
+
+def opened(folder: str, settings: Settings) -> Outgoing:
+    """The way that club.toml names."""
+    kind, _, rest = settings.send.partition(":")
+    if kind == "maildir":
+        return Maildir(os.path.join(folder, rest))
+    if kind == "sendmail":
+        return Sendmail(rest)
+    return Smtp(settings)
+
+
+class Maildir:
+    """A folder in which every mail is a file. They go through to the disk together: one by one takes far longer."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self._begun: list[str] = []
+
+    def send(self, mailing: Mailing, name: str) -> None:
+        """See Outgoing; after a crash the same file."""
+        try:
+            if begin(self.folder, name, mailing.data):
+                self._begun.append(name)
+        except OSError as error:
+            raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
+
+    def settle(self) -> None:
+        """See Outgoing."""
+        names, self._begun = self._begun, []
+        try:
+            finish(self.folder, names)
+        except OSError as error:
+            raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def put(folder: str, name: str, data: bytes) -> None:
+    """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
+    if begin(folder, name, data):
+        finish(folder, [name])
+
+
+def begin(folder: str, name: str, data: bytes) -> bool:
+    """Write a message where no reader of the Maildir looks; whether it was not there already. Raises OSError."""
+    for part in ("tmp", "new", "cur"):
+        os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
+    if os.path.exists(os.path.join(folder, "new", name)) or _is_read(folder, name):
+        return False
+    unfinished = os.path.join(folder, "tmp", name)
+    with suppress(FileNotFoundError):
+        os.remove(unfinished)
+    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+    return True
+
+
+def finish(folder: str, names: list[str]) -> None:
+    """Give messages their place once they are on the disk; raises OSError."""
+    for name in names:
+        handle = os.open(os.path.join(folder, "tmp", name), os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    for name in names:
+        os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
+    if names:
+        files.sync_folder(os.path.join(folder, "new", names[0]))
+
+
+def _is_read(folder: str, name: str) -> bool:
+    return any(other.partition(":")[0] == name for other in os.listdir(os.path.join(folder, "cur")))
+
+
+class Sendmail:
+    """A program that takes a message on its standard input."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def send(self, mailing: Mailing, name: str) -> None:
+        """See Outgoing."""
+        import subprocess
+
+        args = [self.path, "-i", "-f", mailing.sender, "--", mailing.recipient]
+        # Such programs want lines to end as they do here.
+        data = mailing.data.replace(b"\r\n", b"\n")
+        try:
+            done = subprocess.run(args, input=data, capture_output=True, timeout=SENDMAIL, check=False)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise Later(f"cannot run {self.path}: {error}") from error
+        if done.returncode in _REFUSED:
+            raise Refused(f"{self.path} refused it: status {done.returncode}")
+        if done.returncode:
+            raise Later(f"{self.path} ended with status {done.returncode}")
+
+    def settle(self) -> None:
+        """See Outgoing."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Smtp:
+    """A server; one connection for a pass, made when the first mail is sent."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        parts = urlsplit(settings.send)
+        try:
+            port = parts.port
+        except ValueError as error:
+            raise SaveError(f"club.toml: `send` has no port that there can be: {settings.send}") from error
+        if not parts.hostname:
+            raise SaveError(f"club.toml: `send` names no host: {settings.send}")
+        self.host, self.safe = parts.hostname, parts.scheme == "smtps"
+        self.port = port or (465 if self.safe else 587 if parts.username else 25)
+        self.user = unquote(parts.username or "")
+        self._server: smtplib.SMTP | None = None
+
+    def send(self, mailing: Mailing, name: str) -> None:
+        """See Outgoing."""
+        server = self._connected()
+        try:
+            # Not send_message: that writes `>From` where a line begins with `From`.
+            server.sendmail(mailing.sender, [mailing.recipient], mailing.data)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, said = next(iter(error.recipients.values()))
+            if code >= 500:
+                raise Refused(f"{code} {_said(said)}") from error
+            raise Later(f"{code} {_said(said)}", all=False) from error
+        except smtplib.SMTPResponseException as error:
+            if 500 <= error.smtp_code < 600 and not isinstance(error, smtplib.SMTPSenderRefused):
+                raise Refused(f"{error.smtp_code} {_said(error.smtp_error)}") from error
+            raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
+        except (OSError, smtplib.SMTPException) as error:
+            self._forget()
+            raise Later(f"{self.host} broke off: {error}") from error
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._server is not None:
+            return self._server
+        server: smtplib.SMTP | None = None
+        try:
+            if self.safe:
+                server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=ssl.create_default_context())
+            else:
+                server = smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
+                server.ehlo()
+                if server.has_extn("starttls"):
+                    server.starttls(context=ssl.create_default_context())
+            if self.user:
+                if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
+                    raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
+                server.login(self.user, self.settings.secret())
+        except (OSError, smtplib.SMTPException) as error:
+            if server is not None:
+                server.close()
+            raise Later(f"cannot send by {self.host}:{self.port}: {error}") from error
+        except SaveError:
+            if server is not None:
+                server.close()
+            raise
+        self._server = server
+        return server
+
+    def settle(self) -> None:
+        """See Outgoing."""
+
+    def _forget(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self._server = None
+
+    def close(self) -> None:
+        """Say goodbye."""
+        if self._server is not None:
+            with suppress(OSError, smtplib.SMTPException):
+                self._server.quit()
+        self._server = None
+
+
+def _said(answer: bytes | str) -> str:
+    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer

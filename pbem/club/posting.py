@@ -1,0 +1,61 @@
+"""Mails of the club, put into the queue: answers, notices, questions, reminders."""
+
+from pbem.club import texts, tokens
+from pbem.club.compose import Letter, compose
+from pbem.club.folder import Club
+from pbem.club.settings import Person
+from pbem.club.store import Game, Mailing
+from pbem.mail import Mail
+from pbem.plain import same
+from pbem.session import Session
+
+
+class Poster:
+    """Writes mails into the queue, inside of whatever transaction is open."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    def answer(self, session: Session, game: Game, person: Person, lines: list[str], parent: Mail) -> None:
+        """An answer to a mail."""
+        self._send(self._letter(session, game, person, tokens.NOTICE, parent), "answer", lines)
+
+    def notice(
+        self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
+    ) -> bool:
+        """The game as it is, for a player; whether there is somebody of that name to send it to."""
+        mailing = self.written(session, game, name, above, kind, what)
+        if mailing is None:
+            self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
+            return False
+        self.club.store.send(mailing, self.club.now())
+        return True
+
+    def written(
+        self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
+    ) -> Mailing | None:
+        """The same, not sent; None if nobody has that name."""
+        person = self.club.person(name)
+        if person is None:
+            return None
+        lines = [*above, ""] if above else []
+        letter = self._letter(session, game, person, kind)
+        text = [*lines, *texts.post(session, person.name)]
+        return compose(self.club.settings, letter, what, text, self.club.now())
+
+    def outside(self, person: Person, lines: list[str], parent: Mail | None) -> None:
+        """A mail that belongs to no game."""
+        token = self.club.keys.make("", 0, person.name, 0, tokens.TEST)
+        letter = Letter(person, token, "", self.club.settings.name, "", 0, parent)
+        self._send(letter, "answer", lines)
+
+    def _letter(self, session: Session, game: Game, person: Person, kind: str, parent: Mail | None = None) -> Letter:
+        seat = next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
+        token = self.club.keys.make(game.id, seat, game.players[seat], game.line, kind)
+        # No mail has this id: it is what all mails of a game to one player refer to, so clients keep them together.
+        root = f"{game.handle}.{seat}.thread"
+        return Letter(person, token, game.id, session.rules.title, root, game.line, parent)
+
+    def _send(self, letter: Letter, kind: str, lines: list[str]) -> None:
+        now = self.club.now()
+        self.club.store.send(compose(self.club.settings, letter, kind, lines, now), now)

@@ -1,0 +1,211 @@
+"""One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
+
+import calendar
+import math
+import time
+from collections.abc import Sequence
+
+from pbem.club import incoming, outgoing, texts
+from pbem.club.folder import Club
+from pbem.club.handling import Handler
+from pbem.club.incoming import Incoming
+from pbem.club.outgoing import Later, Outgoing, Refused
+from pbem.club.posting import Poster
+from pbem.club.store import Game, Waiting
+from pbem.errors import PbemError, SaveError
+from pbem.plain import same
+
+_GAP = 36 * 3600.0
+"""Seconds between two passes after which the robot counts as having been down: one a day is not too few."""
+_REMINDERS = 3
+"""For one turn; then the club's status tells."""
+_FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
+_BOUNCES = 3
+_BATCH = 20
+"""Mails sent before that is noted: after a crash in between they are sent again."""
+_PASSING = ("notice", "reminder")
+"""Kinds of mail that nobody needs once something was played."""
+
+
+class Pass:
+    """What one pass did, by kind of message, and how many mails were sent and still wait."""
+
+    def __init__(self) -> None:
+        self.messages: dict[str, int] = {}
+        self.sent = 0
+        self.waiting = 0
+
+    def __str__(self) -> str:
+        found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
+        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}"])
+
+
+def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
+    """Go over a club once; raises SaveError if that is not possible at all. What is wrong on the way is in `told`."""
+    done = Pass()
+    with club.alone():
+        _clock(club)
+        games = club.refresh()
+        handler = Handler(club, {**club.store.games(), **games})
+        for source in _sources(club) if sources is None else sources:
+            _take(club, handler, source, done)
+        _notify(club, handler)
+        _remind(club, handler)
+        _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
+        with club.store.together():
+            club.store.note_time("ran", club.now())
+        done.waiting = club.store.waiting()
+    return done
+
+
+def _sources(club: Club) -> list[Incoming]:
+    return [spooled(club), incoming.opened(club.folder, club.settings)]
+
+
+def spooled(club: Club) -> Incoming:
+    """What `deliver` was given."""
+    return incoming.Maildir(club.path(incoming.SPOOL))
+
+
+def _clock(club: Club) -> None:
+    """After a time without passes, or a clock that was put back, waiting begins anew: nobody is reminded at once."""
+    now, ran = club.now(), club.store.time("ran")
+    with club.store.together():
+        if now < ran:
+            club.store.clamp(now)
+        if now < ran or now - ran > _GAP:
+            club.store.note_time("up", now)
+
+
+def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
+    try:
+        for message in source.messages():
+            try:
+                what = handler.handle(message.data)
+                message.done()
+            except (PbemError, OSError) as error:
+                club.told.append(f"a message waits: {error}")
+                what = "kept"
+            except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
+                club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
+                what = "kept"
+            done.messages[what] = done.messages.get(what, 0) + 1
+    except SaveError as error:
+        club.told.append(str(error))
+    finally:
+        source.close()
+
+
+def _notify(club: Club, handler: Handler) -> None:
+    """Posts for games whose last state nobody was told: new ones, and those changed by hand or before a crash."""
+    for file, game in list(handler.games.items()):
+        if game.told == game.line or file in club.damaged:
+            continue
+        names = game.players if game.state in ("over", "stopped") else (game.waits,)
+        try:
+            session = club.load(file)
+            with club.store.together():
+                for name in names:
+                    handler.poster.notice(session, game, name, [])
+                fresh = game._replace(told=game.line, reminded=0.0, reminders=0)
+                club.store.put(fresh)
+            handler.games[file] = fresh
+        except PbemError as error:
+            club.told.append(str(error))
+
+
+def _remind(club: Club, handler: Handler) -> None:
+    if not club.settings.remind:
+        return
+    now, up = club.now(), club.store.time("up")
+    for file, game in list(handler.games.items()):
+        if game.state not in ("open", "draw") or game.reminders >= _REMINDERS or file in club.damaged:
+            continue
+        name = same(game.waits)
+        away = club.store.away(name)
+        begun = max(game.since, game.reminded, up, _end_of(away))
+        if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES or now - begun < club.settings.remind:
+            continue
+        try:
+            _remind_of(club, handler.poster, file, game, now)
+        except PbemError as error:
+            club.told.append(str(error))
+
+
+def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:
+    session = club.load(file)
+    above = texts.reminder(game, math.floor((now - game.since) / 86400))
+    with club.store.together():
+        poster.notice(session, game, game.waits, above, what="reminder")
+        club.store.put(game._replace(reminded=now, reminders=game.reminders + 1))
+
+
+def _end_of(day: str) -> float:
+    """The end of a day such as 2026-12-24, in UTC; 0 for none."""
+    try:
+        return calendar.timegm(time.strptime(day, "%Y-%m-%d")) + 86400 if day else 0.0
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def _deliver(club: Club, sender: Outgoing, done: Pass) -> None:
+    """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
+    lines = {game.id: game.line for game in club.store.games().values()}
+    waiting = club.store.queue(club.now())
+    try:
+        for start in range(0, len(waiting), _BATCH):
+            if not _send_some(club, sender, waiting[start : start + _BATCH], lines, done):
+                return
+    except (SaveError, Later) as error:
+        club.told.append(str(error))
+    finally:
+        sender.close()
+
+
+def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict[str, int], done: Pass) -> bool:
+    """Send some mails, then note all of that at once; whether more may be tried."""
+    old: list[Waiting] = []
+    sent: list[Waiting] = []
+    refused: list[Waiting] = []
+    late: dict[Waiting, str] = {}
+    go_on = True
+    try:
+        for one in waiting:
+            mailing = one.mailing
+            if mailing.kind in _PASSING and lines.get(mailing.game, mailing.line) != mailing.line:
+                old.append(one)
+                continue
+            try:
+                sender.send(mailing, mailing.message.partition("@")[0])
+                sent.append(one)
+            except Refused as error:
+                club.told.append(f"mail to {mailing.recipient} was refused: {error}")
+                refused.append(one)
+            except Later as error:
+                late[one] = str(error)
+                if error.all:
+                    go_on = False
+                    break
+    finally:
+        try:
+            sender.settle()
+        except Later as error:
+            late |= dict.fromkeys(sent, str(error))
+            sent, go_on = [], False
+        done.sent += len(sent)
+        club.told += [f"mail to {one.mailing.recipient} waits: {why}" for one, why in late.items()]
+        _note(club, [*old, *sent, *refused], refused, late)
+    return go_on
+
+
+def _note(club: Club, gone: list[Waiting], refused: list[Waiting], late: dict[Waiting, str]) -> None:
+    """Note what became of some mails, all at once."""
+    with club.store.together():
+        for one in gone:
+            club.store.drop(one.id)
+        for one in refused:
+            key = same(one.mailing.person)
+            club.store.note(key, bounces=club.store.bounces(key) + 1)
+        for one, why in late.items():
+            wait = min(_FIRST_WAIT * 2.0**one.tries, _LONGEST_WAIT)
+            club.store.postpone(one.id, club.now() + wait, why)

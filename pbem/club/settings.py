@@ -1,0 +1,203 @@
+"""club.toml: the club's address, where its mail comes from and goes to, and its people."""
+
+import os
+import re
+import tomllib
+from typing import Any, NamedTuple
+
+from pbem import content
+from pbem import header as headers
+from pbem.errors import PbemError, SaveError
+from pbem.plain import same
+
+FILE = "club.toml"
+LOCAL = 24
+"""Characters before the @ of a club's address: with a token behind them they must not be more than 64."""
+_ADDRESS = re.compile(r"[^\s@<>\"'(),;:\\\[\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", re.ASCII)
+_SPAN = re.compile(r"(\d{1,4}) ?([hdw])")
+_HOURS = {"h": 1, "d": 24, "w": 168}
+_KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
+_RECEIVE = ("maildir", "imap", "imaps")
+_SEND = ("maildir", "smtp", "smtps", "sendmail")
+
+
+class Person(NamedTuple):
+    """Who plays: the name in games, and the address."""
+
+    name: str
+    address: str
+
+
+class Settings(NamedTuple):
+    """What club.toml says; `remind` in seconds, 0 for never."""
+
+    name: str
+    address: str
+    receive: str
+    send: str
+    remind: float
+    trust: str
+    password: str
+    people: tuple[Person, ...]
+
+    @property
+    def local(self) -> str:
+        """What stands before the @ of the club's address."""
+        return self.address.partition("@")[0]
+
+    @property
+    def host(self) -> str:
+        """What stands behind it."""
+        return self.address.partition("@")[2].lower()
+
+    def person(self, name: str) -> Person | None:
+        """Who has that name, or None."""
+        return next((person for person in self.people if same(person.name) == same(name)), None)
+
+    def secret(self) -> str:
+        """The password of the mail servers: of the environment, or what a command prints; raises SaveError."""
+        if not self.password.startswith("!"):
+            name = self.password.removeprefix("$") or "PBEM_PASSWORD"
+            if name not in os.environ:
+                raise SaveError(f"the mail server wants a password, and {name} is not in the environment")
+            return os.environ[name]
+        import subprocess
+
+        done = subprocess.run(self.password[1:], shell=True, stdout=subprocess.PIPE, timeout=60, check=False)
+        if done.returncode:
+            raise SaveError(f"the command for the password ended with status {done.returncode}")
+        return done.stdout.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def check_address(text: str) -> str:
+    """`text` if mail can be sent there; raises SaveError."""
+    if not _ADDRESS.fullmatch(text):
+        raise SaveError(f"`{text}` is no mail address; wanted is one such as ana@example.org")
+    return text
+
+
+def read(folder: str) -> Settings:
+    """The settings of a club's folder; raises SaveError with the place and what is wanted."""
+    path = os.path.join(folder, FILE)
+    if not os.path.isfile(path):
+        raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
+    return parse(content.decode(content.read_bytes(path), path), path)
+
+
+def parse(text: str, path: str) -> Settings:
+    """The same from the text of the file; `path` is for messages."""
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"{path} is not TOML: {error}") from error
+    try:
+        return _settings(document)
+    except PbemError as error:
+        raise error.at(path, SaveError) from error
+
+
+def _settings(document: dict[str, Any]) -> Settings:
+    for key in document:
+        if key not in _KEYS:
+            raise SaveError(f"there is no key `{key}`; keys are {', '.join(_KEYS)}")
+    address = check_address(_text(document, "address"))
+    if len(address.partition("@")[0]) > LOCAL:
+        raise SaveError(f"`address` should have at most {LOCAL} characters before the @, for answers add a token")
+    name = " ".join(_text(document, "name", "Games by mail").split())
+    receive = _kind(_text(document, "receive", "maildir:in"), "receive", _RECEIVE)
+    send = _kind(_text(document, "send", "maildir:out"), "send", _SEND)
+    password = _text(document, "password", "")
+    if password and password[0] not in "!$":
+        raise SaveError('`password` should be "!COMMAND", whose output it is, or "$NAME" of the environment')
+    people = _people(document.get("people", []))
+    for person in people:
+        if plain(person.address) == plain(address):
+            raise SaveError(
+                f"`address` is that of {person.name}; a club wants one of its own, for the robot drops its mail"
+            )
+    remind = _span(_text(document, "remind", ""))
+    return Settings(name, address, receive, send, remind, _text(document, "trust", ""), password, people)
+
+
+def plain(address: str) -> str:
+    """An address without a tag, to be compared."""
+    local, _, host = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0]}@{host}"
+
+
+def _text(table: dict[str, Any], key: str, default: str | None = None, where: str = "") -> str:
+    value = table.get(key, default)
+    if value is None:
+        raise SaveError(f"`{where}{key}` is missing")
+    if not isinstance(value, str):
+        raise SaveError(f"`{where}{key}` should be a string")
+    if not value.isprintable():
+        raise SaveError(f"`{where}{key}` should be one line without control characters")
+    return value.strip()
+
+
+def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
+    kind, colon, rest = value.partition(":")
+    if kind not in kinds or not colon or not rest:
+        raise SaveError(f"`{key}` should begin with {': or '.join(kinds)}:, not be `{value}`")
+    return value
+
+
+def _span(text: str) -> float:
+    """Seconds of "3d", "12h" or "2w"; 0 for "", which is never."""
+    match = _SPAN.fullmatch(text)
+    if text and not match:
+        raise SaveError(f'`remind` should be a time such as "3d", "12h" or "2w", or "" for never, not "{text}"')
+    return int(match[1]) * _HOURS[match[2]] * 3600.0 if match else 0.0
+
+
+def _people(tables: Any) -> tuple[Person, ...]:
+    if not isinstance(tables, list):
+        raise SaveError("`people` should be tables, each under [[people]]")
+    found: dict[str, Person] = {}
+    for number, table in enumerate(tables, 1):
+        where = f"people {number} "
+        if not isinstance(table, dict):
+            raise SaveError(f"`{where.strip()}` should be a table")
+        for key in table:
+            if key not in Person._fields:
+                raise SaveError(f"there is no key `{where}{key}`; keys are {', '.join(Person._fields)}")
+        try:
+            name = headers.check_name(_text(table, "name", where=where))
+            person = Person(name, check_address(_text(table, "address", where=where)))
+        except PbemError as error:
+            raise error.at(where.strip(), SaveError) from error
+        if same(name) in found:
+            raise SaveError(f"`{name}` is there twice; everybody's name is different")
+        found[same(name)] = person
+    return tuple(found.values())
+
+
+def text_of(name: str, address: str) -> str:
+    """The club.toml of a new club."""
+    return f"""# A club of pbem: pbem club --help
+name = {_quoted(name)}
+address = {_quoted(address)}   # answers come back to it with +TOKEN before the @
+receive = "maildir:in"   # or imap://user@host:port/INBOX, imaps://...
+send = "maildir:out"     # or smtp://user@host:port, smtps://..., sendmail:/usr/sbin/sendmail
+remind = "3d"            # after so long without a move; "" is never
+"""
+
+
+def with_person(text: str, person: Person) -> str:
+    """The text of a club.toml with a person added, or the person's address changed; all else as it stands."""
+    lines = text.rstrip("\n").split("\n")
+    heads = [i for i, line in enumerate(lines) if line.lstrip().startswith("[")]
+    for start, end in zip(heads, [*heads[1:], len(lines)], strict=False):
+        if re.match(r"\s*\[\[\s*people\s*\]\]", lines[start]):
+            table = tomllib.loads("\n".join(lines[start:end]))["people"][0]
+            if same(str(table.get("name", ""))) == same(person.name):
+                fresh = [f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}"]
+                kept = [line for line in lines[start + 1 : end] if not re.match(r"\s*(?:name|address)\s*=", line)]
+                return "\n".join([*lines[: start + 1], *fresh, *kept, *lines[end:]]) + "\n"
+    added = ["", "[[people]]", f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}"]
+    return "\n".join([*lines, *added]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

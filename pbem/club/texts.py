@@ -1,0 +1,103 @@
+"""What the robot writes. No line of it can be taken for a move or for a word that people send."""
+
+from collections.abc import Iterable, Sequence
+
+from pbem import report
+from pbem.board import fold
+from pbem.club.store import Game, Vote
+from pbem.session import Session
+
+_LEGAL = 40
+_LOG = 60
+HELP = """
+HOW TO PLAY BY MAIL
+Reply with your move on top; that is all. What is quoted below does no
+harm. Your line may begin with turn and name, as the post shows it.
+These words are understood, each alone on a line of its own:
+o show: the board. legal: legal moves. log: the game so far.
+o rules: how moves are written. help: this text.
+o undo? asks the others to take back your last turn and what followed;
+o stop? asks them to end the game undecided. They answer yes or no.
+o away until 2026-12-24: no reminders till then. back: here again.
+o stop reminders: none any more, till you write back on such a line.
+o say and a text, up to an empty line or up to the word end: passed on.
+o end: nothing below is read."""
+
+
+def post(session: Session, name: str) -> list[str]:
+    """The game as a player sees it."""
+    return report.show(session, None, name)
+
+
+def told(sentence: str) -> list[str]:
+    """A sentence as lines; what is quoted in it cannot be read as a move."""
+    return fold(" ".join(sentence.split()), shield=True)
+
+
+def played(added: Sequence[str], name: str) -> list[str]:
+    """What was understood and stored, in words that are no lines of a log."""
+    return [part for line in added for part in fold(f"(stored) {line}", shield=True)] or [f"Nothing new, {name}."]
+
+
+def legal(session: Session) -> list[str]:
+    """Legal moves, with what each earns."""
+    if session.to_move is None or session.waits_for_draw:
+        return told(f"There are no moves now: {session.waits_for}.")
+    found = session.legal()
+    head = told(
+        f"{len(found)} legal moves or beginnings of moves for {session.to_move}, the ones that earn most first:"
+    )
+    lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
+    more = [f"({len(found) - _LEGAL} more are not listed.)"] if len(found) > _LEGAL else []
+    return [*head, *lines, *more]
+
+
+def log(session: Session) -> list[str]:
+    """The last lines of the log."""
+    lines = session.log
+    left = len(lines) - _LOG
+    head = f"The log, the last {_LOG} of {len(lines)} lines:" if left > 0 else "The log:"
+    numbered = list(enumerate(lines, 1))[-_LOG:]
+    return [head, *(part for number, line in numbered for part in fold(f"(line {number}) {line}", shield=True))]
+
+
+def rules(session: Session) -> list[str]:
+    """How moves are written."""
+    return report.rules(session.rules).strip("\n").split("\n")
+
+
+def said(name: str, text: str) -> list[str]:
+    """What somebody says, as text."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return [f"({name} writes)", *(part for line in lines for part in fold(f"= {line.strip()}", shield=True))]
+
+
+def question(vote: Vote, names: Sequence[str]) -> list[str]:
+    """What the others are asked."""
+    what = (
+        f"to take back turn {vote.turn} and what followed"
+        if vote.kind == "undo"
+        else "to take back the stop and go on"
+        if vote.kind == "undo stop"
+        else "to end the game undecided"
+    )
+    asked = " and ".join(name for name in names if name != vote.author)
+    return told(
+        f"{vote.author} asks {what}. It needs the yes of {asked}: reply to this mail with a line that has only the "
+        "word yes, or only the word no. If somebody moves before, the question is over."
+    )
+
+
+def reminder(game: Game, days: int) -> list[str]:
+    """What stands above the post of a reminder."""
+    return told(f"This game has been waiting for {game.waits} for {days} days. Reply: stop reminders, and none come.")
+
+
+def overview(games: Iterable[Game], name: str) -> list[str]:
+    """To a player who writes outside any game."""
+    lines = []
+    for game in games:
+        waits = {"over": "over", "stopped": "stopped"}.get(game.state) or f"waits for {game.waits}"
+        lines.append(f"o {game.id}: {waits}")
+    head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
+    return [*head, *(lines or ["o none"])]

@@ -1,0 +1,99 @@
+"""Tokens: who may answer for whom, about which state of a game. Made with the club's key, checked in constant time."""
+
+import base64
+import hashlib
+import hmac
+import os
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem import content
+from pbem.errors import SaveError
+from pbem.mail import Mail
+from pbem.plain import same
+
+FILE = "club.key"
+NOTICE = "n"
+"""Kind of a token of a post: it may play."""
+VOTE = "v"
+"""Of a question: it may say yes or no, too."""
+TEST = "t"
+"""Of a sample: it moves nothing."""
+_TOKEN = re.compile(r"(?<![a-z0-9-])([a-z2-7]{8})-(\d{1,2})-(\d{1,7})-([a-z])-([a-z2-7]{16})(?![a-z0-9-])")
+
+
+class Token(NamedTuple):
+    """What a token says; whether it is genuine only `Keys.genuine` knows. `line` is the next line of the log."""
+
+    game: str
+    seat: int
+    line: int
+    kind: str
+    mac: str
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.seat}-{self.line}-{self.kind}-{self.mac}"
+
+
+class Keys:
+    """Makes and checks tokens."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def handle(self, game_id: str) -> str:
+        """A short name for a game: its id can be too long for an address."""
+        return self._mac("game", game_id)[:8]
+
+    def make(self, game_id: str, seat: int, name: str, line: int, kind: str = NOTICE) -> Token:
+        """The token of a player for what the game is at."""
+        mac = self._mac("token", game_id, str(seat), same(name), str(line), kind)[:16]
+        return Token(self.handle(game_id), seat, line, kind, mac)
+
+    def genuine(self, token: Token, game_id: str, name: str) -> bool:
+        """Whether this club made it for that player of that game."""
+        return hmac.compare_digest(str(token), str(self.make(game_id, token.seat, name, token.line, token.kind)))
+
+    def _mac(self, *words: str) -> str:
+        digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
+        return base64.b32encode(digest).decode().lower().rstrip("=")
+
+
+def read_key(folder: str) -> bytes:
+    """The key of a club; raises SaveError."""
+    path = os.path.join(folder, FILE)
+    try:
+        key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
+    except ValueError:
+        key = b""
+    if len(key) < 32:
+        raise SaveError(f"{path} is no key: wanted are 64 hexadecimal digits in one line")
+    return key
+
+
+def new_key() -> str:
+    """The text of a new key."""
+    return os.urandom(32).hex() + "\n"
+
+
+def in_text(text: str) -> Iterator[Token]:
+    """Everything in a text that has the form of a token."""
+    for game, seat, line, kind, mac in _TOKEN.findall(text.lower()):
+        yield Token(game, int(seat), int(line), kind, mac)
+
+
+def of_mail(mail: Mail, host: str) -> Iterator[Token]:
+    """Tokens of a mail: what it answers to, then what that answered to, the last first, then to whom it went."""
+    for one in (*mail.in_reply_to, *reversed(mail.references), *mail.to):
+        if one.lower().rpartition("@")[2] == host:
+            yield from in_text(one)
+
+
+def identity(mail: Mail, data: bytes) -> str:
+    """What tells a message from all others: its Message-ID, else a digest of what its sender gave it."""
+    if mail.message_id:
+        return mail.message_id
+    body = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[-1] if mail.is_message else data
+    words = "\n".join([*mail.sender, mail.date, mail.subject])
+    return "sha256-" + hashlib.sha256(words.encode("utf-8", "surrogatepass") + b"\n" + body).hexdigest()

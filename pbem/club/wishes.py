@@ -1,0 +1,79 @@
+"""Words that ask for something and change no game: the board, the log, help, absence, reminders."""
+
+import calendar
+import datetime
+import re
+from collections.abc import Callable
+
+from pbem.club import texts
+from pbem.club.folder import Club
+from pbem.errors import NotThere
+from pbem.plain import same
+from pbem.session import Session
+
+_DATE = re.compile(
+    r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})|(?P<d2>\d{1,2})\. ?(?P<m2>\d{1,2})\.(?: ?(?P<y2>\d{4}))?"
+    r"|(?P<d3>\d{1,2})\.? (?P<m3>[a-z]{3,9})(?: (?P<y3>\d{4}))?"
+)
+_MONTHS = {name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name}
+
+
+def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
+    """Do what one word asks for; lines of the answer. Raises NotThere."""
+    store, key = club.store, same(name)
+    if command == "show":
+        return []  # the answer ends with the board in any case
+    if command in _SHOWN:
+        return ["", *_SHOWN[command](session)]
+    if command.startswith("away until "):
+        day = date(command.removeprefix("away until "), club.now())
+        with store.together():
+            store.note(key, away=day)
+        return texts.told(f"You get no reminders until {day}. Moves and posts go on.")
+    if command == "back":
+        with store.together():
+            store.note(key, away=day_before(club.now()), quiet=False)
+        return texts.told("Welcome; reminders come again.")
+    if command == "stop reminders":
+        with store.together():
+            store.note(key, quiet=True)
+        return texts.told("You get no reminders any more; a line with only the word back brings them again.")
+    raise NotThere(f"nothing is known here of `{command}`")
+
+
+_SHOWN: dict[str, Callable[[Session], list[str]]] = {
+    "legal": texts.legal,
+    "log": texts.log,
+    "rules": texts.rules,
+    "help": lambda session: texts.HELP.strip().split("\n"),
+}
+
+
+def day_before(now: float) -> str:
+    """Yesterday: who was away till then is here, and has the usual time before a reminder."""
+    return (datetime.datetime.fromtimestamp(now, datetime.UTC).date() - datetime.timedelta(1)).isoformat()
+
+
+PUBLIC = {"show", *_SHOWN}
+"""Words that change nothing at all: their answers go to the address that is known, whoever asks."""
+
+
+def date(text: str, now: float) -> str:
+    """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere."""
+    match = _DATE.fullmatch(text.strip().strip(".!").casefold() + ("." if text.strip().endswith(".") else ""))
+    match = match or _DATE.fullmatch(text.strip().casefold())
+    today = datetime.datetime.fromtimestamp(now, datetime.UTC).date()
+    wanted = "wanted is one such as 2026-12-24 or 24 December"
+    if not match:
+        raise NotThere(f"`{text}` is no date; {wanted}")
+    found = match.groupdict()
+    day = int(found["d"] or found["d2"] or found["d3"])
+    month = int(found["m"] or found["m2"] or 0) or _MONTHS.get((found["m3"] or "")[:3], 0)
+    year = int(found["y"] or found["y2"] or found["y3"] or 0)
+    try:
+        if year:
+            return datetime.date(year, month, day).isoformat()
+        day_of_year = datetime.date(today.year, month, day)
+        return (day_of_year if day_of_year >= today else day_of_year.replace(year=today.year + 1)).isoformat()
+    except ValueError:
+        raise NotThere(f"`{text}` is no date; {wanted}") from None

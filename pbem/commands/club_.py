@@ -1,0 +1,314 @@
+"""pbem club."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.commands.new_ import starts
+from pbem.commands.options import JSON, echo_json
+
+if TYPE_CHECKING:
+    from pbem.club.folder import Club
+
+DIR = click.argument("folder", type=click.Path(file_okay=False), metavar="DIR")
+
+
+@click.group("club")
+def command() -> None:
+    """Games by mail that a robot runs: it takes mails, plays, answers, notifies and reminds.
+
+    A club is a folder: club.toml (address, mailbox, people), games/ (game files), club.key (what replies are known by;
+    keep it private), club.db (made again from the games if it is lost).
+
+    \b
+    Examples:
+    pbem club new spring --address games@example.org
+    pbem club person spring Ana ana@example.org
+    pbem club person spring Bob bob@example.org
+    pbem club start spring majolica --player Ana --player Bob
+    pbem club run spring                        one pass, from cron; --watch stays
+
+    By itself a club reads the Maildir spring/in and writes the Maildir spring/out. With a mailbox of its own, in
+    club.toml: receive = "imaps://user@host/INBOX", send = "smtps://user@host", and the password in the environment as
+    PBEM_PASSWORD, or password = "!command". Beside a mail server: pipe mail for games+ANYTHING@host into `pbem club
+    deliver DIR`, and send = "sendmail:/usr/sbin/sendmail". People reply to the club's address with +TOKEN before the @:
+    such addresses must arrive.
+    """
+
+
+def _open(folder: str) -> "Club":
+    from pbem.club.folder import Club
+
+    return Club(folder)
+
+
+def _tell(club: "Club") -> None:
+    """What is not as it should be, each thing once."""
+    from pbem.errors import visible
+
+    for sentence in dict.fromkeys(club.told):
+        click.echo(f"pbem: {visible(sentence)}", err=True)
+
+
+@command.command("new")
+@DIR
+@click.option("--address", required=True, metavar="A", help="The club's own mail address.")
+@click.option("--name", default="Games by mail", show_default=True, metavar="NAME", help="What the club is called.")
+def new(folder: str, address: str, name: str) -> None:
+    """Make a new club in the folder DIR."""
+    from pbem import files
+    from pbem.club import settings, store, tokens
+    from pbem.errors import SaveError
+
+    text = settings.text_of(name, address)
+    settings.parse(text, settings.FILE)  # refused before anything is made
+    path = os.path.join(folder, settings.FILE)
+    if os.path.lexists(path):
+        raise SaveError(f"{path} is there already")
+    try:
+        os.makedirs(os.path.join(folder, "games"), exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"cannot make {folder}: {error.strerror}") from error
+    key = os.path.join(folder, tokens.FILE)
+    if not os.path.lexists(key):
+        files.create_with(path, text, key, tokens.new_key())
+    else:
+        files.create(path, text)
+    store.Store(folder, []).close()
+    click.echo(f"{path}: say there where mail comes from and goes to. Next: pbem club person {folder} NAME ADDRESS")
+
+
+@command.command("person")
+@DIR
+@click.argument("name")
+@click.argument("address", required=False)
+@click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
+def person(folder: str, name: str, address: str | None, away: str | None) -> None:
+    """Add a person to a club, change an address, or note an absence. NAME is the name in games."""
+    from pbem import content, files
+    from pbem import header as headers
+    from pbem.club import settings
+    from pbem.club.wishes import date, day_before
+    from pbem.errors import NotThere
+    from pbem.plain import same
+
+    club = _open(folder)
+    day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
+    known = club.person(name)
+    if address is None and (known is None or away is None):
+        raise NotThere(f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted")
+    if address is not None:
+        fresh = settings.Person(headers.check_name(name), settings.check_address(address))
+        path = club.path(settings.FILE)
+        with files.locked(path):
+            text = settings.with_person(content.decode(content.read_bytes(path), path), fresh)
+            settings.parse(text, path)
+            files.write(path, text)
+        with club.store.together():
+            club.store.note(same(name), bounces=0)
+        click.echo(f"{fresh.name}: {fresh.address}")
+    if away is not None:
+        with club.store.together():
+            club.store.note(same(name), away=day)
+        click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
+
+
+@command.command("start")
+@DIR
+@click.argument("game")
+@starts
+@JSON
+def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
+    """Start a game in a club, and write the first notice. Options are those of pbem new.
+
+    Draws are dealt by the robot as the keeper, unless --chance says otherwise.
+    """
+    from pbem import registry, report
+    from pbem.club import robot
+    from pbem.club.outgoing import opened
+    from pbem.commands.new_ import create, started
+    from pbem.errors import NotThere
+
+    club = _open(folder)
+    if options["chance"] is None and options["seed"] is None and registry.load(game).has_chance:
+        options["chance"] = "keeper"
+    session, secret = started(game, **options)
+    for name in session.header.names:
+        if club.person(name) is None:
+            raise NotThere(f"{name} is not in this club: pbem club person {folder} {name} ADDRESS")
+    file = os.path.join("games", f"{session.header.id}.toml")
+    if any(one.id == session.header.id for one in club.refresh().values()):
+        raise NotThere(f"this club has a game {session.header.id} already")
+    os.makedirs(club.path("games"), exist_ok=True)
+    create(club.path(file), session, secret)
+    if as_json:
+        echo_json({"file": club.path(file), **report.as_json(session)})
+    else:
+        click.echo(f"{club.path(file)}: {session.waits_for}")
+    robot.run(club, sources=[], sender=opened(folder, club.settings))
+    _tell(club)
+
+
+@command.command("run")
+@DIR
+@click.option("--watch", is_flag=True, help="Stay, and look for mail again and again.")
+@click.option("--every", type=click.IntRange(1), default=30, show_default=True, metavar="S", help="For --watch.")
+def run(folder: str, watch: bool, every: int) -> None:
+    """One pass: take each new message once, answer, notify, remind, send."""
+    import time
+
+    from pbem.club import robot
+    from pbem.errors import PbemError, visible
+
+    told: list[str] = []
+    while True:
+        try:
+            club = _open(folder)
+            try:
+                done = robot.run(club)
+            finally:
+                club.store.close()
+        except PbemError as error:
+            if not watch:
+                raise
+            fresh = [str(error)]
+        else:
+            fresh = list(dict.fromkeys(club.told))
+            if not watch or done.messages or done.sent:
+                click.echo(str(done))
+        for sentence in fresh:
+            if sentence not in told:
+                click.echo(f"pbem: {visible(sentence)}", err=True)
+        told = fresh
+        if not watch:
+            return
+        time.sleep(every)
+
+
+@command.command("deliver")
+@DIR
+def deliver(folder: str) -> int:
+    """Take one message on standard input: for a pipe of a mail server, or a mail client.
+
+    Exit status 0 as soon as the message is kept; 75 if it is not, so that the server tries again.
+    """
+    from pbem.club import robot
+    from pbem.club.incoming import spool
+    from pbem.commands.options import read_stdin
+    from pbem.errors import Busy, PbemError, visible
+
+    try:
+        data = read_stdin()
+        if not data.strip():
+            raise click.UsageError("there is no message on standard input")
+        club = _open(folder)
+        spool(folder, data)
+    except PbemError as error:
+        click.echo(f"pbem: {visible(str(error))}", err=True)
+        return 75
+    try:
+        robot.run(club, sources=[robot.spooled(club)])
+    except Busy:
+        pass  # who works on the club, or the next pass, takes it
+    except PbemError as error:
+        click.echo(f"pbem: the message is kept, but not dealt with: {visible(str(error))}", err=True)
+    _tell(club)
+    return 0
+
+
+@command.command("notice")
+@DIR
+@click.argument("game")
+@click.option("--to", "name", metavar="NAME", help="For that player, instead of who is to move.")
+def notice(folder: str, game: str, name: str | None) -> None:
+    """Print the notice of a game as a mail, to be sent by hand. GAME is its id or its file."""
+    from pbem.club.posting import Poster
+    from pbem.errors import NotThere
+
+    club = _open(folder)
+    found = club.find(game)
+    session = club.load(found.file)
+    wanted = name or found.waits
+    if not wanted:
+        raise NotThere(f"{session.waits_for}; name a player with --to")
+    session.header.index(wanted)
+    mailing = Poster(club).written(session, found, wanted, [])
+    if mailing is None:
+        raise NotThere(f"{wanted} is not in this club: pbem club person {folder} {wanted} ADDRESS")
+    with club.store.together():
+        club.store.keep(mailing, club.now())
+    click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
+    _tell(club)
+
+
+@command.command("status")
+@click.argument("folder", type=click.Path(file_okay=False), metavar="[DIR]", default=".")
+@click.option("--as", "name", metavar="NAME", help="Only games in which NAME plays.")
+@JSON
+def status(folder: str, name: str | None, as_json: bool) -> None:
+    """Every game of a club: whose turn it is, since when, scores; longest waiting first."""
+    from pbem.club import settings
+    from pbem.commands.status_ import show
+
+    settings.read(folder)
+    show((folder,), name, as_json)
+    if as_json:
+        return
+    from pbem.club.wishes import day_before
+    from pbem.plain import same
+
+    club = _open(folder)
+    for one in club.settings.people:
+        away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
+        if away > day_before(club.now()):
+            click.echo(f"{one.name} is away until {away}.")
+        if bounces:
+            click.echo(f"Mail to {one.name} came back {bounces} times: {one.address}")
+    if club.store.waiting():
+        click.echo(f"Mails that wait to be sent: {club.store.waiting()}")
+    _tell(club)
+
+
+@command.command("test")
+@DIR
+@click.argument("name")
+def test(folder: str, name: str) -> None:
+    """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
+    from pbem.club import robot, samples
+    from pbem.club.posting import Poster
+    from pbem.errors import NotThere
+
+    club = _open(folder)
+    wanted = club.person(name)
+    if wanted is None:
+        raise NotThere(f"{name} is not in this club")
+    with club.store.together():
+        Poster(club).outside(wanted, samples.LINES, None)
+    robot.run(club, sources=[])
+    click.echo(f"A sample goes to {wanted.address}.")
+    _tell(club)
+
+
+@command.command("standings")
+@DIR
+@JSON
+def standings(folder: str, as_json: bool) -> None:
+    """Finished games of a club: wins, places (how often first, second ...), points, by game and number of players."""
+    from pbem.club import standings as table
+    from pbem.errors import PbemError
+
+    club = _open(folder)
+    sessions = []
+    for file in club.game_files():
+        try:
+            sessions.append(club.load(file))
+        except PbemError as error:
+            club.told.append(str(error))
+    found = table.standings(sessions)
+    if as_json:
+        echo_json([line.as_json() for line in found])
+    else:
+        for text in table.told(found) or ["No game is over."]:
+            click.echo(text)
+    _tell(club)

@@ -1,0 +1,169 @@
+"""pbem club from the command line: from an empty folder to a played move."""
+
+import json
+import os
+import shutil
+import stat
+from email import message_from_string
+from email.policy import default
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import Shell
+from tests.test_structure import GRAPH
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    return Shell(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def club(shell: Shell) -> Shell:
+    shell("club new spring --address games@example.org")
+    shell("club person spring Ana ana@example.com")
+    shell("club person spring Bob bob@example.com")
+    return shell
+
+
+def out(folder: Path) -> list[Path]:
+    new = folder / "spring" / "out" / "new"
+    return sorted(new.iterdir()) if new.is_dir() else []
+
+
+def test_a_new_club_has_its_files(shell: Shell, tmp_path: Path) -> None:
+    result = shell("club new spring --address games@example.org")
+    assert result.exit_code == 0
+    assert "pbem club person spring NAME ADDRESS" in result.stdout
+    made = {path.name for path in (tmp_path / "spring").iterdir()}
+    assert made >= {"club.toml", "club.key", "club.db", "games"}
+    assert stat.S_IMODE((tmp_path / "spring" / "club.key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "spring" / "club.db").stat().st_mode) == 0o600
+    key = (tmp_path / "spring" / "club.key").read_text()
+    assert shell("club new spring --address games@example.org").exit_code == 3
+    assert (tmp_path / "spring" / "club.key").read_text() == key
+    assert shell("club new other --address games").exit_code == 3
+    assert not (tmp_path / "other").exists()
+
+
+def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
+    result = club("club start spring majolica --player Ana --player Bob --first Ana --id tiles")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (tmp_path / "spring" / "games" / "tiles.toml.secret").is_file(), "the robot is the keeper"
+    [first] = out(tmp_path)
+    notice = message_from_string(club("club notice spring tiles").stdout, policy=default)
+    assert notice["To"] == "Ana <ana@example.com>"
+    assert notice["Subject"] == "[tiles] Majolica"
+    assert notice["Reply-To"] == message_from_string(first.read_text(), policy=default)["Reply-To"]
+    move = json.loads(club("legal spring/games/tiles.toml --limit 1 --json").stdout)["moves"][0]["move"]
+    reply = f"From: ana@example.com\nTo: {notice['Reply-To']}\nMessage-ID: <r1@x>\n\n1 Ana: {move}\n"
+    result = club("club deliver spring", reply)
+    assert (result.exit_code, result.stderr, result.stdout) == (0, "", "")
+    assert len(out(tmp_path)) == 3
+    assert club("club run spring").stdout == "no message; sent: 0; waiting: 0\n"
+    assert "tiles.toml: turn 2, Bob is to move." in club("club status spring").stdout
+    assert json.loads(club("status spring --json").stdout)[0]["turn"] == 2
+    record = club("export spring/games/tiles.toml").stdout
+    assert "mail" not in record
+    assert "r1@x" not in record
+    assert "r1@x" in (tmp_path / "spring" / "games" / "tiles.toml").read_text()
+    assert club("check spring/games/tiles.toml").exit_code == 0
+
+
+def test_a_game_without_chance_or_with_a_seed_has_no_keeper(club: Shell, tmp_path: Path) -> None:
+    club("club start spring majolica --player Ana --player Bob --id seeded --seed x")
+    assert 'kind = "seed"' in (tmp_path / "spring" / "games" / "seeded.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "why"),
+    [
+        (
+            "club start spring majolica --player Ana --player Zoe",
+            2,
+            "Zoe is not in this club: pbem club person spring",
+        ),
+        ("club start spring nothing --player Ana", 3, "nothing"),
+        ("club start nowhere majolica --player Ana", 3, "nowhere is no club"),
+        ("club person spring Zoe", 2, "Zoe is not in this club: an address is wanted"),
+        ("club person spring Zoe zoe", 3, "`zoe` is no mail address"),
+        ("club person spring 1 zoe@x.example", 2, "cannot be a player's name"),
+        ("club person spring Ana --away soon", 2, "`soon` is no date"),
+        ("club notice spring nothing", 2, "this club has no game `nothing`: it has none"),
+        ("club test spring Zoe", 2, "Zoe is not in this club"),
+        ("club run nowhere", 3, "nowhere is no club"),
+        ("club status nowhere", 3, "nowhere is no club"),
+    ],
+)
+def test_what_cannot_be_done_is_told(club: Shell, tmp_path: Path, line: str, status: int, why: str) -> None:
+    before = (tmp_path / "spring" / "club.toml").read_text()
+    result = club(line)
+    assert result.exit_code == status
+    assert why in result.stderr
+    assert (tmp_path / "spring" / "club.toml").read_text() == before
+    assert out(tmp_path) == []
+
+
+def test_the_same_id_twice_is_refused(club: Shell) -> None:
+    assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
+    result = club("club start spring majolica --player Ana --player Bob --id tiles")
+    assert result.exit_code == 2
+    assert "has a game tiles already" in result.stderr
+
+
+def test_people_are_changed_and_away(club: Shell) -> None:
+    assert club("club person spring ana ana@new.example").stdout == "ana: ana@new.example\n"
+    assert club("club person spring Ana --away 2199-12-24").stdout == "Ana: away until 2199-12-24\n"
+    assert "away until 2199-12-24" in club("club status spring").stdout
+    assert club("club person spring Ana --away -").stdout == "Ana: here\n"
+    assert "away" not in club("club status spring").stdout
+
+
+def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:
+    assert club("club test spring Bob").stdout == "A sample goes to bob@example.com.\n"
+    [sample] = out(tmp_path)
+    mail = message_from_string(sample.read_text(), policy=default)
+    reply = f"From: bob@example.com\nTo: {mail['Reply-To']}\nMessage-ID: <s1@x>\n\nlooks fine\n"
+    assert club("club deliver spring", reply).exit_code == 0
+    assert len(out(tmp_path)) == 2
+
+
+def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path) -> None:
+    assert club("club deliver nowhere", "From: a@b\n\nx\n").exit_code == 75
+    assert club("club deliver spring", "").exit_code == 2
+    (tmp_path / "spring" / "club.toml").write_text("broken")
+    assert club("club deliver spring", "From: a@b\n\nx\n").exit_code == 75
+    assert not (tmp_path / "spring" / "spool").exists()
+
+
+def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path) -> None:
+    club("club start spring majolica --player Ana --player Bob --id tiles")
+    games = tmp_path / "spring" / "games"
+    shutil.copy(games / "tiles.toml", games / "copy.toml")
+    os.truncate(games / "copy.toml", 100)
+    result = club("club run spring")
+    assert result.exit_code == 0
+    assert "copy.toml" in result.stderr
+    assert "copy.toml is neither a record" in club("club status spring").stdout
+
+
+def test_no_other_command_imports_the_club() -> None:
+    users = {name for name, parts in GRAPH.items() if any(part.startswith("pbem.club") for part in parts)}
+    assert {name for name in users if not name.startswith("pbem.club")} == {"pbem.commands.club_"}
+
+
+def test_help_is_enough_to_start(club: Shell) -> None:
+    text = club("club --help").stdout
+    for word in (
+        "pbem club new",
+        "person",
+        "start",
+        "run",
+        "deliver",
+        "imaps://",
+        "PBEM_PASSWORD",
+        "sendmail:",
+        "+TOKEN",
+    ):
+        assert word in text

@@ -1,0 +1,209 @@
+"""A robot that is killed at any step: the next pass finishes what it began; nothing is lost, nothing played twice."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.club.store import Store
+from tests.club.tools import ADDRESSES, Desk, body, legal
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked")
+KILLED = 9
+
+
+class Steps:
+    """Counts steps that write, and ends the process at one of them as kill -9 does."""
+
+    def __init__(self, last: int) -> None:
+        self.left = last
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            os._exit(KILLED)
+
+    def around(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, with a step before it and one after it."""
+
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            self.step()
+            result = function(*args, **kwargs)
+            self.step()
+            return result
+
+        return counted
+
+
+def run_until(desk: Desk, last: int) -> bool:
+    """A pass in a process that is killed at that step; whether it was."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
+    try:
+        steps = Steps(last)
+        for name in ("replace", "link", "fsync", "chmod"):
+            setattr(os, name, steps.around(getattr(os, name)))
+        together = Store.together
+
+        @contextmanager
+        def counted(store: Store) -> Iterator[None]:
+            with together(store):
+                yield
+                steps.step()
+            steps.step()
+
+        setattr(Store, "together", counted)  # noqa: B010, for mypy
+        desk.run()
+        os._exit(0)
+    except BaseException:
+        os._exit(1)
+
+
+def at_every_step(desk: Desk) -> Iterator[Desk]:
+    """The club after a pass that was killed, for every step of it."""
+    kept = desk.folder.with_name("kept")
+    desk.folder.rename(kept)
+    for last in range(1000):
+        shutil.copytree(kept, desk.folder)
+        killed = run_until(desk, last)
+        yield desk
+        shutil.rmtree(desk.folder)
+        if not killed:
+            assert last > 15
+            return
+
+
+def test_a_move_is_played_once_and_answered_whatever_is_killed(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica")
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay here it is"))
+    log: list[str] = []
+    for after in at_every_step(desk):
+        after.run()
+        after.run()
+        assert after.told == []
+        log = log or after.game().log
+        assert after.game().log == log
+        assert sum(line.startswith("1 Ana:") for line in log) == 1
+        mails = after.mails()
+        for name in ("Ana", "Bob"):
+            assert [mail for mail in mails if ADDRESSES[name] in mail["To"]]
+        assert any("here it is" in body(mail) for mail in mails)
+        assert list((after.inbox / "new").iterdir()) == []
+        assert not after.run().messages
+        assert after.mails() == []
+
+
+def test_a_takeback_is_done_once_whatever_is_killed(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(next(mail for mail in desk.mails() if "ana@" in str(mail["To"])), "undo?")
+    desk.put(desk.reply(next(mail for mail in desk.mails() if "bob@" in str(mail["To"])), "yes"))
+    for after in at_every_step(desk):
+        after.run()
+        game = after.game()
+        assert game.turn == 1
+        assert sum(line.startswith("undo") for line in game.log) == 1
+        assert {mail["To"].addresses[0].display_name for mail in after.mails()} == {"Ana", "Bob"}
+        after.run()
+        assert after.mails() == []
+
+
+def test_a_lost_database_is_made_again_from_the_games(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
+    desk.put(data)
+    desk.run()
+    mails = desk.mails()
+    log = desk.game().log
+    for path in desk.folder.glob("club.db*"):
+        path.unlink()
+    desk.put(data)
+    assert desk.run().messages == {"played": 1}, "known from the game file, and answered again"
+    assert desk.game().log == log
+    assert len(desk.mails()) == 2
+    desk.answer(next(mail for mail in mails if "bob@" in str(mail["To"])), legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_damaged_database_is_set_aside_and_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    for path in desk.folder.glob("club.db-*"):
+        path.unlink()
+    (desk.folder / "club.db").write_bytes(b"no database at all, but long enough to be one" * 100)
+    desk.run()
+    assert "made again from the games" in desk.told[0]
+    assert (desk.folder / "club.db.damaged").is_file()
+    assert desk.game().turn == 2
+
+
+def test_a_message_for_a_damaged_game_waits(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.start(id="other")
+    desk.run()
+    notice = next(mail for mail in desk.mails() if "[spring]" in mail["Subject"])
+    whole = path.read_text()
+    move = legal(desk.game())
+    path.write_text(whole.replace("[history]", "[history"))
+    for lost in (False, True):
+        if lost:
+            for file in desk.folder.glob("club.db*"):
+                file.unlink()
+        else:
+            desk.put(desk.reply(notice, move))
+        assert desk.run().messages == {"kept": 1}
+        assert any("is neither a record" in sentence for sentence in desk.told)
+    path.write_text(whole)
+    assert desk.run().messages == {"played": 1}
+
+
+def test_two_robots_take_a_message_once(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica")
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    children = []
+    for _ in range(3):
+        child = os.fork()
+        if not child:
+            try:
+                done = desk.run()
+                os._exit(10 + done.messages.get("played", 0))
+            except BaseException:
+                os._exit(1)
+        children.append(child)
+    statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    assert sorted(statuses) == [10, 10, 11]
+    assert len(desk.mails()) == 2
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert desk.run().messages == {"kept": 1}
+    assert "No space left" in " ".join(desk.told)
+    assert desk.game().turn == 1
+    assert desk.run().messages == {"played": 1}
+    assert len(desk.mails()) == 2

@@ -1,0 +1,247 @@
+"""Forged, replayed, stale and foreign messages move nothing; robots, bounces, lists and loops are left alone."""
+
+import re
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.club import tokens
+from tests.club.tools import DAY, Desk, body, legal
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
+    """A mail with something else in all headers that a reply takes over."""
+    for name in ("Reply-To", "Message-ID", "References"):
+        value = str(mail[name])
+        del mail[name]
+        mail[name] = value.replace(old, new)
+    return mail
+
+
+def assert_nothing_moved(desk: Desk) -> None:
+    assert desk.game().turn == 1
+
+
+@pytest.mark.parametrize("part", ["seat", "line", "kind", "mac", "game"])
+def test_a_forged_token_moves_nothing(desk: Desk, part: str) -> None:
+    notice = desk.mail_to("Ana")
+    [token] = set(tokens.in_text(str(notice["Reply-To"])))
+    value: Any = {"seat": 1, "line": token.line + 1, "kind": "v", "mac": "a" * 16, "game": "b" * 8}[part]
+    forged = changed(notice, str(token), str(token._replace(**{part: value})))
+    desk.answer(forged, legal(desk.game()), From="Mallory <m@evil.example>")
+    assert_nothing_moved(desk)
+    assert desk.mails() == []
+
+
+def test_a_token_of_another_club_moves_nothing(desk: Desk, tmp_path: Path) -> None:
+    other = Desk(tmp_path / "other")
+    (other.folder / tokens.FILE).write_text("77" * 32 + "\n")
+    other.start()
+    other.run()
+    desk.mails()
+    desk.answer(other.mail_to("Ana"), legal(desk.game()), From="m@evil.example")
+    assert_nothing_moved(desk)
+    assert desk.mails() == []
+
+
+def test_a_token_alone_decides_whatever_the_address(desk: Desk) -> None:
+    """People write from their phones; the answer goes to the address that is known."""
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()), From="Ana <ana@phone.example>")
+    assert desk.game().turn == 2
+    assert {mail["To"].addresses[0].addr_spec for mail in desk.mails()} == {"ana@example.com", "bob@example.net"}
+
+
+@pytest.mark.parametrize("lost", [("To",), ("In_Reply_To",), ("In_Reply_To", "References"), ("To", "References")])
+def test_any_trace_of_the_token_is_enough(desk: Desk, lost: tuple[str, ...]) -> None:
+    gone = {name: "games@club.example" if name == "To" else "" for name in lost}
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()), **gone)
+    assert desk.game().turn == 2
+
+
+def test_another_player_cannot_use_a_post_that_was_passed_on(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()), name="Bob")
+    assert_nothing_moved(desk)
+
+
+def test_nobody_plays_for_another(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    answer = next(mail for mail in desk.mails() if "ana@" in str(mail["To"]))
+    for text in (legal(desk.game()), legal(desk.game()).partition(": ")[2]):
+        desk.answer(answer, text)
+        assert desk.game().turn == 2
+        assert "It is Bob who moves here, and you are" in body(desk.mail_to("Ana"))
+
+
+def test_undo_and_stop_lines_are_not_taken_without_consent(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    answer = next(mail for mail in desk.mails() if "ana@" in str(mail["To"]))
+    number = desk.game().fold.next_number()
+    for line in (f"undo 1 line {number}", f"stop line {number}"):
+        desk.answer(answer, line)
+        assert desk.game().turn == 2
+        assert not desk.game().stopped
+        assert "by consent" in body(desk.mail_to("Ana"))
+
+
+def test_a_reply_to_an_old_post_is_answered_with_the_new_one(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.answer(notice, legal(desk.game()))
+    desk.answer(next(mail for mail in desk.mails() if "bob@" in str(mail["To"])), legal(desk.game()))
+    desk.mails()
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+    stale = desk.mail_to("Ana")
+    assert "out of date" in body(stale)
+    desk.answer(stale, legal(desk.game()))
+    assert desk.game().turn == 4
+
+
+def test_without_a_token_a_player_is_sent_one(desk: Desk) -> None:
+    desk.mails()
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Message-ID"] = "ANA+home@example.com", "games@club.example", "<n1@x.example>"
+    mail["Subject"] = "AW: Re: [spring] Maharani"
+    mail.set_content(legal(desk.game()))
+    desk.put(mail.as_bytes())
+    desk.run()
+    assert_nothing_moved(desk)
+    answer = desk.mail_to("Ana")
+    assert "answers to none of the posts" in body(answer)
+    desk.answer(answer, legal(desk.game()))
+    assert desk.game().turn == 2
+
+
+def test_a_player_without_a_game_in_the_subject_gets_a_list(desk: Desk) -> None:
+    desk.mails()
+    desk.put(b"From: ana@example.com\nTo: games@club.example\nMessage-ID: <n2@x>\n\nhello\n")
+    desk.run()
+    assert "o spring: waits for Ana" in body(desk.mail_to("Ana"))
+
+
+@pytest.mark.parametrize("sender", ["who@evil.example", "ana@example.com, bob@example.net", ""])
+def test_a_stranger_gets_nothing(desk: Desk, sender: str) -> None:
+    desk.mails()
+    desk.put(f"From: {sender}\nTo: games@club.example\nMessage-ID: <n3@x>\nSubject: [spring]\n\nR\n".encode())
+    assert desk.run().messages == {"of nobody here": 1}
+    assert desk.mails() == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Auto_Submitted": "Auto-Generated (vacation); x=y"},
+        {"Return_Path": "<>"},
+        {"From": "MAILER-DAEMON@mail.example"},
+        {"Content_Type": "multipart/report; boundary=x"},
+        {"X_Autoreply": "yes"},
+        {"From": "Spring <games@club.example>"},
+        {"From": "games+anything@CLUB.example"},
+        {"X_Loop": "games@club.example"},
+        {"Received": "from a\n" + "Received: from b\n" * 60 + "X: y"},
+    ],
+    ids=str,
+)
+def test_what_no_person_wrote_moves_nothing_and_is_not_answered(desk: Desk, headers: dict[str, str]) -> None:
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()), **headers)
+    assert_nothing_moved(desk)
+    assert desk.mails() == []
+
+
+def test_the_clubs_own_mail_that_comes_back_is_dropped(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.put(notice.as_bytes())
+    done = desk.run()
+    assert desk.mails() == []
+    assert list(done.messages) == ["from the club itself"]
+
+
+@pytest.mark.parametrize("header", ["List_Id", "Precedence", "List_Post"])
+def test_over_a_list_moves_are_read_and_nothing_is_answered(desk: Desk, header: str) -> None:
+    notice = desk.mail_to("Ana")
+    desk.answer(notice, "hello", **{header: "bulk"})
+    assert desk.mails() == []
+    desk.answer(notice, legal(desk.game()), **{header: "bulk"})
+    assert desk.game().turn == 2
+    desk.mail_to("Bob")
+
+
+def test_words_without_a_token_only_show(desk: Desk) -> None:
+    desk.mails()
+    head = b"From: ana@example.com\nTo: games@club.example\nSubject: [spring]\nMessage-ID: <%d@x>\n\n"
+    for number, word in enumerate((b"say I resign", b"stop reminders", b"away until 2099-01-01", b"stop?")):
+        desk.put(head % number + word + b"\n")
+        desk.run()
+        assert all("bob@" not in str(mail["To"]) for mail in desk.mails())
+    store = desk.store()
+    assert not store.quiet("ana")
+    assert store.away("ana") == ""
+    store.close()
+    desk.now += 1.1 * DAY
+    desk.put(head % 9 + b"log\n")
+    desk.run()
+    assert "The log:" in body(desk.mail_to("Ana"))
+
+
+def test_bounces_are_counted_and_end_with_the_next_mail(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    report = {"Content_Type": 'multipart/report; report-type=delivery-status; boundary="b"', "Return_Path": "<>"}
+    for action in ("failed", "delayed"):
+        status = (
+            f"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; ana@x\nAction: {action}\n--b--"
+        )
+        desk.answer(notice, status, From="MAILER-DAEMON@x.example", Auto_Submitted="auto-replied", **report)
+    desk.answer(notice, "I am on holiday", Return_Path="<>", Auto_Submitted="auto-replied")
+    desk.answer(notice, "no such user", From="MAILER-DAEMON@x.example")
+    store = desk.store()
+    assert store.bounces("ana") == 2
+    desk.answer(notice, legal(desk.game()))
+    assert store.bounces("ana") == 0
+    store.close()
+
+
+def test_refusals_are_few_and_never_twice_the_same(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    answers = []
+    for text in ("hello", "hello", "1 Ana: 1-zz", "1 Ana: 2-zz", "1 Ana: 3-zz", "1 Ana: 4-zz"):
+        desk.answer(notice, text)
+        answers.append(len(desk.mails()))
+    assert answers == [1, 0, 1, 1, 0, 0]
+    desk.now += 1.1 * DAY
+    desk.answer(notice, "hello")
+    assert len(desk.mails()) == 1
+    desk.answer(notice, legal(desk.game()))
+    assert len(desk.mails()) == 2, "a move is always answered"
+
+
+def test_an_automatic_subject_gets_no_refusal(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.answer(notice, "I am away.", Subject="Automatic reply: your turn")
+    assert desk.mails() == []
+
+
+def test_a_mail_without_an_id_is_known_again(desk: Desk) -> None:
+    data = desk.reply(desk.mail_to("Ana"), "help", Message_ID="")
+    for path in (data, data, b"Received: from elsewhere\n" + data):
+        desk.put(path)
+    assert desk.run().messages == {"answered": 1, "seen": 2}
+
+
+def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    path = desk.folder / "club.toml"
+    path.write_text(re.sub(r"\[\[people\]\]\nname = \"Bob\"\naddress = \"[^\"]+\"\n", "", path.read_text()))
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 2
+    assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+    desk.mail_to("Ana")

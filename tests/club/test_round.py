@@ -1,0 +1,181 @@
+"""The main way: a game is started, moves come by mail, answers and notices go out, nothing happens twice."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem import mail as mails
+from pbem.club import robot
+from pbem.club.incoming import spool
+from pbem.mailed import is_noted
+from pbem.notation import Turn
+from pbem.taking import take
+from tests.club.tools import DAY, Desk, body, legal
+from tests.support import random_line
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def test_the_first_notice_goes_to_who_is_to_move(desk: Desk) -> None:
+    mail = desk.mail_to("Ana")
+    assert "To move: Ana." in body(mail)
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["Subject"] == "[spring] Maharani: Mosaic Palace"
+    assert re.fullmatch(r"games\+[a-z2-7]{8}-0-2-n-[a-z2-7]{16}@club\.example", mail["Reply-To"])
+    desk.run()
+    assert desk.mails() == []
+
+
+def test_a_move_is_played_answered_and_told_once(desk: Desk) -> None:
+    move = legal(desk.game())
+    desk.put(desk.reply(notice := desk.mail_to("Ana"), move))
+    done = desk.run()
+    assert done.messages == {"played": 1}
+    game = desk.game()
+    assert game.to_move == "Bob"
+    assert is_noted(game.header, f"m{desk.sent - 1}@mail.example")
+    found = {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+    assert found.keys() == {"Ana", "Bob"}
+    answer = found["Ana"]
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert answer["In-Reply-To"] == f"<m{desk.sent - 1}@mail.example>"
+    assert "(stored) 1 Ana: " in body(answer)
+    assert "To move: Bob." in body(found["Bob"])
+    assert found["Ana"]["References"].split()[0] == notice["References"].split()[0]
+    for _ in range(2):
+        assert desk.run().messages == {}
+    assert desk.mails() == []
+    assert len(desk.game().log) == len(game.log)
+
+
+def test_html_says_the_same_and_mails_are_small(desk: Desk) -> None:
+    mail = desk.mail_to("Ana")
+    plain, html = mail.iter_parts()
+    assert (plain.get_content_type(), html.get_content_type()) == ("text/plain", "text/html")
+    inner = re.search(r"<pre style=\"[^\"]+\">(.*)</pre>", html.get_content(), re.DOTALL)
+    assert inner
+    assert inner[1].replace("\r\n", "\n") == body(mail)
+    assert len(mail.as_bytes()) < 50_000
+    assert max(map(len, body(mail).split("\n"))) <= 72
+
+
+def test_the_same_message_again_does_nothing(desk: Desk) -> None:
+    data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
+    desk.put(data)
+    desk.put(data)
+    assert desk.run().messages == {"played": 1, "seen": 1}
+    desk.mails()
+    desk.put(data)
+    assert desk.run().messages == {"seen": 1}
+    assert desk.mails() == []
+
+
+def test_the_same_move_in_another_message_is_known(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.answer(notice, legal(desk.game()))
+    line = next(line for line in desk.game().log if line.startswith("1 Ana"))
+    desk.mails()
+    assert desk.answer(notice, line).messages == {"known": 1}
+    assert desk.mails() == []
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_games_of_all_kinds_go_on_by_mail(tmp_path: Path, game: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(game)
+    desk.run()
+    waiting = desk.mails()
+    for _ in range(6):
+        [mail] = [one for one in waiting if f"To move: {one['To'].addresses[0].display_name}." in body(one)][-1:]
+        assert desk.answer(mail, legal(desk.game())).messages == {"played": 1}, desk.told
+        waiting = desk.mails()
+        assert len(waiting) <= 2
+    assert sum(isinstance(line, Turn) for line in desk.game().fold.lines) >= 6
+
+
+@pytest.mark.parametrize(("game", "players"), [("maharani", 2), ("majolica", 1), ("rajas", 2)])
+def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int) -> None:
+    """Everybody answers the last post that says that it is their turn; at the end all are told."""
+    desk = Desk(tmp_path / "spring")
+    desk.start(game, ("Ana", "Bob", "Cid")[:players])
+    desk.run()
+    rng = random.Random(7)
+    posts = desk.mails()
+    for turns in range(400):  # noqa: B007, told at the end
+        if desk.game().over:
+            break
+        mover = desk.game().to_move
+        [post] = [mail for mail in posts if f"To move: {mover}." in body(mail) and mover in mail["To"]]
+        text = random_line(desk.game(), rng).replace(" / ", " /\n", 1)
+        assert desk.answer(post, text).messages == {"played": 1}, (text, desk.told, [body(m) for m in desk.mails()])
+        posts = desk.mails()
+    assert turns > 20
+    assert desk.game().over
+    assert sorted(mail["To"].addresses[0].display_name for mail in posts) == ["Ana", "Bob", "Cid"][:players]
+    assert all("Over after" in body(mail) for mail in posts)
+    desk.now += 30 * DAY
+    desk.run()
+    desk.now += 10 * DAY
+    desk.run()
+    assert desk.mails() == [], "nobody is reminded of a game that is over"
+
+
+def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
+    """Not even if a client sends all of it back without a mark."""
+    texts = [body(notice := desk.mail_to("Ana"))]
+    desk.put(desk.reply(notice, "help\n\nlegal\n\nlog\n\nrules\n\nshow\n\nundo?"))
+    desk.put(desk.reply(notice, "say 1 Ana: 1-1\n1-3f2\nyes\nshow"))
+    desk.put(desk.reply(notice, legal(desk.game())))
+    desk.run()
+    texts += map(body, desk.mails())
+    assert len(texts) == 6
+    game = desk.game()
+    for text in texts:
+        taken = take(game, mails.read(text))
+        assert not taken.lines, text
+        assert not taken.commands, text
+        assert not taken.doubt, taken.doubt
+
+
+def test_a_text_for_the_others_goes_below_the_stored_move(desk: Desk) -> None:
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\n"))
+    desk.run()
+    assert "(Ana writes)\n= good luck, Bob" in body(desk.mail_to("Bob"))
+
+
+def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    for text in ("one", "two", "three"):
+        desk.answer(notice, text)
+    desk.mails()
+    assert desk.answer(notice, f"{legal(desk.game())}\n\naway until never").messages == {"played": 1}
+    answer = body(next(mail for mail in desk.mails() if "ana@" in str(mail["To"])))
+    assert "(stored) 1 Ana" in answer
+    assert "`never` is no date" in answer
+
+
+def test_a_game_that_was_changed_by_hand_is_told(desk: Desk) -> None:
+    desk.mails()
+    game = desk.game()
+    game.play(legal(game))
+    game.save()
+    desk.run()
+    assert "To move: Bob." in body(desk.mail_to("Bob"))
+
+
+def test_deliver_takes_what_the_mailbox_would(desk: Desk) -> None:
+    data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
+    spool(str(desk.folder), data)
+    spool(str(desk.folder), data)
+    club = desk.club()
+    assert robot.run(club, sources=[robot.spooled(club)]).messages == {"played": 1}
+    desk.put(data)
+    assert desk.run().messages == {"seen": 1}

@@ -1,0 +1,149 @@
+"""Real servers on this machine: SMTP by aiosmtpd, a program like sendmail."""
+
+import asyncio
+import os
+import socket
+import stat
+import threading
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.club import outgoing
+from tests.club.tools import Desk, body, legal
+
+aiosmtpd = pytest.importorskip("aiosmtpd.controller", reason="the SMTP server of the tests is aiosmtpd")
+
+
+class Server:
+    """Keeps what it is sent, with its envelope; answers with what is asked for."""
+
+    def __init__(self) -> None:
+        self.mails: list[tuple[str, list[str], EmailMessage]] = []
+        self.answers: list[str] = []
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        answer = self.answers.pop(0) if self.answers else "250 OK"
+        if answer == "hang up":
+            session.loop.call_soon(server.transport.abort)
+            await asyncio.sleep(0)
+            return "421 bye"
+        if answer.startswith("250"):
+            mail = message_from_bytes(envelope.content, policy=default)
+            assert isinstance(mail, EmailMessage)
+            self.mails.append((envelope.mail_from, envelope.rcpt_tos, mail))
+        return answer
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    handler = Server()
+    controller = aiosmtpd.Controller(handler, hostname="127.0.0.1", port=0)
+    # With port 0 the controller cannot try whether it listens: it learns the port afterwards.
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        controller.port = free.getsockname()[1]
+    controller.start()
+    handler.port = controller.port  # type: ignore[attr-defined]
+    yield handler
+    controller.stop()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: Any) -> Desk:
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def test_a_game_goes_over_smtp(desk: Desk, server: Server) -> None:
+    for turn in range(1, 5):
+        sender, recipients, mail = server.mails[-1]
+        assert f"+{mail['Message-ID'].strip('<').partition('.')[0]}@" in sender
+        assert recipients == [mail["To"].addresses[0].addr_spec]
+        assert "\r\n" in mail.as_bytes().decode() or body(mail)
+        assert desk.answer(mail, legal(desk.game())).sent == 2
+        assert desk.game().turn == turn + 1
+    assert len(server.mails) == 9
+
+
+@pytest.mark.parametrize("answer", ["451 later", "hang up"])
+def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Server, answer: str) -> None:
+    notice = server.mails[-1][2]
+    server.answers = [answer]
+    desk.answer(notice, legal(desk.game()))
+    waiting = 2 if answer == "hang up" else 1
+    assert len(server.mails) == 3 - waiting
+    assert any("waits" in sentence for sentence in desk.told)
+    desk.run()
+    desk.now += 3600
+    desk.run()
+    assert {recipients[0] for _, recipients, _ in server.mails[1:]} == {"ana@example.com", "bob@example.net"}
+    assert len(server.mails) == 3
+
+
+def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Server) -> None:
+    notice = server.mails[-1][2]
+    server.answers = ["550 no such user"]
+    desk.answer(notice, legal(desk.game()))
+    assert "was refused: 550 no such user" in " ".join(desk.told)
+    store = desk.store()
+    assert store.waiting() == 0
+    assert store.bounces("ana") == 1
+    store.close()
+
+
+def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{port}")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert "cannot send by 127.0.0.1" in desk.told[0]
+    assert desk.run().waiting == 1
+
+
+def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        accepted: list[socket.socket] = []
+        thread = threading.Thread(target=lambda: accepted.append(silent.accept()[0]))
+        thread.start()
+        desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{silent.getsockname()[1]}")
+        desk.start()
+        assert desk.run().waiting == 1
+        thread.join()
+        accepted[0].close()
+
+
+def test_sendmail_gets_envelope_and_message(tmp_path: Path) -> None:
+    program = tmp_path / "sendmail"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/args\ncat >> {tmp_path}/mail\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
+    desk.start()
+    assert desk.run().sent == 1
+    args = (tmp_path / "args").read_text().split()
+    assert args[:2] == ["-i", "-f"]
+    assert args[3:] == ["--", "ana@example.com"]
+    data = (tmp_path / "mail").read_bytes()
+    assert b"\r" not in data
+    assert b"To move: Ana." in data
+
+
+@pytest.mark.parametrize(("status", "waiting"), [(75, 1), (67, 0), (1, 1)])
+def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
+    program = tmp_path / "sendmail"
+    program.write_text(f"#!/bin/sh\ncat > {os.devnull}\nexit {status}\n")
+    program.chmod(0o700)
+    desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
+    desk.start()
+    assert desk.run().waiting == waiting
+    assert desk.told

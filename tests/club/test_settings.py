@@ -1,0 +1,114 @@
+"""club.toml: what is read, what is refused with its place and what is wanted, how people are added."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.club import settings
+from pbem.club.settings import Person
+from pbem.errors import SaveError
+
+WHOLE = """# ours
+name = "Spring games"
+address = "games@example.org" # really
+receive = "imaps://user@mail.example.org:993/INBOX"
+send = "smtps://user@mail.example.org"
+remind = "12h"
+password = "!pass show games"
+
+[[people]] # first
+address = "ana@example.org" # old
+name = "Ana"
+
+[[people]]
+name = "Bob"
+address = "bob@example.org"
+"""
+
+
+def test_all_is_read() -> None:
+    found = settings.parse(WHOLE, "club.toml")
+    assert found.local == "games"
+    assert found.host == "example.org"
+    assert found.remind == 12 * 3600
+    assert found.people == (Person("Ana", "ana@example.org"), Person("Bob", "bob@example.org"))
+    assert found.person("ANA") == found.people[0]
+
+
+def test_what_a_new_club_is_written_with_is_read() -> None:
+    found = settings.parse(settings.text_of('A "club"', "a@b.example"), "club.toml")
+    assert (found.name, found.address, found.remind) == ('A "club"', "a@b.example", 3 * 86400)
+    assert (found.receive, found.send) == ("maildir:in", "maildir:out")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('address = "games@example.org"', "", "`address` is missing"),
+        ('"games@example.org"', '"games"', "`games` is no mail address; wanted is one such as"),
+        ('"games@example.org"', '"a b@example.org"', "is no mail address"),
+        ('"games@example.org"', '"games@example.org\\n"', "one line without control"),
+        ('"games@example.org"', f'"{"g" * 25}@example.org"', "at most 24 characters before the @"),
+        ('"games@example.org"', "7", "`address` should be a string"),
+        (
+            'remind = "12h"',
+            'remind = "soon"',
+            'should be a time such as "3d", "12h" or "2w", or "" for never, not "soon"',
+        ),
+        ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
+        ("smtps:", "maildir", "`send` should begin with"),
+        ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
+        ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
+        ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
+        ('name = "Bob"', 'name = "1"', "people 2: `1` cannot be a player's name"),
+        ('name = "Bob"', "", "`people 2 name` is missing"),
+        ('name = "Bob"', 'name = "Bob"\nnick = "b"', "there is no key `people 2 nick`"),
+        ("bob@example.org", "bob@example.org>", "people 2: `bob@example.org>` is no mail address"),
+        ("bob@example.org", "Games+b@example.org", "`address` is that of Bob; a club wants one of its own"),
+        ("[[people]] # first", "[people]", "not TOML"),
+        ('"Spring games"', '"Spring games', "club.toml is not TOML"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(old: str, new: str, why: str) -> None:
+    assert old in WHOLE
+    with pytest.raises(SaveError) as caught:
+        settings.parse(WHOLE.replace(old, new, 1), "club.toml")
+    assert why in caught.value.message
+    assert caught.value.message.startswith("club.toml")
+
+
+def test_people_are_added_and_all_else_stays() -> None:
+    text = settings.with_person(WHOLE, Person("Cid", "cid@example.org"))
+    assert text.startswith(WHOLE)
+    assert settings.parse(text, "club.toml").people[2] == Person("Cid", "cid@example.org")
+
+
+@pytest.mark.parametrize("name", ["Ana", "Bob", "bob"])
+def test_an_address_is_changed_in_its_place(name: str) -> None:
+    text = settings.with_person(WHOLE, Person(name, "new@example.org"))
+    found = settings.parse(text, "club.toml")
+    assert found.person(name) == Person(name, "new@example.org")
+    assert len(found.people) == 2
+    assert "# ours" in text
+    assert "# first" in text
+
+
+def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    def secret(line: str) -> str:
+        return settings.parse(WHOLE.replace('password = "!pass show games"', line), "club.toml").secret()
+
+    monkeypatch.delenv("PBEM_PASSWORD", raising=False)
+    with pytest.raises(SaveError, match="PBEM_PASSWORD is not in the environment"):
+        secret("")
+    monkeypatch.setenv("PBEM_PASSWORD", "one")
+    monkeypatch.setenv("OTHER", "two")
+    assert secret("") == "one"
+    assert secret('password = "$OTHER"') == "two"
+    assert secret('password = "!echo three"') == "three"
+    with pytest.raises(SaveError, match="status 3"):
+        secret('password = "!exit 3"')
+
+
+def test_a_folder_without_settings_is_no_club(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="is no club"):
+        settings.read(str(tmp_path))

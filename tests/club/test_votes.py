@@ -1,0 +1,126 @@
+"""Takebacks and stops by consent."""
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.club.tools import Desk, body, legal
+
+
+def to(mails: list[EmailMessage], name: str) -> EmailMessage:
+    """The only mail to somebody."""
+    [found] = [mail for mail in mails if mail["To"].addresses[0].display_name == name]
+    return found
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk(tmp_path / "spring")
+    return desk
+
+
+def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
+    """Ana has played one turn; the answer she got."""
+    desk.start("majolica", players)
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    return to(desk.mails(), "Ana")
+
+
+def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
+    desk.answer(played(desk), "Sorry, a slip.\n\nundo?")
+    mails = desk.mails()
+    assert "The yes of Bob is still needed." in body(to(mails, "Ana"))
+    question = to(mails, "Bob")
+    assert "Ana asks to take back turn 1" in body(question)
+    assert desk.game().turn == 2
+    desk.answer(question, "Yes!")
+    game = desk.game()
+    assert (game.turn, game.to_move) == (1, "Ana")
+    assert "by consent" in game.log[-1]
+    mails = desk.mails()
+    desk.answer(to(mails, "Ana"), legal(game))
+    assert desk.game().turn == 2
+    desk.answer(question, "yes")
+    assert desk.game().turn == 2, "that question is over"
+
+
+def test_one_no_is_enough(desk: Desk) -> None:
+    desk.answer(played(desk, ("Ana", "Bob", "Cid")), "undo?")
+    mails = desk.mails()
+    desk.answer(to(mails, "Cid"), "no")
+    told = desk.mails()
+    assert "Cid says no" in body(to(told, "Ana"))
+    assert "Cid says no" in body(to(told, "Bob"))
+    desk.answer(to(mails, "Bob"), "yes")
+    assert desk.game().turn == 2
+    assert "Nothing is asked here" in body(to(desk.mails(), "Bob"))
+
+
+def test_all_others_must_agree(desk: Desk) -> None:
+    desk.answer(played(desk, ("Ana", "Bob", "Cid")), "stop?")
+    mails = desk.mails()
+    desk.answer(to(mails, "Bob"), "yes")
+    desk.answer(to(mails, "Bob"), "yes")
+    assert not desk.game().stopped
+    desk.mails()
+    desk.answer(to(mails, "Cid"), "yes")
+    assert desk.game().stopped
+    mails = desk.mails()
+    assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
+    desk.answer(to(mails, "Bob"), "undo?")
+    mails = desk.mails()
+    assert "take back the stop" in body(to(mails, "Ana"))
+    desk.answer(to(mails, "Ana"), "yes")
+    desk.answer(to(mails, "Cid"), "yes")
+    assert not desk.game().stopped
+
+
+def test_a_move_ends_the_question(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    question = to(desk.mails(), "Bob")
+    desk.answer(question, legal(desk.game()))
+    assert desk.game().turn == 3
+    desk.answer(question, "yes")
+    assert desk.game().turn == 3
+
+
+def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
+    notice = None
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    mails = desk.mails()
+    answer, notice = to(mails, "Ana"), to(mails, "Bob")
+    desk.answer(answer, "undo?")
+    desk.mails()
+    desk.answer(notice, "yes")
+    assert desk.game().turn == 2
+    desk.answer(answer, "yes")
+    assert desk.game().turn == 2
+
+
+def test_the_asker_cannot_agree_alone_and_a_copy_is_no_yes(desk: Desk) -> None:
+    answer = played(desk)
+    desk.answer(answer, "undo?\n\nyes")
+    assert desk.game().turn == 2
+    question = to(desk.mails(), "Bob")
+    desk.put(desk.reply(question, "I do not know.\n\n" + body(question)))
+    desk.run()
+    assert desk.game().turn == 2
+
+
+def test_nothing_to_take_back_is_told(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), "undo?")
+    assert "You have played no turn" in body(desk.mail_to("Ana"))
+
+
+def test_alone_nobody_is_asked(desk: Desk) -> None:
+    desk.start("majolica", ("Ana",))
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(desk.mail_to("Ana"), "undo?")
+    assert desk.game().turn == 1

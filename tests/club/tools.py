@@ -1,0 +1,149 @@
+"""A club for the tests: a clock that is set by hand, mails that people write, mails that they got."""
+
+import email
+import os
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import Any
+
+import pbem
+from pbem.club import robot, settings, store, tokens
+from pbem.club.folder import Club
+from pbem.club.robot import Pass
+from pbem.commands.new_ import create
+from pbem.session import Session
+
+START = 1_800_000_000.0
+"""Some time in 2027."""
+SECRET = "a5" * 32
+DAY = 86400.0
+ADDRESSES = {"Ana": "ana@example.com", "Bob": "bob@example.net", "Cid": "cid@example.org"}
+COLOURS = {
+    "maharani": {"Ana": "=green,yellow", "Bob": "=red,blue"},
+    "rajas": {"Ana": "=yellow", "Bob": "=red", "Cid": "=blue"},
+}
+
+
+class Desk:
+    """A club in a folder, with a clock, and with what people send and get."""
+
+    def __init__(self, folder: Path, **keys: str) -> None:
+        self.folder = folder
+        self.now = START
+        self.told: list[str] = []
+        self.sent = 0
+        folder.mkdir()
+        text = settings.text_of("Spring games", "games@club.example")
+        for key, value in keys.items():
+            text = "\n".join(line for line in text.split("\n") if not line.startswith(f"{key} ="))
+            text += f'{key} = "{value}"\n'
+        for name, address in ADDRESSES.items():
+            text = settings.with_person(text, settings.Person(name, address))
+        (folder / settings.FILE).write_text(text)
+        (folder / tokens.FILE).write_text("5a" * 32 + "\n")
+        self.inbox = folder / "in"
+        self.outbox = folder / "out"
+
+    def club(self) -> Club:
+        """The club, opened anew as every command does."""
+        return Club(str(self.folder), lambda: self.now)
+
+    def start(self, game: str = "maharani", players: tuple[str, ...] = ("Ana", "Bob"), **more: Any) -> Path:
+        """A game whose first player is Ana, dealt by the robot as the keeper."""
+        words = tuple(name + COLOURS.get(game, {}).get(name, "") for name in players)
+        options = {"first": "Ana", "kind": "keeper", "secret": SECRET, "id": "spring", **more}
+        session = pbem.new(game, words, **options)
+        path = self.folder / "games" / f"{session.header.id}.toml"
+        path.parent.mkdir(exist_ok=True)
+        create(str(path), session, options["secret"])
+        os.utime(path, (self.now, self.now))
+        return path
+
+    def run(self) -> Pass:
+        """One pass of the robot."""
+        club = self.club()
+        try:
+            return robot.run(club)
+        finally:
+            self.told = club.told
+            club.store.close()
+
+    def game(self, file: str = "spring") -> Session:
+        """A game as it is on the disk."""
+        club = self.club()
+        try:
+            return club.load(f"games/{file}.toml")
+        finally:
+            club.store.close()
+
+    def store(self) -> store.Store:
+        """The database."""
+        return store.Store(str(self.folder), [])
+
+    # Mail
+
+    def mails(self) -> list[EmailMessage]:
+        """All mails that went out and were not looked at, oldest first; looked at from now on."""
+        new = self.outbox / "new"
+        found = []
+        for path in sorted(new.iterdir(), key=lambda path: path.stat().st_mtime_ns) if new.is_dir() else []:
+            mail = email.message_from_bytes(path.read_bytes(), policy=default)
+            assert isinstance(mail, EmailMessage)
+            found.append(mail)
+            (self.outbox / "cur").mkdir(exist_ok=True)
+            path.rename(self.outbox / "cur" / f"{path.name}:2,S")
+        return found
+
+    def mail_to(self, name: str) -> EmailMessage:
+        """The only mail to somebody among those that were not looked at; the others are looked at, too."""
+        [found] = [mail for mail in self.mails() if ADDRESSES[name] in mail["To"]]
+        return found
+
+    def put(self, data: bytes) -> None:
+        """A message comes into the mailbox."""
+        for part in ("tmp", "new", "cur"):
+            (self.inbox / part).mkdir(parents=True, exist_ok=True)
+        self.sent += 1
+        path = self.inbox / "new" / f"{self.sent:06}.host"
+        path.write_bytes(data)
+        os.utime(path, (START + self.sent, START + self.sent))
+
+    def reply(self, mail: EmailMessage, text: str, name: str = "", **headers: str) -> bytes:
+        """A reply as a mail client writes it, with all that it answers to quoted below; it is not sent."""
+        sender = ADDRESSES[name] if name else str(mail["To"].addresses[0].addr_spec)
+        quoted = "\n".join(f"> {line}".rstrip() for line in body(mail).split("\n"))
+        self.sent += 1
+        lines = {
+            "From": f"A Player <{sender}>",
+            "To": str(mail["Reply-To"]),
+            "Subject": f"Re: {mail['Subject']}",
+            "Message-ID": f"<m{self.sent}@mail.example>",
+            "In-Reply-To": str(mail["Message-ID"]),
+            "References": f"{mail['References'] or ''} {mail['Message-ID']}".strip(),
+            "MIME-Version": "1.0",
+            "Content-Type": "text/plain; charset=utf-8",
+            **{key.replace("_", "-"): value for key, value in headers.items()},
+        }
+        head = "".join(f"{key}: {value}\n" for key, value in lines.items() if value)
+        written = f"{head}\n{text}\n\nOn Mon, 18 Jan 2027 at 09:00, Spring games wrote:\n\n{quoted}\n"
+        return written.encode()
+
+    def answer(self, mail: EmailMessage, text: str, name: str = "", **headers: str) -> Pass:
+        """The same, sent, and a pass of the robot."""
+        self.put(self.reply(mail, text, name, **headers))
+        return self.run()
+
+
+def body(mail: EmailMessage) -> str:
+    """The plain text of a mail."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    text = part.get_content()
+    assert isinstance(text, str)
+    return text.replace("\r\n", "\n")
+
+
+def legal(game: Session) -> str:
+    """A line that is legal now."""
+    return f"{game.turn} {game.to_move}: {game.legal()[0].text}"
