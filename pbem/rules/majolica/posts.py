@@ -79,59 +79,74 @@ class _Bench:
 
 
 def read(rules: Any, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[str]]]:
-    """Players and position lines; which starting cards were not dealt, and how many violet tiles lie on a mission that
-    is done, are left open where nothing shows them. Raises HeaderError."""
+    """Players and position lines; raises HeaderError.
+
+    Left open is what nothing shows: which starting cards were not dealt, and how many violet tiles lie on a mission
+    that is done.
+    """
     facts: Facts = rules.facts
     text = post.text
     hall = pattern(board.HALL, violet="[0-9]+", ones="[0-9]+").search(text)
     if hall is None:
         raise HeaderError("the post does not say what is in the Town Hall")
-    points = pattern(board.POINTS_ONE, name=f"^{NAME}", n="[0-9]+")
-    heads = list(points.finditer(text, 0, hall.start()))
+    heads = list(pattern(board.POINTS_ONE, name=f"^{NAME}", n="[0-9]+").finditer(text, 0, hall.start()))
     if not heads:
         raise HeaderError("below its board the post has no players, such as `Ana: 0 points`")
     ends = [*(head.start() for head in heads[1:]), hall.start()]
     benches = [_Bench(head["name"], text[head.start() : end]) for head, end in zip(heads, ends, strict=True)]
     names = [Player(bench.name) for bench in benches]
-    number = pattern(board.ROUND, round="[0-9]+", least="[0-9]+").search(text)
-    solo = pattern(board.SOLO_ROUND, round="[0-9]+", rounds="[0-9]+", tiles=f"{_TILES}|{board.NOT_REVEALED}").search(
-        text
-    )
-    said = number or solo
-    first = next((bench.name for bench in benches if bench.first), benches[0].name)
-    if said is None:
-        raise HeaderError("the post does not say which round it is")
-    found = [f"turn {post.turn}", f"round {said['round']} {first}"]
+    found = [f"turn {post.turn}", *_round(benches, text)]
     display = pattern(board.DISPLAY, cards=rf"{board.NO_CARDS}|[0-9]:\S+(?:\s[0-9]:\S+)*").search(text)
     if not display:  # nothing is dealt
         return names, [found]
-    found += board.PAINT.read(rules, post.board)
-    if solo and solo["tiles"] != board.NOT_REVEALED:
-        found.append(f"gone {solo['tiles']}")
-    cards = [DOWN] * facts.display
-    for word in display["cards"].split() if display["cards"] != board.NO_CARDS else []:
-        place, _, card = word.partition(":")
-        if not 1 <= int(place) <= facts.display:
-            raise HeaderError(f"there is no place {place} of the display")
-        cards[int(place) - 1] = card
-    if set(cards) != {DOWN}:
-        found.append(" ".join(["display", *cards]))
+    cards = _display(facts, display["cards"])
     under = pattern(board.UNDER, cards=_CARDS).search(text)
-    if under:
-        found.append("under " + " ".join(under["cards"].split()))
-    found.append(f"hall {hall['violet']},{hall['ones']}")
-    drafted = list(pattern(board.TO_DRAFT, place="[0-9]", mission=_WORD).finditer(text))
-    if drafted:
-        shown = [DOWN] * (len(names) + facts.more_missions)
-        for one in drafted:
-            shown[min(int(one["place"]), len(shown)) - 1] = one["mission"]
-        found.append(" ".join(["shown", *shown]))
+    below = under["cards"].split() if under else []
+    found += board.PAINT.read(rules, post.board)
+    found += [" ".join(["display", *cards])] if set(cards) != {DOWN} else []
+    found += [" ".join(["under", *below])] if below else []
+    found += [f"hall {hall['violet']},{hall['ones']}", *_to_draft(len(names) + facts.more_missions, text)]
     for bench in benches:
         found += bench.lines
-    named = [*cards, *(under["cards"].split() if under else []), *(card for bench in benches for card in bench.cards)]
+    named = [*cards, *below, *(card for bench in benches for card in bench.cards)]
     dealt = [bench.start for bench in benches if bench.start]
     boxes = _boxes(facts, tuple(post.options), dealt, named, len(names))
     return names, _readings(found, boxes, [bench.several for bench in benches if bench.several])
+
+
+def _round(benches: Sequence[_Bench], text: str) -> Iterator[str]:
+    """The round and its first player, and what was revealed in it before; raises HeaderError."""
+    shared = pattern(board.ROUND, round="[0-9]+", least="[0-9]+").search(text)
+    revealed = f"{_TILES}|{board.NOT_REVEALED}"
+    solo = pattern(board.SOLO_ROUND, round="[0-9]+", rounds="[0-9]+", tiles=revealed).search(text)
+    said = shared or solo
+    if said is None:
+        raise HeaderError("the post does not say which round it is")
+    yield f"round {said['round']} {next((bench.name for bench in benches if bench.first), benches[0].name)}"
+    if solo and solo["tiles"] != board.NOT_REVEALED:
+        yield f"gone {solo['tiles']}"
+
+
+def _display(facts: Facts, said: str) -> list[str]:
+    """The cards on display by place, DOWN for none; raises HeaderError."""
+    cards = [DOWN] * facts.display
+    for word in said.split() if said != board.NO_CARDS else []:
+        place, _, card = word.partition(":")
+        if not 1 <= int(place) <= facts.display:
+            raise HeaderError(f"the display has no place {place}")
+        cards[int(place) - 1] = card
+    return cards
+
+
+def _to_draft(places: int, text: str) -> Iterator[str]:
+    """The missions that are still to be drafted, if there are any; raises HeaderError."""
+    shown = [DOWN] * places
+    for said in pattern(board.TO_DRAFT, place="[0-9]", mission=_WORD).finditer(text):
+        if not 1 <= int(said["place"]) <= places:
+            raise HeaderError(f"there is no place {said['place']} for missions")
+        shown[int(said["place"]) - 1] = said["mission"]
+    if set(shown) != {DOWN}:
+        yield " ".join(["shown", *shown])
 
 
 def _boxes(
