@@ -108,6 +108,7 @@ def test_no_game_begins_where_there_is_none_or_where_no_setup_says_it() -> None:
     while not rajas.rules.pending(rajas.state)[0].startswith("pending [('place',)"):
         random_lines(rajas, random.Random("brown"), most=1)
     players = ["Ana=yellow", "Bob=red"]
+    assert "before the first turn" in refusal(post_of(case_of("rajas", 2).new()), *players, game_id="rajas")
     assert "brown yield tiles are still to be laid" in refusal(post_of(rajas), *players, game_id="rajas")
     waiting = case_of("rajas", 2).new()
     while waiting.state.actor >= 0 or waiting.turn < 5 or waiting.turn not in waiting.fold.before:

@@ -136,7 +136,9 @@ def _spaces(facts: Facts, room: Spaces, text: str) -> Iterator[str]:
     costs = {place: rf"{place}\s[^.;]+?" for place in ("quarry", "harbour")}
     said = pattern(board.SPACES, free=_LIST, assorted=used, **costs).search(text)
     if said is None:
-        raise HeaderError("the post does not say which spaces are free")
+        raise HeaderError(
+            "the post does not say which spaces are free; before the first turn no game can begin from one"
+        )
     for place, all_ in (("quarry", room.quarry), ("harbour", room.harbour)):
         yield f"{place} {len(all_) - len(re.findall(_NUMBERS, said[place]))}"
     counted = pattern(board.SEVERAL, n=_NUMBERS, space=r"\w+")
