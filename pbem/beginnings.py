@@ -74,7 +74,8 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
     reasons: Counter[tuple[str, str]] = Counter()
     reads = False
     for missing in dict.fromkeys(end[at:] for end in ends for at in range(len(end))):
-        whole = next((whole for whole in (text + missing, f"{text} {missing}") if _read(fold, whole) is not None), "")
+        glued = () if text[-1:].isdigit() and missing[:1].isdigit() else (text + missing,)  # it would be another number
+        whole = next((whole for whole in (*glued, f"{text} {missing}") if _read(fold, whole) is not None), "")
         if not whole:
             continue
         reads = True
@@ -90,9 +91,9 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
         return None
     reason, why = max(reasons, key=lambda found: reasons[found], default=("no-such-step", ""))
     example = "for example " if len(shown) > _SHOWN else ""
+    would = f"legal would be {example}{', '.join(shown[:_SHOWN])}" if shown else "the turn is over there"
     return IllegalMove(
-        f"no legal step begins with `{text}`{': ' if why else ''}{why}; legal would be {example}"
-        + ", ".join(shown[:_SHOWN]),
+        f"no legal step begins with `{text}`{': ' if why else ''}{why}; {would}",
         reason=reason,
         legal=shown[:_NAMED],
     )

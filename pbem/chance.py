@@ -10,7 +10,7 @@ import os
 import re
 from typing import Protocol
 
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, short
 from pbem.game import CHANCE, Choose, Rules, State
 
 
@@ -104,6 +104,9 @@ def check(rules: Rules, kind: str, published: str) -> None:
     if kind not in KINDS:
         raise HeaderError(f"chance is one of {', '.join(KINDS)}, not `{kind}`")
     if not re.fullmatch(KINDS[kind].published, published) or not published.isprintable():
+        if kind == "seed":
+            seen = f"it is {short(ascii(published), 120)}" if published else "it is empty"
+            raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
         raise HeaderError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
 
 

@@ -103,6 +103,14 @@ def test_of_maharani_why(partial: str, words: str) -> None:
     assert words in found.message
 
 
+def test_a_number_is_not_made_longer_and_a_turn_that_is_over_is_told() -> None:
+    found = cannot(game_of("majolica"), "start 3 / a1-a4:2 / 2")
+    assert isinstance(found, IllegalMove)
+    assert "22" not in found.message
+    assert found.message.endswith("; the turn is over there")
+    assert found.details["legal"] == []
+
+
 def test_a_cell_that_is_only_borrowed_is_no_reason() -> None:
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="taj", id="greedy-taj")
     found = cannot(game, "2-a")

@@ -249,3 +249,12 @@ def test_a_seed_that_no_line_holds() -> None:
 def test_a_word_with_letters_that_are_not_seen_keeps_its_name(word: str) -> None:
     game = pbem.read(start().record().replace("player", word), "record")
     assert game.header.names == ["Ana", "Bob"]
+
+
+@pytest.mark.parametrize("seed", ["", " a", "a ", "a\tb", "a\nb", "a\u200bb", "\u202ex"])
+@pytest.mark.parametrize("game_id", sorted(PLAYERS))
+def test_a_refused_seed_is_shown_with_what_is_wanted(game_id: str, seed: str) -> None:
+    with pytest.raises(pbem.HeaderError) as found:
+        pbem.new(game_id, PLAYERS[game_id][2], seed=seed)
+    assert "a seed is text on one line, all of it seen, with a blank at neither end" in found.value.message
+    assert (ascii(seed) if seed else "it is empty") in found.value.message

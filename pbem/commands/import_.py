@@ -45,15 +45,18 @@ def _pasted(data: bytes) -> Session:
     from pbem import reading
     from pbem.errors import Doubt, PbemError, SaveError
     from pbem.mail import records
+    from pbem.mail.message import too_long
 
     if reading.begins_like_a_game(data):
         try:
             return reading.read(data, "standard input")
         except PbemError:
-            found = records.find(data, _chance_words)  # there may be more below it
+            found = [] if too_long(data) else records.find(data, _chance_words)  # there may be more below it
             if len(found) != 1 or found[0].split() == data.decode("utf-8", "replace").split():
                 raise
     found = records.find(data, _chance_words)
+    if not found and (refused := too_long(data)):
+        raise SaveError(f"standard input is too long to look for a record in it: {refused}")
     if not found:
         raise SaveError("standard input holds no record: one begins with a line such as `pbem 1 maharani`")
     if len(found) > 1:

@@ -16,6 +16,9 @@ TEXT = 256 * 1024
 """Characters of a text that are read; HTML may have four times as many."""
 LINES = 2000
 """New lines that are read; ten times as many may be quoted."""
+RECORD = 4 * 1024 * 1024
+"""Bytes of a text that begins with a record, or is looked through for one."""
+_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
 _UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
 _BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
@@ -62,6 +65,8 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"pbem "):
+        if refused := too_long(data):
+            return Mail(refused=refused)
         return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
     if not is_message(data):
         if len(data) > 4 * TEXT:
@@ -92,10 +97,20 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """All lines of a raw message or of pasted text, quotes and all, without the marks of forums."""
+    """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long."""
     if not is_message(data):
+        if too_long(data):
+            return []
         return unmarked(_tidy(decode(data))).split("\n")
     return unmarked(_tidy("\n\n".join(map(_shown, parse(data).texts)))).split("\n")
+
+
+def too_long(data: bytes) -> str:
+    """Why a text with a record in it, which may be longer than what people write, is not read; else ""."""
+    if len(data) > RECORD:
+        return f"it has {len(data)} bytes; {RECORD} are read"
+    lines = data.count(b"\n") + data.count(b"\r")
+    return f"it has {lines} line ends; {_RECORD_LINES} are read" if lines > _RECORD_LINES else ""
 
 
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:

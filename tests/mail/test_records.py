@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.mail import read
 from tests.mail.letters import message, parts, quoted
 from tests.packages import FLIPPED, build, run
 from tests.support import ROOT
@@ -86,4 +87,21 @@ def test_what_is_not_found(shell: Shell) -> None:
     wrong = shell("import - -o g.toml", f"Hi\n\n{RECORD.replace('1 Bob: ', '1 Bob: 9', 1)}\n\nBye")
     assert wrong.exit_code == 3
     assert "the record in standard input: line " in wrong.stderr
+    assert not Path("g.toml").exists()
+
+
+@pytest.mark.parametrize("head", ["", "Hi\n\n"], ids=["alone", "greeted"])
+@pytest.mark.parametrize(("line", "times"), [("1\n", 2_500_000), (";\n", 50_000), ("; " + "x" * 900 + "\n", 5_000)])
+def test_what_is_too_long_is_not_looked_through(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, head: str, line: str, times: int
+) -> None:
+    def looked(data: bytes) -> str:
+        raise AssertionError("it is read as text")
+
+    text = f"{head}{RECORD}{line * times}"
+    assert " are read" in read(text.encode()).refused
+    monkeypatch.setattr("pbem.mail.message.decode", looked)
+    refused = shell("import - -o g.toml", text)
+    assert refused.exit_code == 3
+    assert "standard input" in refused.stderr
     assert not Path("g.toml").exists()

@@ -195,7 +195,7 @@ def test_nothing_is_read_into_a_text(text: str) -> None:
 @EACH
 def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) -> None:
     """The board, the template and examples of every game, by itself, below a reply, and in another copy."""
-    at = case.new(kind="seed", seed="print")
+    at = case.new(kind="seed", seed="print", id="print")
     for _ in range(4):
         at.play(random_line(at, random.Random(1)))
     for text in (

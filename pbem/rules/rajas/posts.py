@@ -137,7 +137,7 @@ def _spaces(facts: Facts, room: Spaces, text: str) -> Iterator[str]:
     said = pattern(board.SPACES, free=_LIST, assorted=used, **costs).search(text)
     if said is None:
         raise HeaderError(
-            "the post does not say which spaces are free; before the first turn no game can begin from one"
+            "the post does not say which spaces are free; no game can begin from one before the first turn"
         )
     for place, all_ in (("quarry", room.quarry), ("harbour", room.harbour)):
         yield f"{place} {len(all_) - len(re.findall(_NUMBERS, said[place]))}"
