@@ -12,6 +12,8 @@ BOARD_WIDTH = 39
 WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
+NAME = r"[^:;,=/\"\n]+"
+"""Of a player, as a pattern; one line has it."""
 _SHIELD = "= "
 _ROWS = {3: r"\S(?: +\S{3}){2,}", 1: r"(?:\S-?|[0-9]{2})(?: +\S){3,}"}
 _BAD_START = r"[\s>|.]|From |-+$"
@@ -40,6 +42,18 @@ def is_row(line: str, cell: int = 3) -> bool:
 def plural(n: int, one: str, other: str, **fields: object) -> str:
     """The sentence for one, or the one for any other number; `{n}` is the number, and fields have names."""
     return (one if n == 1 else other).format(n=n, **fields)
+
+
+def pattern(template: str, **places: str) -> "re.Pattern[str]":
+    """A sentence's template, with places such as `{name}`, as a pattern that finds by name what stands in them.
+
+    `places` are patterns of their own; others may hold anything. Where the template has blanks a line may end.
+    """
+    parts = re.split(r"\{(\w+)\}", template)
+    found = [re.escape(part).replace(r"\ ", r"\s+") if index % 2 == 0 else "" for index, part in enumerate(parts)]
+    for index in range(1, len(parts), 2):
+        found[index] = f"(?P<{parts[index]}>{places.get(parts[index], '.+?')})"
+    return re.compile("".join(found), re.MULTILINE)
 
 
 def fold(text: str, shield: bool = False) -> list[str]:

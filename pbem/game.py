@@ -8,11 +8,11 @@ States hold no text.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from pbem.header import Header
+    from pbem.header import Header, Player
 
 ENGINE = 2
 """The version of what stands in this file; a game says which one it was written for."""
@@ -183,6 +183,31 @@ class View:
         self.viewer = viewer
 
 
+class Post:
+    """What was pasted of a post of this game.
+
+    `turn`, `mover` (a name, "" where none is said), `options` and `key` as the title has them; `board` its rows as
+    drawn, `below` the lines below them, legend and report, some of them empty.
+    """
+
+    __slots__ = ("below", "board", "key", "mover", "options", "turn")
+
+    def __init__(
+        self, turn: int, mover: str, options: list[str], key: str, board: list[str], below: Sequence[str]
+    ) -> None:
+        self.turn = turn
+        self.mover = mover
+        self.options = options
+        self.key = key
+        self.board = board
+        self.below = below
+
+    @property
+    def text(self) -> str:
+        """What stands below the board, without empty lines and without what shields a line."""
+        return "\n".join(line.removeprefix("= ") for line in self.below if line)
+
+
 class Paint(Protocol):
     """A game's drawings; lines of at most 72 columns, the board of at most 39, see pbem.board."""
 
@@ -267,6 +292,8 @@ class Rules(Protocol):
     """Whether players have scores; if not, the result is who has won."""
     long_turns: bool = False
     """Whether there are so many whole turns that lists show first steps, each with its best completion."""
+    reads_posts: bool = False
+    """Whether a game can begin from a whole pasted post: `read_post` reads it."""
     chance_in_turns: bool = False
     """Whether a turn can wait for results of chance and go on after them."""
     position_words: Sequence[str]
@@ -286,6 +313,15 @@ class Rules(Protocol):
     @abstractmethod
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
         """The position lines that `start` turns into this position again, if it is whole; else what they can say."""
+
+    def read_post(self, post: Post) -> "tuple[Sequence[Player], Iterable[Sequence[str]]]":
+        """Players and position lines of a post, read as its sentences were written; where the game `reads_posts`.
+
+        Players clockwise, those without seats from any of them on; without colours where a post has none. Where a post
+        leaves something open, there may be several readings: its key tells which holds, and the report of the position
+        must be that of the post. Raises HeaderError for a board or a sentence that cannot be read.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def winners(self, state: Any) -> list[int]:

@@ -14,6 +14,24 @@ from pbem.record import won
 from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
+TO_MOVE = "To move: {name}."
+DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
+DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
+BEFORE = "This was before turn {turn}, with {name} to move; the game is at turn {now}."
+STOPPED = "Stopped at turn {turn}, undecided.{standing}"
+OVER_ONE = "Over after {n} turn. {result}"
+OVER = "Over after {n} turns. {result}"
+SO_FAR = "So far:"
+LAST_TURNS = "The last turns:"
+SINCE = "Since the last turn of {name}:"
+LAST_AND_SINCE = "The last turn of {name}, and what came since:"
+ANSWER = "Answer with one line that begins with turn and name:"
+DRAW = "Next, draw and answer with one line:"
+KEEPER = "The keeper draws (pbem move FILE) and sends the line."
+FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
+GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
+HEADS = (SO_FAR, LAST_TURNS, SINCE.split("{")[0], LAST_AND_SINCE.split("{")[0], ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
+"""How what stands below the report begins."""
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
@@ -53,23 +71,19 @@ def _status(session: Session, state: State, turn: int | None) -> str:
 def _going_on(session: Session, state: State, turn: int | None) -> str:
     names = session.header.names
     if turn is not None:
-        return (
-            f"This was before turn {state.turn}, with {names[state.mover]} to move; the game is at turn {session.turn}."
-        )
+        return BEFORE.format(turn=state.turn, name=names[state.mover], now=session.turn)
     if session.stopped:
-        return f"Stopped at turn {state.turn}, undecided.{_standing(session)}"
+        return STOPPED.format(turn=state.turn, standing=_standing(session))
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
-        then = f"in the turn of {names[state.mover]}" if begun else f"then {names[state.mover]} is to move"
-        return f"Waiting for a draw ({session.rules.paint.due(session.view(state))}), {then}."
-    return f"To move: {names[state.mover]}."
+        due = session.rules.paint.due(session.view(state))
+        return (DRAW_WITHIN if begun else DRAW_BETWEEN).format(due=due, name=names[state.mover])
+    return TO_MOVE.format(name=names[state.mover])
 
 
 def ended(session: Session) -> str:
     """After how many turns a game was over, and with what result."""
-    return plural(
-        session.turn - 1, "Over after {n} turn. {result}", "Over after {n} turns. {result}", result=result(session)
-    )
+    return plural(session.turn - 1, OVER_ONE, OVER, result=result(session))
 
 
 def result(session: Session) -> str:
@@ -131,11 +145,11 @@ def _range(session: Session, turn: int | None, player: int) -> tuple[int, int, s
             continue
         if line.name == name and (ended or not over):  # the turn that ended the game is always told
             alone = not any(isinstance(later, Turn) for later in played.lines[index + 1 : stop])
-            head = f"The last turn of {name}, and what came since:" if alone else f"Since the last turn of {name}:"
+            head = (LAST_AND_SINCE if alone else SINCE).format(name=name)
             start = index if alone and index + 1 < stop else index + 1
-            return start, stop, "The last turns:" if over else head
+            return start, stop, LAST_TURNS if over else head
         ended = True
-    return 0, stop, "The last turns:" if over else "So far:"
+    return 0, stop, LAST_TURNS if over else SO_FAR
 
 
 def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
@@ -213,18 +227,18 @@ def _answer(session: Session, state: State) -> list[str]:
     if state.actor == NOBODY:
         return []
     if session.stopped:
-        return ["To go on with the game take the stop back (pbem undo FILE)."]
+        return [GO_ON]
     paint, view = session.rules.paint, session.view(state)
     dealt = [KINDS[session.header.chance].told] if session.header.chance else []
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
-            return ["The keeper draws (pbem move FILE) and sends the line.", *dealt]
+            return [KEEPER, *dealt]
         if session.header.chance == "seed":
-            return ["The draw follows from the seed: pbem move FILE makes it.", *dealt]
-        return ["Next, draw and answer with one line:", *paint.how_to_draw(view), *dealt]
+            return [FROM_SEED, *dealt]
+        return [DRAW, *paint.how_to_draw(view), *dealt]
     name = session.header.names[state.mover]
     return [
-        "Answer with one line that begins with turn and name:",
+        ANSWER,
         f"{state.turn} {name}: {paint.template(view)}",
         *paint.how_to_answer(view),
         *dealt,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem import chance, players, record, registry
+from pbem import chance, content, players, posted, record, registry
 from pbem import header as headers
 from pbem.errors import HeaderError
 from pbem.game import Rules
@@ -23,19 +23,28 @@ def new(
     kind: str | None = None,
     seed: str | None = None,
     secret: str | None = None,
-    setup: str | None = None,
+    setup: str | bytes | None = None,
     id: str | None = None,
 ) -> Session:
     """A new game. `names` like "Ana=green,yellow", or "Ana" where players have no colours.
 
-    `setup` is the text of a setup file. `kind`: "seed" (with `seed`, or a random one; the usual), "keeper" (with the
-    `secret`), "manual" (needs `first`); in a game without chance none of them.
+    `setup` is a setup file, or a mail or a paste with a post in it, as text or as bytes. `kind`: "seed" (with `seed`,
+    or a random one; the usual), "keeper" (with the `secret`), "manual" (needs `first`); in a game without chance
+    none of them.
     Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play.
     """
     rules = registry.load(game_id)
-    base, base_first = record.read_setup(setup, rules) if setup is not None else (None, "")
+    given = [_player(rules, words) for words in names]
+    post = posted.find(rules, setup) if setup is not None and rules.reads_posts else None
+    base = posted.header(rules, post, given, seats or {}, options, first) if post else None
+    base_first = base.names[base.first] if base else ""
+    if base:
+        given, seats, options = base.players, {}, base.options
+    elif setup is not None:
+        text = setup if isinstance(setup, str) else content.decode(setup, "the setup")
+        base, base_first = record.read_setup(text, rules)
     header = Header(rules.id, [])
-    header.players = [_player(rules, words) for words in names] or (base.players if base else [])
+    header.players = given or (base.players if base else [])
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
     players.complete(rules, header.players)

@@ -25,6 +25,7 @@ ROOMS = (
     ("state",),
     ("setup",),
     ("board",),
+    ("posts",),
     ("rules",),
 )
 """The rooms of a game from the floor up. Others (tiles, dice, ...) are as high as what they import."""

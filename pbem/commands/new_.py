@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, echo_json
+from pbem.commands.options import JSON, echo_json, read_stdin
 
 if TYPE_CHECKING:
     from pbem.session import Session
@@ -24,7 +24,10 @@ _OPTIONS = (
     ),
     click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out."),
     click.option(
-        "--setup", type=click.Path(dir_okay=False), metavar="SETUP", help="Start from a position (see pbem setup)."
+        "--setup",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        metavar="SETUP",
+        help="Start from a position (see pbem setup), or from a whole pasted post; - reads standard input.",
     ),
     click.option("--id", "game_id", metavar="ID", help="Letters, digits and -; random if left out."),
 )
@@ -51,7 +54,7 @@ def started(
 ) -> "tuple[Session, str | None]":
     """A new game as these options say, and the secret if a keeper deals; raises PbemError."""
     from pbem import chance as chances
-    from pbem import content, starting
+    from pbem import starting
     from pbem.errors import HeaderError
 
     sides = {}
@@ -70,10 +73,18 @@ def started(
         kind=chance,
         seed=seed,
         secret=secret,
-        setup=content.decode(content.read_bytes(setup), setup) if setup else None,
+        setup=_setup(setup) if setup else None,
         id=game_id,
     )
     return session, secret
+
+
+def _setup(path: str) -> str | bytes:
+    """A setup as text; a mail or a post as it came."""
+    from pbem import content, posted
+
+    data = read_stdin() if path == "-" else content.read_bytes(path)
+    return data if posted.holds(data) else content.decode(data, "standard input" if path == "-" else path)
 
 
 def create(file: str, session: "Session", secret: str | None) -> None:
@@ -103,6 +114,7 @@ def command(game: str, file: str, as_json: bool, **options: Any) -> None:
       pbem new maharani h.toml --player Ana=g --player Bob=r --player Cid=b --chance keeper
       pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
+      pbem new maharani j.toml --setup - < post.txt
     """
     from pbem import reading, report
     from pbem.errors import visible

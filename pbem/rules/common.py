@@ -1,14 +1,18 @@
 """What the games of this package share: what they take from a table, and what most of them answer."""
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.game import Paint, Rules
+from pbem.game import Paint, Post, Rules
+from pbem.header import Player
 
 
 class Common(Rules):
-    """Rules made of a table; beside them stand the modules `board` with `PAINT`, and `setup` with `lines`."""
+    """Rules made of a table; beside them stand the modules `board` with `PAINT`, and `setup` with `lines`.
+
+    Where the game `reads_posts`, also `posts` with `read`.
+    """
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         self.title: str = facts["title"]
@@ -27,6 +31,11 @@ class Common(Rules):
         """See Rules."""
         lines: list[str] = self._beside("setup").lines(state, names)
         return lines
+
+    def read_post(self, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[str]]]:
+        """See Rules."""
+        read: tuple[Sequence[Player], Iterable[Sequence[str]]] = self._beside("posts").read(self, post)
+        return read
 
     def _beside(self, module: str) -> Any:
         return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}")

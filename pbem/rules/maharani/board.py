@@ -23,6 +23,12 @@ _LEGEND = (
     "artisan on it (g r b y) or a dash.",
 )
 
+SLOT = "slot {slot} over quarter {quarter}: {tile}"
+NO_TILE = "empty"
+PLAYER = "seat {seat} {name}: gold {gold}, markers up {up}, artisans left {supply}"
+NO_MARKER = "none"
+OUT = "; out of the game: {tiles}"
+
 _RULES = """
 MAHARANI: HOW MOVES ARE WRITTEN
 [ ] may be left out if one way only fits
@@ -211,11 +217,12 @@ def _rondel(position: Position, names: Sequence[str], viewer: int) -> list[str]:
     lines = [f"Rondel, its arrow turned to {ARROWS[position.seat[viewer]]} for {names[viewer]}:"]
     for slot, tile in enumerate(position.slots):
         quarter = facts.over[position.seat[viewer]][slot]
-        text = f"slot {slot + 1} over quarter {quarter + 1}: "
+        said = NO_TILE if tile == EMPTY else facts.names[tile]
+        text = SLOT.format(slot=slot + 1, quarter=quarter + 1, tile=said)
         if tile == EMPTY:
-            lines.append(text + "empty")
+            lines.append(text)
             continue
-        text += f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
+        text += f" {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
         if not position.markers[viewer] >> quarter & 1:
             text += f"; marker {quarter + 1} is down, so only into this quarter"
         lines += fold(text)
@@ -238,10 +245,10 @@ def _turns(facts: Facts, tile: int) -> str:
 def _player(position: Position, names: Sequence[str], player: int) -> str:
     """A player's gold, markers and artisans."""
     facts = position.facts
-    up = " ".join(str(q + 1) for q in bits(position.markers[player])) or "none"
+    up = " ".join(str(q + 1) for q in bits(position.markers[player])) or NO_MARKER
     supply = " ".join(f"{position.supply[own]} {facts.artisan_word(own)}" for own in position.owned[player])
     seat = ARROWS[position.seat[player]]
-    return f"seat {seat} {names[player]}: gold {position.score[player]}, markers up {up}, artisans left {supply}"
+    return PLAYER.format(seat=seat, name=names[player], gold=position.score[player], up=up, supply=supply)
 
 
 def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
@@ -270,7 +277,7 @@ def _bag(position: Position) -> str:
     """How many tiles are left to be drawn, and which have left the game."""
     text = plural(len(position.bag), "Bag: {n} tile", "Bag: {n} tiles")
     out = " ".join(position.facts.names[tile] for tile in position.out)
-    return f"{text}; out of the game: {out}" if out else text
+    return text + OUT.format(tiles=out) if out else text
 
 
 PAINT = MaharaniPaint()

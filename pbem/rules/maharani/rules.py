@@ -18,6 +18,7 @@ class Maharani(Common):
     id = "maharani"
     words = notation.WORDS
     position_words = setup.WORDS
+    reads_posts = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         super().__init__(facts, digest)

@@ -61,6 +61,26 @@ _MISSIONS = {
     "first": "be the first with {cards} cards",
     "double": "complete {cards} cards in one turn",
 }
+DISPLAY = "Cards on display, by place: {cards}"
+NO_CARDS = "none"
+TO_DRAFT = "place {place}: {mission}"
+POINTS_ONE, POINTS = "{name}: {n} point", "{name}: {n} points"
+DONE_CARDS = ", cards {cards}"
+TOKENS = ", tokens {points}"
+START = ", starting card {card} still to be placed"
+MISSION = ", mission {mission}"
+ACHIEVED = ", done (counted at the end)"
+COLLECTED = ", so far {tiles}"
+FIRST = "; first of this round"
+SHOP = "workshop {shop}, {pattern}, {sends}: {tiles}, room for {room}; "
+NO_TILES = "empty"
+CARD = "card {card}{has}, needs {needs}"
+HAS = " has {tiles}"
+HALL = "Town Hall: {violet} violet, {ones} of one point."
+UNDER = "; under it: {cards}."
+ROUND = " Round {round} ends when fewer than {least} tiles lie open; "
+SOLO_ROUND = " Round {round} of {rounds}; revealed before: {tiles}."
+NOT_REVEALED = "none"
 _INVENTED = "The points of missions are reconstructed: the rule book gives none."
 _RULES = """
 MAJOLICA: HOW MOVES ARE WRITTEN
@@ -160,13 +180,15 @@ class MajolicaPaint(Paint):
         if position.shown:
             lines += ["Missions to draft, by place:"]
             lines += [
-                f"place {n}: {_mission(position, word)}" for n, word in enumerate(position.shown, 1) if word != DOWN
+                TO_DRAFT.format(place=n, mission=_mission(position, word))
+                for n, word in enumerate(position.shown, 1)
+                if word != DOWN
             ]
         if position.actor != NOBODY and position.dealt:
             lines += _display(position)
         lines += self.benches(view)
         violet, ones = position.hall
-        lines += fold(f"Town Hall: {violet} violet, {ones} of one point. {_stock(position)}")
+        lines += fold(f"{HALL.format(violet=violet, ones=ones)} {_stock(position)}")
         lines += _tie(position, view.names)
         if "missions" in position.options and position.facts.invented_missions:
             lines.append(_INVENTED)
@@ -252,48 +274,47 @@ def _clockwise(position: Position) -> list[int]:
 
 def _display(position: Position) -> list[str]:
     cards = [f"{place}:{card}" for place, card in enumerate(position.display, 1) if card != DOWN]
-    return fold(f"Cards on display, by place: {' '.join(cards) or 'none'}")
+    return fold(DISPLAY.format(cards=" ".join(cards) or NO_CARDS))
 
 
 def _stock(position: Position) -> str:
     text = plural(len(position.deck), "Deck: {n} card", "Deck: {n} cards")
-    text += f"; under it: {' '.join(position.under)}." if position.under else "."
+    text += UNDER.format(cards=" ".join(position.under)) if position.under else "."
     if position.actor == NOBODY:
         return text
     if position.solo:
-        return f"{text} Round {position.round} of {position.facts.rounds}; revealed before: {position.gone or 'none'}."
+        revealed = position.gone or NOT_REVEALED
+        return text + SOLO_ROUND.format(round=position.round, rounds=position.facts.rounds, tiles=revealed)
     facts = position.facts
-    return (
-        f"{text} Round {position.round} ends when fewer than {facts.least} tiles lie open; if then somebody "
-        f"has {facts.end} completed cards, the game is over."
-    )
+    text += ROUND.format(round=position.round, least=facts.least)
+    return f"{text}if then somebody has {facts.end} completed cards, the game is over."
 
 
 def _heading(position: Position, names: Sequence[str], player: int) -> str:
     bench = position.benches[player]
-    text = plural(score.points(position, player), "{name}: {n} point", "{name}: {n} points", name=names[player])
+    text = plural(score.points(position, player), POINTS_ONE, POINTS, name=names[player])
     if bench.done:
-        text += f", cards {' '.join(bench.done)}"
+        text += DONE_CARDS.format(cards=" ".join(bench.done))
     if bench.tokens:
-        text += f", tokens {bench.tokens}"
+        text += TOKENS.format(points=bench.tokens)
     if position.actor == NOBODY:
         text += f", pairs {score.pairs(position.facts, bench)}"
     if bench.start:
-        text += f", starting card {bench.start} still to be placed"
+        text += START.format(card=bench.start)
     if bench.mission:
-        text += f", mission {_mission(position, bench.mission)}{_progress(position, names, player)}"
+        text += MISSION.format(mission=_mission(position, bench.mission)) + _progress(position, names, player)
     first = player == position.round_first and not position.solo and position.actor != NOBODY
-    return text + ("; first of this round" if first else "")
+    return text + (FIRST if first else "")
 
 
 def _progress(position: Position, names: Sequence[str], player: int) -> str:
     """How far a mission is, or who has made it impossible."""
     bench = position.benches[player]
     if score.accomplished(position.facts, bench):
-        return ", done" if position.actor == NOBODY else ", done (counted at the end)"
+        return ", done" if position.actor == NOBODY else ACHIEVED
     if bench.mission == "first":
         return _lost(position, names, player)
-    return f", so far {bench.collected}" if bench.collected else ""
+    return COLLECTED.format(tiles=bench.collected) if bench.collected else ""
 
 
 def _lost(position: Position, names: Sequence[str], player: int) -> str:
@@ -324,14 +345,16 @@ def _bench(position: Position, bench: Bench) -> list[str]:
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
         pattern = ":".join(map(str, workshop.pattern))
-        text = f"workshop {shop + 1}, {pattern}, {_sends(workshop)}: {heap or 'empty'}, room for {room}; "
+        sends, tiles = _sends(workshop), heap or NO_TILES
+        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=sends, tiles=tiles, room=room)
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
             text += "no card"
         else:
             card, on = bench.slots[shop], bench.on[shop]
-            text += f"card {card}" + (f" has {on}" if on else "") + f", needs {facts.spaces(card, on)}"
+            has = HAS.format(tiles=on) if on else ""
+            text += CARD.format(card=card, has=has, needs=facts.spaces(card, on))
         lines.append(text)
     return lines
 

@@ -16,6 +16,7 @@ class Majolica(Common):
     id = "majolica"
     words = notation.WORDS
     position_words = setup.WORDS
+    reads_posts = True
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:

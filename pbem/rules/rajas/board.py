@@ -17,7 +17,7 @@ from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
 _WAITS = "-?-"
-_EVERY = "ALL"
+EVERY = "ALL"
 _PASSED_OVER = {("x", len(BACKS)), *((label, len(FILES)) for label in ("x", "=", *RANKS))}
 """Rows that say nothing of the piles, by what stands before them and how many cells they have."""
 
@@ -27,6 +27,26 @@ _LEGEND = fold(
     "province RES is the residence, -o- a free cell, and below a tile stand the sides its roads lead to (ALL: NESW). "
     "The distance is how far fame and money are beyond each other: from 0 on the markers have met."
 )
+
+MET, THEN = "Markers have met: {names}.", ", then "
+SPACES = "Free spaces: {free}, {quarry}, {harbour}{assorted}."
+SEVERAL = "{n} of {space}"
+NEXT, LATER, FULL = "{place} next costs {cost}{then}", ", then {costs}", "{place} full"
+ASSORTED = "; Ma used by {names}"
+WHITE = "; white tiles left: {kinds}"
+RIVER = "River, the bridge behind {bridge}: {spaces}"
+HEADING = (
+    "{name}: distance {distance}, money {money}, fame {fame}, karma {karma}, boat {boat}, "
+    "workers to place {unplaced} of {active}, dice {dice} of {hands}, {levels}{late}, "
+    "bonuses taken {taken}, yields {yields}, "
+)
+LATE = " ({building} counts from the next turn on)"
+SLOTS = ", yield tiles {tiles}"
+LAID = "{tile} ({gain})"
+TO_LAY = ", still to lay {tile}"
+MOGUL, FIRST = ", first in the next round", "; first of this round"
+COVERS = "Tiles that cover others: {covers}"
+NONE = "none"
 
 _RULES = """
 RAJAS OF THE GANGES: HOW MOVES ARE WRITTEN
@@ -134,7 +154,7 @@ class RajasPaint(Paint):
             lines += fold(_spaces(state, view.names))
             lines += fold("Dice left: " + ", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
             lines += fold(f"Chambers: {', '.join(_chambers(state))}")
-            lines += fold(f"River, the bridge behind {state.facts.bridge}: {', '.join(_river(state))}")
+            lines += fold(RIVER.format(bridge=state.facts.bridge, spaces=", ".join(_river(state))))
             lines += _yield_lines(state)
             lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
             if state.yield_tiles:
@@ -230,31 +250,32 @@ def _met(state: Position, names: Sequence[str]) -> list[str]:
     if not state.crossed:
         return []
     ends = "" if state.actor == NOBODY else " The game ends with this phase."
-    return fold(f"Markers have met: {', then '.join(names[player] for player in state.crossed)}.{ends}")
+    return fold(MET.format(names=THEN.join(names[player] for player in state.crossed)) + ends)
 
 
 def _laid(state: Position, tile: str) -> str:
-    return f"{tile} ({_words(state.facts.yield_tiles[tile])})"
+    return LAID.format(tile=tile, gain=words_of(state.facts.yield_tiles[tile]))
 
 
 def _spaces(state: Position, names: Sequence[str]) -> str:
-    free = spaces.free(state) + [f"{number} of {space}" for space, number in spaces.left(state).items() if number]
-    costs = []
+    several = [SEVERAL.format(n=number, space=space) for space, number in spaces.left(state).items() if number]
+    costs = {}
     for place in ("quarry", "harbour"):
         cost, *later = getattr(state.room, place)[getattr(state, place) :] or [None]
-        then = f", then {' '.join(map(str, later))}" if later else ""
-        costs.append(f"{place} full" if cost is None else f"{place} next costs {cost}{then}")
-    assorted = f"; Ma used by {', '.join(names[player] for player in state.assorted)}" if state.assorted else ""
-    return f"Free spaces: {' '.join(free)}, {', '.join(costs)}{assorted}."
+        then = LATER.format(costs=" ".join(map(str, later))) if later else ""
+        costs[place] = (FULL if cost is None else NEXT).format(place=place, cost=cost, then=then)
+    used = ", ".join(names[player] for player in state.assorted)
+    assorted = ASSORTED.format(names=used) if used else ""
+    return SPACES.format(free=" ".join(spaces.free(state) + several), assorted=assorted, **costs)
 
 
 def _chambers(state: Position) -> list[str]:
     found = []
     for number, chamber in state.facts.chambers.items():
         may = choices.may_decline(state, chamber)
-        gains = [_words(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
+        gains = [words_of(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
         found.append(f"P{number} {' and '.join(gains)}")
-    stack = "" if state.navaratnas else f"; white tiles left: {' '.join(chance.white_stack(state))}"
+    stack = "" if state.navaratnas else WHITE.format(kinds=" ".join(chance.white_stack(state)))
     return [*found[:-1], found[-1] + stack]
 
 
@@ -262,7 +283,7 @@ def _river(state: Position) -> list[str]:
     found = []
     for position, effect in enumerate(state.facts.river[1:], 1):
         kind = state.river.get(position)
-        found.append(f"{position} {_words(state.facts.ganga[kind] if kind else effect)}")
+        found.append(f"{position} {words_of(state.facts.ganga[kind] if kind else effect)}")
     return found
 
 
@@ -273,17 +294,17 @@ def _yield_lines(state: Position) -> list[str]:
         found = []
         for name, facts in state.facts.yields.items():
             ports = "/".join(facts.ports)
-            paid = " and ".join(map(_words, facts.back if expert else facts.front))
+            paid = " and ".join(map(words_of, facts.back if expert else facts.front))
             found.append(f"{name} at {ports} {paid}" + (f" (slot {facts.slot})" if expert and state.navaratnas else ""))
         lines += fold(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
     return lines
 
 
 def _bonuses(state: Position, track: str) -> str:
-    return ", ".join(f"{space} {_words(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
+    return ", ".join(f"{space} {words_of(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
 
 
-def _words(effect: Effect, navaratnas: bool = False) -> str:
+def words_of(effect: Effect, navaratnas: bool = False) -> str:
     """A gain in words."""
     if effect.kind == "white":
         return "yield tile" if navaratnas else "white tile"
@@ -306,21 +327,26 @@ _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 def _heading(state: Position, names: Sequence[str], player: int) -> str:
     side = state.players[player]
     levels = [f"{b} {state.facts.levels[side.levels[b]]}" for b in BUILDINGS]
-    late = f" ({side.late} counts from the next turn on)" if side.late else ""
+    late = LATE.format(building=side.late) if side.late else ""
     taken = [str(space) for _, space in sorted(side.taken)]
-    text = (
-        f"{names[player]}: distance {state.distance(player)}, money {side.money}, fame {side.fame}, "
-        f"karma {side.karma}, boat {side.boat}, workers to place {side.unplaced} of {side.active}, "
-        f"dice {' '.join(side.dice) or 'none'} of {side.hands}, {' '.join(levels)}{late}, "
-        f"bonuses taken {' '.join(taken) or 'none'}, yields {' '.join(side.yields) or 'none'}, {_markets(side)}"
+    text = HEADING.format(
+        name=names[player],
+        distance=state.distance(player),
+        **{what: getattr(side, what) for what in ("money", "fame", "karma", "boat", "unplaced", "active", "hands")},
+        dice=" ".join(side.dice) or NONE,
+        levels=" ".join(levels),
+        late=late,
+        taken=" ".join(taken) or NONE,
+        yields=" ".join(side.yields) or NONE,
     )
+    text += _markets(side)
     if side.slots:
-        text += ", yield tiles " + " ".join(f"{name} {_laid(state, tile)}" for name, tile in side.slots.items())
+        text += SLOTS.format(tiles=" ".join(f"{name} {_laid(state, tile)}" for name, tile in side.slots.items()))
     if side.brown:
-        text += f", still to lay {_laid(state, side.brown)}"
+        text += TO_LAY.format(tile=_laid(state, side.brown))
     if player == state.mogul:
-        text += ", first in the next round"
-    return text + ("; first of this round" if player == state.first else "")
+        text += MOGUL
+    return text + (FIRST if player == state.first else "")
 
 
 def _markets(player: Player) -> str:
@@ -346,7 +372,7 @@ def _province(state: Position, player: Player) -> list[str]:
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
     covers = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
-    return lines + (fold(f"Tiles that cover others: {', '.join(covers)}") if covers else [])
+    return lines + (fold(COVERS.format(covers=", ".join(covers))) if covers else [])
 
 
 def _cell(state: Position, player: Player, cell: str) -> str:
@@ -362,4 +388,4 @@ def _roads(player: Player, cell: str) -> str:
     if cell not in player.province.tiles:
         return "-o-"
     roads = player.province.tiles[cell].roads
-    return _EVERY if roads == SIDES else token(roads)
+    return EVERY if roads == SIDES else token(roads)

@@ -20,6 +20,7 @@ class Rajas(Common):
     id = "rajas"
     words = notation.WORDS
     position_words = setup.WORDS
+    reads_posts = True
     player_options: Sequence[str] = ("expert",)
     long_turns = True
     chance_in_turns = True

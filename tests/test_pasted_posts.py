@@ -1,0 +1,258 @@
+"""What of a pasted post is refused, asked for, or left open and decided by its key."""
+
+import io
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import cli, report
+from pbem.errors import Doubt, HeaderError, NotThere, PbemError
+from pbem.game import CHANCE
+from pbem.header import Header
+from pbem.session import Session
+from pbem.testing import Case
+from tests.support import case_of, random_lines
+
+MARKERS = "up Ana 1,3"
+
+
+def post_of(game: Session) -> str:
+    """What `pbem show` prints of it."""
+    return "\n".join(report.show(game))
+
+
+def maharani(lines: int = 22, **more: str) -> Session:
+    """A game some lines on."""
+    game = case_of("maharani", 2).new(**more)
+    random_lines(game, random.Random("pasted"), most=lines)
+    return game
+
+
+def again(game: Session, text: str, *players: str) -> Session:
+    """A new game from a post, where people draw."""
+    return pbem.new(game.rules.id, players, kind="manual", setup=text)
+
+
+def refusal(text: str, *players: str, game_id: str = "maharani", **more: object) -> str:
+    """Why no game begins from a post."""
+    with pytest.raises((HeaderError, NotThere)) as refused:
+        pbem.new(game_id, players, kind="manual", setup=text, **more)  # type: ignore[arg-type]
+    return refused.value.message
+
+
+CHANGED = {
+    "gold": (r"gold \d+", "gold 40", "has the key"),
+    "marker": (r"markers up [1-4 ]+", "markers up none", "cannot be read"),
+    "tile of the rondel": (r"slot 1 over quarter (\d): \w+", r"slot 1 over quarter \1: oN", "slot 1"),
+    "bag": (r"Bag: \d+ tiles", "Bag: 1 tiles", "`Bag: 1 tiles`"),
+    "supply": (r"left \d+ red", "left 99 red", "99 red"),
+    "quarter": (r"quarter 4: \d+ cells", "quarter 4: 99 cells", "`quarter 4: 99 cells"),
+    "a line too many": (r"\nQuarters:", "\nBob is nice.\nQuarters:", "`Bob is nice.`"),
+    "a line too few": (r"\nslot 3 .*", "", "marker 3|slot 4"),
+    "a player too few": (r"\nseat S Ana(?:.|\n)*?(?=\nseat|\nQuarters)", "", "2 to 4 players|Ana"),
+    "rows": (r"\n8 .*", "", "row 8 of the board is missing"),
+    "cell": (r"\n1 \+\+\+", "\n1 bN-", "a1 is drawn"),
+    "turn": (r"turn \d+, key", "turn 99, key", "has the key"),
+    "mover": (r"To move: (Ana|Bob)", "To move: Cid", "no player is called `Cid`"),
+    "status": (r"To move: (Ana|Bob)\.", "Hello!", "below its title, but `Hello!`"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_a_post_that_was_changed_is_refused(what: str) -> None:
+    text = post_of(maharani())
+    before, after, why = CHANGED[what]
+    changed = re.sub(before, after, text, count=1)
+    assert changed != text
+    assert re.search(why, refusal(changed))
+
+
+def test_the_key_guards_what_nothing_else_does() -> None:
+    game = maharani()
+    text = post_of(game).replace(f"key {game.key}", "key 000000" if game.key != "000000" else "key 000001")
+    assert f"the post has the key 000000, and what stands in it {game.key}" in refusal(text)
+
+
+def test_what_is_given_must_agree() -> None:
+    game = maharani()
+    text = post_of(game)
+    assert game.to_move == again(game, text, "Ana=green,yellow").to_move
+    assert refusal(text, "Ana=red,yellow") == "the post says that Ana plays green,yellow"
+    assert "no player is called `Cid`" in refusal(text, "Cid=green,yellow")
+    other = next(name for name in game.header.names if name != game.to_move)
+    assert refusal(text, first=other) == f"the post says that {game.to_move} is to move, not {other}"
+    seat = {"S": "N", "N": "S"}[game.header.players[0].seat]
+    assert "the post says that Ana sits at" in refusal(text, seats={"Ana": seat})
+    majolica = case_of("majolica", 2).new()
+    random_lines(majolica, random.Random("given"), most=8)
+    assert refusal(post_of(majolica), game_id="majolica", options=["bloom"]) == "the post is of a game without bloom"
+
+
+def test_colours_that_a_post_does_not_say_are_asked_for() -> None:
+    game = case_of("rajas", 2).new()
+    while not game.rules.whole(game.state):
+        random_lines(game, random.Random("colours"), most=1)
+    text = post_of(game)
+    assert '--player "Bob=COLOUR"' in refusal(text, "Ana=yellow", game_id="rajas")
+    assert again(game, text, "Bob=red", "Ana=yellow").key == game.key
+
+
+def test_no_game_begins_where_there_is_none_or_where_no_setup_says_it() -> None:
+    assert "none has its title" in refusal(post_of(maharani()), game_id="majolica")
+    over = maharani(10**6)
+    assert refusal(post_of(over)) == "no game can begin from this post: the game is over"
+    rajas = case_of("rajas", 2, "navaratnas").new()
+    while not rajas.rules.pending(rajas.state)[0].startswith("pending [('place',)"):
+        random_lines(rajas, random.Random("brown"), most=1)
+    players = ["Ana=yellow", "Bob=red"]
+    assert "before the first turn" in refusal(post_of(case_of("rajas", 2).new()), *players, game_id="rajas")
+    assert "brown yield tiles are still to be laid" in refusal(post_of(rajas), *players, game_id="rajas")
+    waiting = case_of("rajas", 2).new()
+    while waiting.state.actor >= 0 or waiting.turn < 5 or waiting.turn not in waiting.fold.before:
+        random_lines(waiting, random.Random(f"turn {len(waiting.log)}"), most=1)
+    assert "it is in the middle of a turn" in refusal(post_of(waiting), *players, game_id="rajas")
+
+
+def test_several_posts_are_asked_about_and_quoted_ones_only_if_alone() -> None:
+    game = maharani()
+    new = post_of(game)
+    random_lines(game, random.Random("later"), most=2)
+    later = post_of(game)
+    with pytest.raises(Doubt, match="posts of several positions"):
+        again(game, f"{new}\n\n{later}\n")
+    quoted = "".join(f"> {line}\n" for line in new.split("\n"))
+    assert again(game, f"{later}\n\nBob wrote:\n{quoted}").key == game.key
+    assert again(game, f"{later}\n\nOnce more:\n\n{later}").key == game.key
+    assert again(game, f"{later.splitlines()[0]}\n\nHello\n\n{later}").key == game.key
+
+
+def test_a_stopped_game_goes_on_with_whom_is_named() -> None:
+    game = maharani()
+    key, mover = game.key, game.to_move
+    game.play("stop")
+    assert refusal(post_of(game)) == "the post does not say who is to move: --first NAME"
+    assert pbem.new("maharani", kind="manual", setup=post_of(game), first=mover).key == key
+    other = next(name for name in game.header.names if name != mover)
+    assert "has the key" in refusal(post_of(game), first=other)
+
+
+def test_a_post_of_an_earlier_turn_and_of_a_game_from_a_post() -> None:
+    game = maharani()
+    text = "\n".join(report.show(game, turn=game.turn - 2))
+    other = again(game, text)
+    assert other.turn == game.turn - 2
+    assert "The game began from a setup." in post_of(other)
+    assert again(other, post_of(other)).key == other.key
+
+
+@pytest.mark.parametrize(
+    "names", [("Ana and Bob", "Bob"), ("Zoë Müller-Lüdens", "D'Arcy"), ("With Gold", "Seat N"), ("Bloom", "Hall")]
+)
+def test_names_of_any_kind(names: tuple[str, str]) -> None:
+    rng = random.Random(f"names {names}")
+    colours = {"maharani": ("=g,y", "=r,b"), "majolica": ("", ""), "rajas": ("=g", "=r")}
+    for game_id, words in colours.items():
+        options = [f"expert {names[0]}", f"expert {names[1]}"] if game_id == "rajas" else []
+        players = [name + colour for name, colour in zip(names, words, strict=True)]
+        game = pbem.new(game_id, players, kind="manual", first=names[1], options=options, id="names")
+        random_lines(game, rng, most=12)
+        while not game.rules.whole(game.state):
+            random_lines(game, rng, most=1)
+        other = again(game, post_of(game), *players)
+        assert (other.key, other.header.names, other.header.options) == (game.key, list(names), options)
+
+
+OPEN = {
+    "majolica": [
+        "turn 46\nround 5 Bob\nmission Ana violet vvvvv\nmission Bob first done",
+        "turn 46\nround 5 Bob\nbox 3rgb\ndone Bob 3ryg,3ryg\nmission Ana fragments rygb\nmission Bob takes rg",
+        "turn 46\nround 5 Bob\nhall 1,2\nslot Ana 1 3ryg\nmission Ana violet v\nmission Bob five",
+    ],
+    "rajas": [
+        "white die,die,money,money,up,up,karma,karma",
+        "white die,up",
+        "river 4-good 11-move",
+        "river 4-move 11-good",
+        "quarry 4\nharbour 3\nused P0,P0,P0,Pg,P6\nassorted Bob\nmogul Ana",
+    ],
+}
+
+
+@pytest.mark.parametrize(("game_id", "lines"), [(game_id, lines) for game_id in OPEN for lines in OPEN[game_id]])
+def test_what_sentences_leave_open_the_key_decides(game_id: str, lines: str) -> None:
+    """Which starting cards were not dealt, violet tiles of a mission done, white tiles, river tiles."""
+    words = {"majolica": ["Ana", "Bob"], "rajas": ["Ana=yellow", "Bob=red"]}[game_id]
+    options = {"majolica": ["missions"], "rajas": ["ganga"] if "river" in lines else []}[game_id]
+    tops = "top oS1 oC1 oT1 gS1 gC1 gT1 bS1 bC1 bT1 pS1 pC1 pT1\n" if game_id == "rajas" else ""
+    game = pbem.new(game_id, words, kind="manual", first="Ana", options=options, setup=tops + lines, id="open")
+    other = again(game, post_of(game), *words)
+    assert other.header.position == game.rules.position(game.state, game.header.names)
+    assert set(lines.split("\n")) <= set(other.header.position)
+    assert other.key == game.key
+
+
+def test_the_command_takes_standard_input_and_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def new(name: str, setup: str, given: str) -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        status = cli.run(["new", "maharani", str(tmp_path / name), "--chance", "manual", "--setup", setup])
+        return status, "".join(capsys.readouterr())
+
+    game = maharani(id="cli")
+    text = post_of(game)
+    post = tmp_path / "post.txt"
+    post.write_text(f"Hello\n\n{text}", "utf-8")
+    for name, setup, given in [("a.toml", "-", text), ("b.toml", str(post), "")]:
+        status, output = new(name, setup, given)
+        assert status == 0, output
+        assert f"key {game.key}" in output
+        assert "The game began from a setup." in output
+    status, output = new("bad.toml", "-", text.replace("Bag: ", "Bag: 1"))
+    assert (status, "`Bag: 1" in output) == (2, True)
+    assert not (tmp_path / "bad.toml").exists()
+    assert new("good.toml", "-", game.setup())[0] == 0
+
+
+def test_a_setup_stays_a_setup() -> None:
+    game = maharani()
+    header: Header = pbem.new("maharani", kind="manual", setup=game.setup()).header
+    assert header.position == game.rules.position(game.state, game.header.names)
+
+
+@pytest.mark.parametrize(
+    "case", [case_of("maharani", 3), case_of("majolica", 3, "missions"), case_of("rajas", 3, "ganga")], ids=str
+)
+def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
+    """One word is lost, doubled or misspelt, above what is no part of the position: it is never another position."""
+    rng = random.Random(f"slips {case}")
+    game = case.new()
+    random_lines(game, rng, most=40)
+    while not game.rules.whole(game.state) or game.state.actor == CHANCE:
+        random_lines(game, rng, most=1)
+    text = post_of(game).partition("\n\nSince the last turn of")[0]
+    lines = game.rules.position(game.state, game.header.names)
+    refused = 0
+    for _ in range(60):
+        try:
+            other = again(game, slipped(rng, text), *case.words)
+        except PbemError:
+            refused += 1
+            continue
+        assert other.rules.position(other.state, other.header.names) == lines
+        assert (other.key, other.header.options) == (game.key, game.header.options)
+    assert refused > 40
+
+
+def slipped(rng: random.Random, text: str) -> str:
+    """A text with one slip."""
+    words = re.split(r"(\s+)", text)
+    at = rng.randrange(0, len(words), 2)
+    other = words[rng.randrange(0, len(words), 2)]
+    letter = rng.randrange(len(words[at])) if words[at] else 0
+    misspelt = words[at][:letter] + rng.choice("019abNEx-:;,.") + words[at][letter + 1 :]
+    words[at] = rng.choice(["", other, f"{words[at]} {other}", misspelt])
+    return "".join(words)
