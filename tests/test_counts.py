@@ -150,7 +150,8 @@ _NEVER_ONE = {
     *("_MOST_BESIDES", "_MOST_LISTED", "_MOST_LISTED_LENGTH", "_MOST_PARTS"),
     *("facts.ranks", "facts.files", "len(FILES)", "len(RANKS)", "CELLS", "files", "rows"),  # the size of a board
     *("count", "counts[-1]", "most"),  # numbers of players, or a message about a table
-    *("cards", "run", "facts.least", "reveals", "last", "places"),  # numbers of a rule book
+    *("cards", "run", "least", "reveals", "last", "places"),  # numbers of a rule book
+    *("boat", "len(facts.river) - 1"),
     *("position.facts.least", "position.facts.reveals", "facts.workshops[shop].holds", "side.hands"),
     *("position.facts.limits['dice']", "side.boat"),
 }
@@ -160,9 +161,15 @@ def sentences(path: Path) -> Iterator[str]:
     """The strings of a module, fields as `{expression}`, without the ones that `plural` chooses."""
     tree = ast.parse(path.read_text("utf-8"))
     inner: set[ast.AST] = set()
+    chosen: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
             inner.update(node.args[1:3])
+            chosen.update(arg.id for arg in node.args[1:3] if isinstance(arg, ast.Name))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            names = {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+            inner.update(ast.walk(node.value) if names and names <= chosen else ())
         elif isinstance(node, ast.JoinedStr):
             inner.update(node.values)
     for node in ast.walk(tree):

@@ -1,20 +1,16 @@
-"""What all tests of the club share."""
+"""What tests of a club begin with."""
 
-import os
+from pathlib import Path
 
 import pytest
 
-from pbem.club.store import Store
+from tests.club.tools import Desk
 
 
-@pytest.fixture(autouse=True)
-def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether files outlive a power cut no test can see; waiting for the disk takes most of the time."""
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
-    opened = Store._open
-
-    def without_waiting(store: Store, path: str) -> None:
-        opened(store, path)
-        store._db.execute("pragma synchronous = off")
-
-    monkeypatch.setattr(Store, "_open", without_waiting)
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """A club of two with a game that has begun: the first notice is out."""
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    return desk

@@ -11,14 +11,6 @@ from pbem.club import tokens
 from tests.club.tools import DAY, Desk, body, legal
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
-    return desk
-
-
 def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
     """A mail with something else in all headers that a reply takes over."""
     for name in ("Reply-To", "Message-ID", "References"):

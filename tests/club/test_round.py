@@ -16,14 +16,6 @@ from tests.club.tools import DAY, Desk, body, legal
 from tests.support import random_line
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
-    return desk
-
-
 def test_the_first_notice_goes_to_who_is_to_move(desk: Desk) -> None:
     mail = desk.mail_to("Ana")
     assert "To move: Ana." in body(mail)

@@ -9,14 +9,6 @@ from pbem.errors import NotThere
 from tests.club.tools import DAY, START, Desk, body, legal
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
-    return desk
-
-
 def days(desk: Desk, number: float, every: float = 0.5) -> int:
     """Time goes by, with a pass twice a day; how many mails went out."""
     until = desk.now + number * DAY
