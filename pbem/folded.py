@@ -1,6 +1,5 @@
 """Lines of a log in a mail: folded so that no client wraps them, and whole again."""
 
-import unicodedata
 from collections.abc import Iterable
 
 from pbem.board import WIDTH
@@ -79,13 +78,15 @@ def _place(text: str, room: int) -> int:
 def _columns(letter: str) -> int:
     if letter.isascii():
         return 1
-    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    from pbem import letters
+
+    return letters.columns(letter)
 
 
 def _belongs(before: str, letter: str) -> bool:
     """Whether a letter stays with the one before it: an accent, a joiner and what it joins."""
-    if letter.isascii():
+    if letter.isascii() or before == _JOINER:
         return before == _JOINER
-    return before == _JOINER or unicodedata.category(letter)[0] == "M" or letter == _JOINER or ord(letter) in _SKIN
+    from pbem import letters
+
+    return letter == _JOINER or ord(letter) in _SKIN or letters.is_mark(letter)

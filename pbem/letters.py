@@ -33,6 +33,18 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def columns(c: str) -> int:
+    """How many columns a terminal gives a letter: accents and joiners none, wide ones two."""
+    if unicodedata.category(c) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
+
+
+def is_mark(c: str) -> bool:
+    """Whether it is an accent of the letter before it."""
+    return unicodedata.category(c)[0] == "M"
+
+
 def described(c: str) -> str:
     """ "Cyrillic small letter a, U+0430"."""
     return f"{unicodedata.name(c, 'a character').capitalize()}, U+{ord(c):04X}"

@@ -49,7 +49,7 @@ def test_pbem_players_and_first_are_enough() -> None:
         ("player Bob r,b", "player ANA r,b", "the name ANA is taken twice"),
         ("chance manual", "chance dice", "line 5: chance is"),
         ("chance manual", "chance keeper abc", "line 5: chance is"),
-        ("chance manual", "chance seed", "line 5: chance is"),
+        ("chance manual", "chance seed", "line 5: a seed is text on one line"),
         ("first Ana", "first Zed", "`first Zed`: no player"),
         ("first Ana", "first Ana\n= 3", "line 7: cannot read"),
         ("first Ana", "first Ana\nscore Zed 3", "no player is called `Zed`"),
