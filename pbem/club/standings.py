@@ -45,9 +45,7 @@ def standings(games: Iterable[Session]) -> list[Line]:
             points = None if old.points is None else old.points + session.scores[name]
             won = old.wins + (name in session.winners)
             found[key] = old._replace(games=old.games + 1, wins=won, places=tuple(counted), points=points)
-    return sorted(
-        found.values(), key=lambda line: (line.game, line.players, -line.wins, -(line.points or 0), line.name)
-    )
+    return sorted(found.values(), key=_order)
 
 
 def _order(line: Line) -> tuple[str, int, int, int, str]:
