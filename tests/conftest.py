@@ -2,8 +2,7 @@
 
 import gc
 import os
-import shutil
-import tempfile
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -18,23 +17,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
+def pytest_configure() -> None:
+    """Processes that tests start are many and short: byte code is kept even where the environment says not to."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", "")
+    sys.dont_write_bytecode = False
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests that were collected are not looked at again by each run of the garbage collector."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def byte_code() -> Iterator[None]:
-    """Processes that tests start are many and short: they keep byte code even where the environment says not to."""
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        folder = tempfile.mkdtemp(prefix="pbem-tests-")
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        yield
-        shutil.rmtree(folder, ignore_errors=True)
-    else:
-        yield
 
 
 @pytest.fixture(scope="session")
