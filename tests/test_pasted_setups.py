@@ -16,8 +16,8 @@ from pbem.testing import Case
 from tests.support import cases, random_lines
 
 LINES = 400
-TAKEN = 25
-"""Positions of a game that are read back."""
+LAST = 3
+"""Positions at the end of a game that are read back, besides others: `--games` says how many."""
 
 
 class Told:
@@ -28,7 +28,6 @@ class Told:
         self.post = report.show(game, name=name)
         self.key = game.key
         self.mover = game.header.names[game.state.mover]
-        self.drawn = game.state.actor == CHANCE
 
 
 def given(case: Case, rng: random.Random) -> Sequence[str]:
@@ -41,30 +40,43 @@ def lines_of(game: Session) -> list[str]:
     return game.rules.position(game.state, game.header.names)
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
-def test_a_post_is_read_back(case: Case) -> None:
-    """Position, players, options and key: of positions all over a game, in whatever a post was wrapped, for anybody."""
-    rng = random.Random(f"posts {case}")
+def told(case: Case, rng: random.Random, number: int) -> list[Told]:
+    """So many positions of a random game that a post can say, and its last ones."""
     game = case.new()
-    found = []
+    places, drawn = [], 0
     for _ in range(LINES):
         random_lines(game, rng, most=1)
         if game.state.actor == NOBODY:
             break
         if game.rules.whole(game.state):
-            found.append(Told(game, rng.choice(game.header.names)))
-    assert len(found) > 20
-    assert any(told.drawn for told in found) or game.rules.chance_in_turns
-    for told in [*rng.sample(found[:-5], min(TAKEN, len(found) - 5)), *found[-5:]]:
+            places.append(len(game.fold.lines))
+            drawn += game.state.actor == CHANCE
+    assert len(places) > 20
+    assert drawn or game.rules.chance_in_turns
+    chosen = {*rng.sample(places[:-LAST], min(number, len(places) - LAST)), *places[-LAST:]}
+    again, found = case.new(), []
+    for index, line in enumerate(game.log, start=1):
+        again.play(line)
+        if index in chosen:
+            found.append(Told(again, rng.choice(again.header.names)))
+    return found
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_a_post_is_read_back(case: Case, games: int | None) -> None:
+    """Position, players, options and key: of positions all over a game, in whatever a post was wrapped, for anybody."""
+    rng = random.Random(f"posts {case}")
+    game = case.new()
+    for spot in told(case, rng, games or 6):
         players = given(case, rng)
-        other = pbem.new(case.game, players, kind="manual", setup=wrapped(rng, told.post))
-        assert other.key == told.key
+        other = pbem.new(case.game, players, kind="manual", setup=wrapped(rng, spot.post))
+        assert other.key == spot.key
         # Without them two with seats may stand the other way round, where nothing of the position tells them apart.
         in_order: Callable[[Iterable[Any]], list[Any]] = list if players or not game.rules.sides else sorted
-        assert in_order(lines_of(other)) == in_order(told.lines)
+        assert in_order(lines_of(other)) == in_order(spot.lines)
         assert in_order(map(known, other.header.players)) == in_order(map(known, game.header.players))
         assert other.header.options == game.header.options
-        assert other.header.names[other.state.mover] == told.mover
+        assert other.header.names[other.state.mover] == spot.mover
 
 
 def known(player: Player) -> tuple[str, tuple[str, ...], str]:
