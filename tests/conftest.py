@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from pbem import packages
 
@@ -13,12 +14,19 @@ from pbem import packages
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
-    parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
+    parser.addoption(
+        "--fuzz",
+        type=int,
+        default=1200,
+        help="inputs with something wrong in them; a twelfth for each property",
+    )
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Processes that tests start are many and short: byte code is kept even where the environment says not to."""
+    settings.register_profile("pbem", max_examples=max(1, config.getoption("--fuzz") // 12), deadline=None)
+    settings.load_profile("pbem")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", "")
     sys.dont_write_bytecode = False
 

@@ -6,7 +6,7 @@ Beside each property some inputs of a fixed seed are counted: so many are accept
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
@@ -66,7 +66,6 @@ SOURCES = pytest.mark.parametrize("source", [RECORD, TOML], ids=["record", "toml
 
 @SOURCES
 @given(changes=edits)
-@settings(max_examples=400, deadline=None)
 def test_files(source: bytes, changes: list[tuple[int, int, bytes]]) -> None:
     file_is_read(mutated(source, changes))
 
@@ -79,7 +78,6 @@ def test_some_files_are_accepted(source: bytes) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
 def test_any_bytes(data: bytes) -> None:
     with pytest.raises(PbemError):
         pbem.read(data, "file")
@@ -105,7 +103,6 @@ def line_is_played(text: str) -> bool:
         st.lists(st.sampled_from(PIECES), max_size=8).map(lambda p: b"".join(p).decode("utf-8", "replace")),
     )
 )
-@settings(max_examples=500, deadline=None)
 def test_lines(text: str) -> None:
     line_is_played(text)
 
@@ -134,7 +131,6 @@ def begins_a_move(text: str) -> bool:
 
 
 @given(st.text(max_size=30))
-@settings(max_examples=200, deadline=None)
 def test_partial_moves(text: str) -> None:
     begins_a_move(text)
 
@@ -160,7 +156,6 @@ def setup_is_played(changes: list[tuple[int, int, bytes]]) -> bool:
 
 
 @given(changes=edits)
-@settings(max_examples=200, deadline=None)
 def test_setups(changes: list[tuple[int, int, bytes]]) -> None:
     setup_is_played(changes)
 
