@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--fuzz",
         type=int,
-        default=1200,
+        default=600,
         help="inputs with something wrong in them; a twelfth for each property",
     )
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
