@@ -12,7 +12,7 @@ from pbem.session import Session
 from pbem.svg import Scheme
 
 SUFFIXES = (".svg", ".html", ".png")
-LAST = "Last: {lines}"
+LAST = "Last: {line}"
 NO_EXTRA = "for PNG install the extra: pip install 'pbem[png]'"
 NO_FONT = "no PNG can be made: this machine has no font for its letters"
 _PAGE = """<!DOCTYPE html>
@@ -54,7 +54,7 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
     before, played = _last(session, state, turn)
     lines = [report.status(session, state, turn)]
     if played:
-        lines.append(LAST.format(lines=" | ".join(played)))
+        lines += [LAST.format(line=played[0]), *played[1:]]
     rules = session.rules
     panels = rules.scene(view, before) if rules.has_scene else _letters(session, view)
     return Scene(report.title(session), tuple(lines), tuple(panels))

@@ -17,7 +17,7 @@ Colour alone never says anything: a coloured piece has its letter, or a hatch. N
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from pbem.letters import columns
 
@@ -26,8 +26,11 @@ INNER = 364
 SIZE = 13
 SMALL = 10
 """Heights of letters, as they usually are and at least."""
-GAP = 6
+GAP = 8
 """Between pieces."""
+
+COLOURS = ("orange", "sky", "green", "yellow", "blue", "red", "violet", "black", "white", "grey", "brown")
+"""Roles of what lies on the table; the others are of the table itself, see `svg.PALETTE`."""
 
 Mark = Literal["", "placed", "moved", "gained"]
 """What the last move did with it: put it there, moved it or turned it, brought or changed it."""
@@ -120,6 +123,11 @@ class Scene(NamedTuple):
 
 
 # Single pieces
+
+
+def colour(word: str, number: int) -> str:
+    """The role for a colour of a game: its word where that is one, else one by its number, as owners' tables need."""
+    return word if word in COLOURS else COLOURS[number % len(COLOURS)]
 
 
 def token(letter: str, role: str, size: float = 22, words: str = "", square: bool = False) -> Group:
@@ -237,8 +245,10 @@ def below(groups: Iterable[Group], gap: float = GAP, align: _Align = "start") ->
     return Group(width, max(y - gap, 0), tuple(parts))
 
 
-def flow(groups: Iterable[Group], width: float = INNER, gap: float = GAP, align: _Align = "middle") -> Group:
-    """Groups from left to right, in as many rows as it takes."""
+def flow(
+    groups: Iterable[Group], width: float = INNER, gap: float = GAP, down: float = GAP, align: _Align = "middle"
+) -> Group:
+    """Groups from left to right, in as many rows as it takes, `down` between the rows."""
     rows: list[list[Group]] = [[]]
     x = 0.0
     for group in groups:
@@ -247,7 +257,7 @@ def flow(groups: Iterable[Group], width: float = INNER, gap: float = GAP, align:
             x = 0
         rows[-1].append(group)
         x += group.width + gap
-    return below([beside(row, gap, align) for row in rows], gap)
+    return below([beside(row, gap, align) for row in rows], down)
 
 
 def inside(group: Group, width: float, height: float, *behind: Shape, words: str = "") -> Group:
@@ -261,12 +271,14 @@ def grid(
     cell: tuple[float, float],
     columns: Sequence[str],
     rows: Sequence[str],
+    over: Sequence[Shape] = (),
     label_size: float = SMALL + 1,
 ) -> Group:
     """A board: by column and row, counted from the left and from the top, what lies there in cells of that size.
 
     `columns` and `rows` are what the notation calls them; they stand at the edges, columns above and below. A cell's
     group is put at the cell's corner; what has no group stays free. Give "" where the notation has no coordinates.
+    `over` are shapes drawn above the cells, such as borders, seen from the corner of the first cell.
     """
     wide, high = cell
     left = max((text_width(text, label_size, True) for text in rows), default=0)
@@ -282,8 +294,12 @@ def grid(
         y = top + high * (index + 0.5)
         if text:
             parts += [Text(x, y, text, label_size, "faint", bold=True) for x in (left / 2 - 1, right + left / 2 + 1)]
-    for (column, row), group in sorted(cells.items(), key=lambda item: (item[0][1], item[0][0])):
-        parts.append(moved(group, left + wide * column, top + high * row))
+    order = sorted(cells.items(), key=lambda item: (item[0][1], item[0][0]))
+    lying = [moved(group, left + wide * column, top + high * row) for (column, row), group in order]
+    parts += [group for group in lying if not group.mark]
+    if over:
+        parts.append(Group(wide * len(columns), high * len(rows), tuple(over), x=left, y=top))
+    parts += [group for group in lying if group.mark]  # a neighbour would hide a part of the outline
     return Group(right + left, bottom + top, tuple(parts))
 
 
@@ -306,8 +322,13 @@ def counter(piece: Group, number: str, words: str = "", mark: Mark = "") -> Grou
 
 # Text, whose width depends on the letters of whoever looks: estimated on the generous side
 
-_NARROW = frozenset("ijl.,:;'|!I[]()/ frt-`")
-_WIDE = frozenset("mwMW@%")
+_WIDTHS = {
+    **dict.fromkeys("ijl.,|'!I ", 0.35),
+    **dict.fromkeys("frt:;()[]{}/\\-`", 0.43),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ", 0.75),
+    **dict.fromkeys("mwMW@%&", 1.0),
+}
+"""By the size of the letters; all others of ASCII are in between."""
 
 
 def text_width(text: str, size: float = SIZE, bold: bool = False, mono: bool = False) -> float:
@@ -318,12 +339,8 @@ def text_width(text: str, size: float = SIZE, bold: bool = False, mono: bool = F
     for c in text:
         if not c.isascii():
             units += (0.0, 0.8, 1.1)[columns(c)]
-        elif c in _NARROW:
-            units += 0.42
-        elif c in _WIDE:
-            units += 1.0
         else:
-            units += 0.76 if c.isupper() else 0.65
+            units += _WIDTHS.get(c, 0.64)
     return units * size * (1.12 if bold else 1)
 
 
@@ -364,6 +381,19 @@ def words(scene: Scene) -> list[str]:
         said += [f"{panel.title}:"] if panel.title and panel.words else []
         said += panel.words
     return said
+
+
+def marks(scene: Scene) -> list[Mark]:
+    """What the last move did in a picture, each once."""
+    found = {mark for panel in scene.panels for mark in _marks(panel.body)}
+    return [mark for mark in get_args(Mark) if mark in found and mark]
+
+
+def _marks(group: Group) -> Iterator[Mark]:
+    yield group.mark
+    for part in group.parts:
+        if isinstance(part, Group):
+            yield from _marks(part)
 
 
 def as_json(value: Any) -> Any:

@@ -11,6 +11,7 @@ from pbem.scene import (
     INNER,
     Circle,
     Group,
+    Mark,
     Panel,
     Path,
     Rect,
@@ -18,6 +19,11 @@ from pbem.scene import (
     Shape,
     Text,
     below,
+    flow,
+    inside,
+    label,
+    marked,
+    marks,
     moved,
     paragraph,
     words,
@@ -101,9 +107,17 @@ def arranged(scene: Scene, columns: int) -> Group:
 
 
 def heading(scene: Scene, width: float = COLUMN) -> Group:
-    """Title and lines of a scene."""
+    """Title and lines of a scene, and how it marks what the last move did."""
     lines = [paragraph(line, width, 12, "faint") for line in scene.lines]
+    found = marks(scene)
+    if found:
+        lines.append(flow([label("Marked:", 12, "faint"), *map(_marked_word, found)], width, 10))
     return below([paragraph(scene.title, width, 16, bold=True), *lines], 2)
+
+
+def _marked_word(mark: Mark) -> Group:
+    word = label(mark, 12, "ink")
+    return marked(inside(word, word.width + 8, word.height), mark)
 
 
 def framed(panel: Panel) -> Group:
