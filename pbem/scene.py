@@ -16,6 +16,7 @@ writer. Lengths are pixels of a phone that is 400 wide, y grows downwards. The p
 Colour alone never says anything: a coloured piece has its letter, or a hatch. Nothing is smaller than SMALL.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -394,6 +395,32 @@ def _marks(group: Group) -> Iterator[Mark]:
     for part in group.parts:
         if isinstance(part, Group):
             yield from _marks(part)
+
+
+def extent(shape: Shape) -> tuple[float, float, float, float]:
+    """How far a shape goes: left, top, right, bottom, as seen from what it is in; without outlines and marks."""
+    if isinstance(shape, Rect):
+        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+    if isinstance(shape, Circle):
+        return shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius
+    if isinstance(shape, Text):
+        width, high = text_width(shape.text, shape.size, shape.bold, shape.mono), shape.size / 2
+        left = shape.x - {"start": 0.0, "middle": width / 2, "end": width}[shape.anchor]
+        return left, shape.y - high, left + width, shape.y + high
+    points = shape.points if isinstance(shape, Path) else tuple(_corners(shape))
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(down), max(across), max(down)
+
+
+def _corners(group: Group) -> Iterator[tuple[float, float]]:
+    """The corners of a group and of all that is in it, turned and moved as it lies."""
+    angle = math.radians(group.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    middle = group.width / 2, group.height / 2
+    for left, top, right, bottom in [(0, 0, group.width, group.height), *map(extent, group.parts)]:
+        for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
+            x, y = x - middle[0], y - middle[1]
+            yield group.x + middle[0] + x * cos - y * sin, group.y + middle[1] + x * sin + y * cos
 
 
 def as_json(value: Any) -> Any:

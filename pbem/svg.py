@@ -160,7 +160,9 @@ def css(scheme: Scheme = "auto") -> str:
             rules.append(f"{start}{named}}}{'}' * index}")
     rules.append(f".pbem text{{font-family:{_FONT};text-anchor:middle}}")
     rules.append(f".pbem .m{{font-family:{_MONO}}}.pbem .b{{font-weight:bold}}")
-    rules.append(".pbem .l{text-anchor:start}.pbem .r{text-anchor:end}.pbem .n{fill:none}")
+    rules.append(
+        ".pbem path{stroke-linejoin:round}.pbem .l{text-anchor:start}.pbem .r{text-anchor:end}.pbem .n{fill:none}"
+    )
     for role, both in _ROLES.items():
         value = both[scheme == "dark"]
         either = [f"{what}:{value}" for what in ("fill", "stroke")]
@@ -280,9 +282,9 @@ def _outlined(shape: Rect | Circle | Path, style: str) -> str:
         at = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
         round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
         return f'<rect {style} {at} width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}/>'
-    points = "L".join(f"{_number(x)} {_number(y)}" for x, y in shape.points)
+    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
     dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""
-    return f'<path {style}{dashed} stroke-linejoin="round" d="M{points}{"Z" if shape.closed else ""}"/>'
+    return f'<path {style}{dashed} d="M{points}{"Z" if shape.closed else ""}"/>'
 
 
 def _text(text: Text) -> str:
@@ -296,8 +298,8 @@ def _text(text: Text) -> str:
 
 
 def _number(value: float) -> str:
-    """A length as short as it goes, to a hundredth."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if value != int(value) else str(int(value))
+    """A length as short as it goes, to a tenth."""
+    return f"{value:.1f}".removesuffix(".0")
 
 
 def _may_stand(c: str) -> bool:

@@ -238,7 +238,7 @@ def _slot(position: Position, view: View, slot: int, before: Position | None, ta
     facts, tile = position.facts, position.slots[slot]
     quarter = facts.over[position.seat[view.viewer]][slot]
     room = SLOT_WIDTH - CELL - 3 * _PAD
-    lines = [beside([token(str(slot + 1), "card", 20), label(f"over quarter {quarter + 1}", 12, bold=True)], 4)]
+    lines = [beside([token(str(slot + 1), "card", 20), label(f"over quarter {quarter + 1}", 11, bold=True)], 4)]
     if tile == EMPTY:
         lying = Group(CELL, CELL, (Rect(1, 1, CELL - 2, CELL - 2, "", "line", 2),))
         lines.append(label(board.NO_TILE, 11, "faint"))
