@@ -3,11 +3,10 @@
 import importlib
 from collections.abc import Sequence
 
-from pbem import report, svg
+from pbem import registry, report, svg
 from pbem.errors import SaveError
 from pbem.game import State, View
-from pbem.scene import INNER, SIZE, Panel, Scene, Text, below, paragraph, text_width
-from pbem.scene import Group as Box
+from pbem.scene import INNER, SIZE, Group, Panel, Scene, Text, below, marks, paragraph, text_width
 from pbem.session import Session
 from pbem.svg import Scheme
 
@@ -34,6 +33,7 @@ pre{{overflow-x:auto}}
 <body>
 <h1>{title}</h1>
 {lines}
+{key}
 <main>
 {panels}
 </main>
@@ -57,6 +57,9 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
         lines += [LAST.format(line=played[0]), *played[1:]]
     rules = session.rules
     panels = rules.scene(view, before) if rules.has_scene else _letters(session, view)
+    wrong = next(filter(None, (svg.unknown(panel.body) for panel in panels)), "")
+    if wrong:
+        raise registry.origin(rules.id).broken(f"in its picture `{wrong}` is no colour of the palette")
     return Scene(report.title(session), tuple(lines), tuple(panels))
 
 
@@ -89,6 +92,7 @@ def page(shown: Scene, text: Sequence[str], size: int = 0, scheme: Scheme = "aut
         width=f";max-width:{size}px" if size else "",
         column=svg.COLUMN,
         lines="\n".join(f"<p>{svg.escape(line)}</p>" for line in shown.lines),
+        key="\n".join(svg.element(line, svg.MARKED, marks(shown)) for line in svg.key(shown)),
         panels="\n".join(svg.element(box, panel.title, panel.words) for panel, box in both),
         text=svg.escape("\n".join(text)),
     )
@@ -128,7 +132,7 @@ def _letters(session: Session, view: View) -> list[Panel]:
     board = paint.board(view)
     widest = max(text_width(line, 1, mono=True) for line in board) if board else 1
     size = min(SIZE + 3, INNER / widest)
-    drawn = Box(
+    drawn = Group(
         widest * size,
         len(board) * size * 1.35,
         tuple(Text(0, size * (1.35 * n + 0.7), line, size, anchor="start", mono=True) for n, line in enumerate(board)),

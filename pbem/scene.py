@@ -250,10 +250,10 @@ def flow(
     groups: Iterable[Group], width: float = INNER, gap: float = GAP, down: float = GAP, align: _Align = "middle"
 ) -> Group:
     """Groups from left to right, in as many rows as it takes, `down` between the rows."""
-    rows: list[list[Group]] = [[]]
+    rows: list[list[Group]] = []
     x = 0.0
     for group in groups:
-        if rows[-1] and x + group.width > width:
+        if not rows or x + group.width > width:
             rows.append([])
             x = 0
         rows[-1].append(group)
@@ -336,31 +336,31 @@ def text_width(text: str, size: float = SIZE, bold: bool = False, mono: bool = F
     """How wide a text is at most, in the letters that are usual."""
     if mono:
         return sum(columns(c) for c in text) * size * 0.62
-    units = 0.0
-    for c in text:
-        if not c.isascii():
-            units += (0.0, 0.8, 1.1)[columns(c)]
-        else:
-            units += _WIDTHS.get(c, 0.64)
+    units = sum([_WIDTHS[c] if c in _WIDTHS else 0.64 if c.isascii() else (0.0, 0.8, 1.1)[columns(c)] for c in text])
     return units * size * (1.12 if bold else 1)
 
 
 def wrapped(text: str, width: float, size: float = SIZE, bold: bool = False) -> list[str]:
     """A text in lines of at most that width; a word that is longer is cut."""
+    if text_width(text, size, bold) <= width:
+        return [" ".join(text.split())]
+    blank = text_width(" ", size, bold)
     lines: list[str] = []
-    line = ""
+    line: list[str] = []
+    room = width
     for word in text.split():
-        if line and text_width(f"{line} {word}", size, bold) <= width:
-            line = f"{line} {word}"
-            continue
-        if line:
-            lines.append(line)
-        while text_width(word, size, bold) > width and len(word) > 1:
+        wide = text_width(word, size, bold)
+        if line and wide + blank > room:
+            lines.append(" ".join(line))
+            line, room = [], width
+        while wide > width and len(word) > 1:
             cut = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or text_width(word[:n], size, bold) <= width)
             lines.append(word[:cut])
             word = word[cut:]
-        line = word
-    return [*lines, line] if line else lines
+            wide = text_width(word, size, bold)
+        room -= wide + (blank if line else 0)
+        line.append(word)
+    return [*lines, " ".join(line)] if line else lines
 
 
 # What there is in a scene

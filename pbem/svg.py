@@ -3,7 +3,7 @@
 The text is the same for the same scene. It asks for nothing from anywhere: no script, no font, no image.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from pbem.scene import (
@@ -61,6 +61,7 @@ PALETTE = {
 }
 """Every colour by name: in a light scheme and in a dark one."""
 
+MARKED = "Marked:"
 MARGIN = 8
 PAD = 10
 COLUMN = INNER + 2 * PAD
@@ -78,6 +79,7 @@ _HATCHES = {
     ".": "M3 4H5",
 }
 _HATCH_IDS = {hatch: f"pbem-hatch-{number}" for number, hatch in enumerate(_HATCHES)}
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _BASELINE = 0.36  # of the size of letters: from the middle of their height down
 
 
@@ -109,10 +111,13 @@ def arranged(scene: Scene, columns: int) -> Group:
 def heading(scene: Scene, width: float = COLUMN) -> Group:
     """Title and lines of a scene, and how it marks what the last move did."""
     lines = [paragraph(line, width, 12, "faint") for line in scene.lines]
+    return below([paragraph(scene.title, width, 16, bold=True), *lines, *key(scene)], 2)
+
+
+def key(scene: Scene) -> list[Group]:
+    """A line that says what the marks of a scene mean, if it has any."""
     found = marks(scene)
-    if found:
-        lines.append(flow([label("Marked:", 12, "faint"), *map(_marked_word, found)], width, 10))
-    return below([paragraph(scene.title, width, 16, bold=True), *lines], 2)
+    return [flow([label(MARKED, 12, "faint"), *map(_marked_word, found)], COLUMN, 10)] if found else []
 
 
 def _marked_word(mark: Mark) -> Group:
@@ -123,10 +128,7 @@ def _marked_word(mark: Mark) -> Group:
 def framed(panel: Panel) -> Group:
     """A panel with its title and its ground, as wide as a column."""
     head = [paragraph(panel.title, INNER, 13, bold=True)] if panel.title else []
-    body = panel.body
-    if body.width < INNER and not head:
-        body = moved(below([body]), (INNER - body.width) / 2, 0)
-    inner = below([*head, body], 4)
+    inner = below([*head, panel.body], 4)
     height = inner.height + 2 * PAD - 2
     ground = Rect(0.5, 0.5, COLUMN - 1, height - 1, "panel", "line", 8)
     return Group(COLUMN, height, (ground, moved(inner, PAD, PAD - 2)))
@@ -139,13 +141,14 @@ def document(group: Group, title: str, said: list[str], size: int = 0, scheme: S
 
 def element(group: Group, title: str, said: Sequence[str], size: int = 0, style: str = "") -> str:
     """A group as an element `svg` with what it needs but for its style, if that stands elsewhere on the page."""
+    drawn = body(group)
     width = size or group.width
     height = width * group.height / group.width
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="pbem" width="{_number(width)}" height="{_number(height)}"'
         f' viewBox="0 0 {_number(group.width)} {_number(group.height)}" role="graphics-document document">\n'
-        f"<title>{escape(title)}</title>\n<desc>{escape(chr(10).join(said))}</desc>\n"
-        f"{style}{hatches(group)}{body(group)}\n</svg>\n"
+        f"<title>{escape(title)}</title>\n<desc>{chr(10).join(map(escape, said))}</desc>\n"
+        f"{style}{hatches(drawn)}{drawn}\n</svg>\n"
     )
 
 
@@ -172,9 +175,9 @@ def css(scheme: Scheme = "auto") -> str:
     return "\n".join(rules)
 
 
-def hatches(group: Group) -> str:
-    """The patterns that a group needs; a page has them once."""
-    found = sorted({shape.hatch for shape in _shapes(group) if not isinstance(shape, (Text, Group)) and shape.hatch})
+def hatches(drawn: str) -> str:
+    """The patterns that a drawn body needs; a page has them once."""
+    found = [hatch for hatch, name in _HATCH_IDS.items() if f"#{name})" in drawn]
     patterns = [
         f'<pattern id="{_HATCH_IDS[hatch]}" width="8" height="8" patternUnits="userSpaceOnUse">'
         f'<path class="n s-edge" stroke-width="1.2" stroke-opacity=".6" d="{_HATCHES[hatch]}"/></pattern>'
@@ -185,18 +188,27 @@ def hatches(group: Group) -> str:
 
 def body(group: Group) -> str:
     """A group as an element of SVG, without the document around it."""
-    return "".join(_drawn(group))
+    elements: list[str] = []
+    _draw(group, elements)
+    return "".join(elements)
 
 
 def escape(text: str) -> str:
     """Text of people as text of XML: marks as entities, a sign for what is none or would turn the text around."""
-    text = "".join(c if _may_stand(c) else "\ufffd" for c in text)
-    for mark, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
-        text = text.replace(mark, entity)
-    return text
+    if not text.isprintable():
+        text = "".join([c if _may_stand(c) else "\ufffd" for c in text])
+    return text.translate(_ENTITIES)
 
 
 # Roles
+
+
+def unknown(shape: Shape) -> str:
+    """The first colour in a shape that is none of the palette, "" if there is none."""
+    if isinstance(shape, Group):
+        return next(filter(None, map(unknown, shape.parts)), "")
+    roles = (shape.role, "" if isinstance(shape, Text) else shape.line)
+    return next((role for role in roles if role and role not in _ROLES), "")
 
 
 def _on(colour: str) -> str:
@@ -214,87 +226,76 @@ _ROLES = {
 
 
 def _class(shape: Rect | Circle | Path) -> str:
-    for role in (shape.role, shape.line):
-        if role and role not in _ROLES:
-            raise ValueError(f"`{role}` is no colour of the palette")
     return " ".join([shape.role or "n", *([f"s-{shape.line}"] if shape.line else [])])
 
 
 # Shapes
 
 
-def _shapes(shape: Shape) -> Iterator[Shape]:
-    yield shape
+def _draw(shape: Shape, into: list[str]) -> None:
+    """Appends the elements of a shape, one after the other."""
     if isinstance(shape, Group):
-        for part in shape.parts:
-            yield from _shapes(part)
-
-
-def _drawn(shape: Shape) -> Iterator[str]:
-    """The elements of a shape, one after the other."""
-    if isinstance(shape, Group):
-        yield from _group(shape)
+        _draw_group(shape, into)
     elif isinstance(shape, Text):
-        yield _text(shape)
+        into.append(_text(shape))
     else:
-        yield _outlined(shape, f'class="{_class(shape)}"')
+        into.append(_outlined(shape, f'class="{_class(shape)}"'))
         if shape.hatch:
             plain = shape._replace(line="")
-            yield _outlined(plain, f'style="fill:url(#{_HATCH_IDS[shape.hatch]})"')
+            into.append(_outlined(plain, f'style="fill:url(#{_HATCH_IDS[shape.hatch]})"'))
 
 
-def _group(group: Group) -> Iterator[str]:
+def _draw_group(group: Group, into: list[str]) -> None:
     where = []
     if group.x or group.y:
         where.append(f"translate({_number(group.x)} {_number(group.y)})")
     if group.turn:
         middle = f"{_number(group.width / 2)} {_number(group.height / 2)}"
         where.append(f"rotate({_number(group.turn)} {middle})")
-    if not (where or group.words or group.mark):
-        for part in group.parts:
-            yield from _drawn(part)
-        return
-    yield f'<g transform="{" ".join(where)}">' if where else "<g>"
+    alone = bool(where or group.words or group.mark)
+    if alone:
+        into.append(f'<g transform="{" ".join(where)}">' if where else "<g>")
     if group.words:
-        yield f"<title>{escape(group.words)}</title>"
+        into.append(f"<title>{escape(group.words)}</title>")
     for part in group.parts:
-        yield from _drawn(part)
+        _draw(part, into)
     if group.mark:
-        yield from _marked(group)
-    yield "</g>"
+        _draw_mark(group, into)
+    if alone:
+        into.append("</g>")
 
 
-def _marked(group: Group) -> Iterator[str]:
+def _draw_mark(group: Group, into: list[str]) -> None:
     """The outline of what the last move placed (whole), moved (dashed) or gained (dotted), to be seen on any colour."""
     around = Rect(-1, -1, group.width + 2, group.height + 2, "", "halo", 4, 4.5)
-    yield _outlined(around, f'class="{_class(around)}"')
+    into.append(_outlined(around, f'class="{_class(around)}"'))
     dashes = f' stroke-dasharray="{_DASHES[group.mark]}"' if _DASHES[group.mark] else ""
     inner = around._replace(line="mark", thick=2.5)
-    yield _outlined(inner, f'class="{_class(inner)}"{dashes}')
+    into.append(_outlined(inner, f'class="{_class(inner)}"{dashes}'))
 
 
 def _outlined(shape: Rect | Circle | Path, style: str) -> str:
     if shape.line and shape.thick != 1:
         style += f' stroke-width="{_number(shape.thick)}"'
+    if isinstance(shape, Path):
+        points = " ".join([f"{_number(x)},{_number(y)}" for x, y in shape.points])
+        dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""
+        return f'<path {style}{dashed} d="M{points}{"Z" if shape.closed else ""}"/>'
     if isinstance(shape, Circle):
         return f'<circle {style} cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"/>'
-    if isinstance(shape, Rect):
-        at = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
-        round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
-        return f'<rect {style} {at} width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}/>'
-    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
-    dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""
-    return f'<path {style}{dashed} d="M{points}{"Z" if shape.closed else ""}"/>'
+    at = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
+    round_ = f' rx="{_number(shape.radius)}"' if shape.radius else ""
+    return f'<rect {style} {at} width="{_number(shape.width)}" height="{_number(shape.height)}"{round_}/>'
+
+
+_ANCHORS = {"start": " l", "middle": "", "end": " r"}
 
 
 def _text(text: Text) -> str:
-    if text.role not in _ROLES:
-        raise ValueError(f"`{text.role}` is no colour of the palette")
-    classes = [text.role, *(["b"] if text.bold else []), *(["m"] if text.mono else [])]
-    classes += {"start": ["l"], "middle": [], "end": ["r"]}[text.anchor]
+    classes = f"{text.role}{' b' if text.bold else ''}{' m' if text.mono else ''}{_ANCHORS[text.anchor]}"
     at = f'x="{_number(text.x)}" y="{_number(text.y + text.size * _BASELINE)}" font-size="{_number(text.size)}"'
     space = ' xml:space="preserve"' if text.mono else ""
-    return f'<text class="{" ".join(classes)}" {at}{space}>{escape(text.text)}</text>'
+    return f'<text class="{classes}" {at}{space}>{escape(text.text)}</text>'
 
 
 def _number(value: float) -> str:

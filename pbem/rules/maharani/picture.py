@@ -28,6 +28,7 @@ from pbem.scene import (
     grid,
     label,
     marked,
+    moved,
     paragraph,
     said,
     token,
@@ -221,8 +222,9 @@ def _rondel(position: Position, view: View, before: Position | None) -> Panel:
     """The slots, each where its quarter lies on the board."""
     facts, seat = position.facts, position.seat[view.viewer]
     order = sorted(range(facts.slots), key=lambda slot: _reading(facts, facts.over[seat][slot]))
-    tall = max(_slot(position, view, slot, before).height for slot in order)
-    slots = [_slot(position, view, slot, before, tall) for slot in order]
+    told = [_told(position, view, slot) for slot in order]
+    tall = max(CELL, *(text.height for text in told)) + 2 * _PAD
+    slots = [_slot(position, view, slot, before, text, tall) for slot, text in zip(order, told, strict=True)]
     words = tuple(board.slot_lies(position, view.viewer, slot) for slot in range(facts.slots))
     return Panel(board.rondel(position, view.names, view.viewer).rstrip(":"), flow(slots), words)
 
@@ -233,31 +235,34 @@ def _reading(facts: Facts, quarter: int) -> tuple[float, float]:
     return -round(rank / facts.ranks), file
 
 
-def _slot(position: Position, view: View, slot: int, before: Position | None, tall: float = 0) -> Group:
-    """A slot with its tile, its arrow to the north, and how that may be turned."""
+def _told(position: Position, view: View, slot: int) -> Group:
+    """What is written beside the tile of a slot: its number, its quarter, and how the tile may be turned."""
     facts, tile = position.facts, position.slots[slot]
     quarter = facts.over[position.seat[view.viewer]][slot]
     room = SLOT_WIDTH - CELL - 3 * _PAD
     lines = [beside([token(str(slot + 1), "card", 20), label(f"over quarter {quarter + 1}", 11, bold=True)], 4)]
     if tile == EMPTY:
-        lying = Group(CELL, CELL, (Rect(1, 1, CELL - 2, CELL - 2, "", "line", 2),))
-        lines.append(label(board.NO_TILE, 11, "faint"))
-    else:
-        lying = _tile(facts, tile, 0)
-        lines.append(paragraph(f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]}", room, 11))
-        lines.append(flow([label(way, 11, "faint") for way in board.turns(facts, tile).split(", ")], room, 8, 0))
-        if not position.markers[view.viewer] >> quarter & 1:
-            lines.append(paragraph(board.ONLY_HERE.format(quarter=quarter + 1), room, 11))
-    told = below(lines, 1)
-    height = max(CELL + 2 * _PAD, told.height + 2 * _PAD, tall)
+        return below([*lines, label(board.NO_TILE, 11, "faint")], 1)
+    lines.append(paragraph(f"{facts.names[tile]} {facts.tile_colours[facts.names[tile][0]]}", room, 11))
+    lines.append(flow([label(way, 11, "faint") for way in board.turns(facts, tile).split(", ")], room, 8, 0))
+    if not position.markers[view.viewer] >> quarter & 1:
+        lines.append(paragraph(board.ONLY_HERE.format(quarter=quarter + 1), room, 11))
+    return below(lines, 1)
+
+
+def _slot(position: Position, view: View, slot: int, before: Position | None, told: Group, tall: float) -> Group:
+    """A slot with its tile, the tile's arrow to the north."""
+    tile = position.slots[slot]
+    lying = Group(CELL, CELL, (Rect(1, 1, CELL - 2, CELL - 2, "", "line", 2),))
+    if tile != EMPTY:
+        lying = _tile(position.facts, tile, 0)
     parts: tuple[Shape, ...] = (
-        Rect(0.5, 0.5, SLOT_WIDTH - 1, height - 1, "card", "line", 6),
-        lying._replace(x=_PAD, y=_PAD),
-        told._replace(x=CELL + 2 * _PAD, y=_PAD),
+        Rect(0.5, 0.5, SLOT_WIDTH - 1, tall - 1, "card", "line", 6),
+        moved(lying, _PAD, _PAD),
+        moved(told, CELL + 2 * _PAD, _PAD),
     )
     new = before is not None and before.slots[slot] != tile != EMPTY
-    words = board.slot_lies(position, view.viewer, slot)
-    return Group(SLOT_WIDTH, height, parts, words, "gained" if new else "")
+    return Group(SLOT_WIDTH, tall, parts, board.slot_lies(position, view.viewer, slot), "gained" if new else "")
 
 
 def _players(position: Position, view: View, before: Position | None) -> Panel:
