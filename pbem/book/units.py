@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
-_WHOLE = 400
+_WHOLE = 250
 """Characters of a group of SVG that is one piece; a longer one is taken apart."""
 _GROUP = re.compile(r"<g[ >]|</g>")
 
