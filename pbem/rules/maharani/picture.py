@@ -278,7 +278,8 @@ def _player(position: Position, view: View, player: int, before: Position | None
     name = paragraph(f"{view.names[player]}{' (to move)' if acts else ''}", INNER - 30, bold=True)
     head = beside([token(ARROWS[position.seat[player]], "card", 22, f"seat {ARROWS[position.seat[player]]}"), name])
     gold: Mark = "gained" if before is not None and before.score[player] != position.score[player] else ""
-    things = [counter(token("", "yellow", 18), f"gold {position.score[player]}", mark=gold)]
+    amount = f"gold {position.score[player]}"
+    things = [counter(token("", "yellow", 18), amount, amount, gold)]
     for quarter in range(len(facts.quarters)):
         up = position.markers[player] >> quarter & 1
         mark: Mark = "moved" if before is not None and before.markers[player] >> quarter & 1 != up else ""
