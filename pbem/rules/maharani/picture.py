@@ -1,5 +1,7 @@
 """Maharani as a scene: palace, rondel, players, quarters and bag, and what the last turn did."""
 
+from functools import lru_cache
+
 from pbem.board import plural
 from pbem.game import NOBODY, View
 from pbem.rules.common import Common
@@ -68,6 +70,7 @@ _POINTER = ((0.0, -0.36), (0.1, -0.23), (-0.1, -0.23))
 """Half a column at the northern edge, by the middle of that edge; a whole one and an arrow, by the middle of a tile."""
 
 
+@lru_cache
 def _turned(points: tuple[tuple[float, float], ...], quarters: int, size: float) -> tuple[tuple[float, float], ...]:
     """Points around the middle of a tile of that size, turned clockwise."""
     for _ in range(quarters):
