@@ -129,7 +129,7 @@ class _Writer:
         text = _escape(entry.text)
         if not entry.in_force:
             text = f"<s>{text}</s>"
-        elif entry.turn in links and entry.turn:
+        elif entry.is_move and entry.turn in links:
             start = f"{volume.anchor}-" if self.several else ""
             text = f'<a href="#{_escape(start)}t{entry.turn}">{text}</a>'
         remark = f' <span class="remark">; {_escape(entry.remark)}</span>' if entry.remark else ""

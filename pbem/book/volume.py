@@ -17,11 +17,12 @@ PLAYED = "After turn {turn}: {lines}"
 
 
 class Entry(NamedTuple):
-    """A line of the log: its text and remark, the turn it is of (0: none), whether it is in force, what it earned."""
+    """A line of the log: its text and remark, the turn it is of (0: none), whether a player's, whether in force."""
 
     text: str
     remark: str
     turn: int
+    is_move: bool
     in_force: bool
     earned: str
 
@@ -95,7 +96,7 @@ def _entries(session: Session) -> list[Entry]:
         told: Sequence[Part] = parts[index] if parts else ()
         text, _, remark = fold.notation.format(line).partition(" ; ")
         earned = explained.of_line(fold, index, told) if told else ""
-        found.append(Entry(text, remark, of_turn, index in force, earned))
+        found.append(Entry(text, remark, of_turn, isinstance(line, Turn), index in force, earned))
     return found
 
 
