@@ -68,6 +68,7 @@ class _Writer:
         self.panels: list[tuple[int, str, str, list[int]]] = []
         self._numbers: dict[str, int] = {}
         self._games: list[dict[str, Any]] = []
+        self._marked: set[tuple[str, int]] = set()  # turns of which it was said what they gave away
 
     def data(self) -> dict[str, Any]:
         """All that the script shows."""
@@ -134,7 +135,10 @@ class _Writer:
             text = f'<a href="#{_escape(start)}t{entry.turn}">{text}</a>'
         remark = f' <span class="remark">; {_escape(entry.remark)}</span>' if entry.remark else ""
         earned = f'<span class="earned">{_escape(entry.earned)}</span>' if entry.earned else ""
-        lost = _lost(volume, entry)
+        lost = ""
+        if entry.is_move and entry.in_force and (volume.anchor, entry.turn) not in self._marked:
+            self._marked.add((volume.anchor, entry.turn))
+            lost = _lost(volume, entry.turn)
         undone = "" if entry.in_force else ' data-undone="1"'
         return f'<li data-turn="{entry.turn}"{undone}>{text}{remark}{earned}{lost}</li>\n'
 
@@ -173,8 +177,8 @@ def _expected(volume: Volume) -> Chart | None:
     return chart(lines, len(volume.sights)) if lines else None
 
 
-def _lost(volume: Volume, entry: Entry) -> str:
-    told = volume.analysis.get(entry.turn)
-    if told is None or not entry.in_force or told["gave_away"] <= 2 * told["error"]:
+def _lost(volume: Volume, turn: int) -> str:
+    told = volume.analysis.get(turn)
+    if told is None or told["gave_away"] <= 2 * told["error"]:
         return ""
     return f'<span class="lost">{_escape(GAVE_AWAY.format(amount=told["gave_away"], move=told["best_move"]))}</span>'

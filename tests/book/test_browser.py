@@ -53,10 +53,13 @@ def test_every_control_steps_through_the_game(shown: Open) -> None:
     game = demo()
     page = shown(game)
     last = list(game.fold.before)[-1]
-    button = lambda name: page.get_by_role("button", name=name, exact=True)  # noqa: E731
+
+    def button(name: str) -> Any:
+        return page.get_by_role("button", name=name, exact=True)
+
     assert said(page).startswith(f"After turn {last}: ")
     assert button("Last position").is_disabled()
-    steps = [
+    steps: list[tuple[Callable[[], Any], str]] = [
         (lambda: button("First position").click(), "Before turn 1."),
         (lambda: button("One turn forward").click(), "After turn 1: "),
         (lambda: page.keyboard.press("ArrowRight"), "After turn 2: "),
