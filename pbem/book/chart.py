@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.scene import SMALL, Circle, Group, Path, Shape, Text, text_width
+from pbem.scene import SMALL, Circle, Group, Path, Shape, Text
+from pbem.widths import text_width
 
 WIDTH, HEIGHT = 760.0, 180.0
 _TOP, _BOTTOM = 10.0, 22.0
