@@ -129,7 +129,7 @@ def test_a_refresh_brings_nothing() -> None:
 
 
 def test_what_is_paid_last_is_part_of_no_turn() -> None:
-    """Ruling 8: no tile fits any more; quarters 3 and 4 are unfinished."""
+    """No tile fits any more, and quarter 3 is unfinished."""
     left = "out rC,yC,gC,vC,vSW"
     board = maharani.full_but("b8 f2", "r:a7 g:h3,e2 y:f4 b:g4")
     game = maharani.table("gN - - -", f"{board}\n{left}", players=2)
