@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pbem import registry, report, svg
 from pbem.errors import SaveError
 from pbem.game import State, View
-from pbem.scene import INNER, SIZE, Group, Panel, Scene, Text, below, marks, paragraph, text_width
+from pbem.scene import INNER, SIZE, Group, Panel, Scene, Text, below, marks, paragraph
 from pbem.session import Session
 from pbem.svg import Scheme
+from pbem.widths import text_width
 
 SUFFIXES = (".svg", ".html", ".png")
 LAST = "Last: {line}"
@@ -57,9 +58,10 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
         lines += [LAST.format(line=played[0]), *played[1:]]
     rules = session.rules
     panels = rules.scene(view, before) if rules.has_scene else _letters(session, view)
-    wrong = next(filter(None, (svg.unknown(panel.body) for panel in panels)), "")
+    home = registry.origin(rules.id)
+    wrong = "" if home.built_in else next(filter(None, (svg.unknown(panel.body) for panel in panels)), "")
     if wrong:
-        raise registry.origin(rules.id).broken(f"in its picture `{wrong}` is no colour of the palette")
+        raise home.broken(f"in its picture `{wrong}` is no colour of the palette")
     return Scene(report.title(session), tuple(lines), tuple(panels))
 
 

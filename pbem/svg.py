@@ -4,6 +4,7 @@ The text is the same for the same scene. It asks for nothing from anywhere: no s
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from pbem.scene import (
@@ -80,6 +81,7 @@ _HATCHES = {
 }
 _HATCH_IDS = {hatch: f"pbem-hatch-{number}" for number, hatch in enumerate(_HATCHES)}
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_REMEMBERED = 1 << 12  # pieces, of some hundred characters each
 _BASELINE = 0.36  # of the size of letters: from the middle of their height down
 
 
@@ -256,13 +258,23 @@ def _draw_group(group: Group, into: list[str]) -> None:
     if alone:
         into.append(f'<g transform="{" ".join(where)}">' if where else "<g>")
     if group.words:
-        into.append(f"<title>{escape(group.words)}</title>")
-    for part in group.parts:
-        _draw(part, into)
+        into.append(_piece(group.words, group.parts))
+    else:
+        for part in group.parts:
+            _draw(part, into)
     if group.mark:
         _draw_mark(group, into)
     if alone:
         into.append("</g>")
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _piece(words: str, parts: tuple[Shape, ...]) -> str:
+    """What has words: the same pieces come again and again, from one position to the next."""
+    elements = [f"<title>{escape(words)}</title>"]
+    for part in parts:
+        _draw(part, elements)
+    return "".join(elements)
 
 
 def _draw_mark(group: Group, into: list[str]) -> None:

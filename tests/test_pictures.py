@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import pbem
-from pbem import cli, pictures, registry, scene, svg
+from pbem import cli, pictures, registry, scene, svg, widths
 from pbem.errors import SaveError
 from pbem.scene import Circle, Group, Panel, Rect, Scene, Text
 from pbem.scene import Path as Line
@@ -125,10 +125,10 @@ def test_long_texts_stay_in_their_width() -> None:
     letters = "iIwW M\u4e2d\u05d0e\u0301,-"
     for _ in range(200):
         text = "".join(rng.choice(letters) for _ in range(rng.randrange(1, 120)))
-        lines = scene.wrapped(text, 90, 13)
+        lines = widths.wrapped(text, 90, 13)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-        assert all(scene.text_width(line, 13) <= 90 for line in lines)
-    assert scene.wrapped("", 90) in ([], [""])
+        assert all(widths.text_width(line, 13) <= 90 for line in lines)
+    assert widths.wrapped("", 90) in ([], [""])
 
 
 @pytest.mark.parametrize("pips", range(7))

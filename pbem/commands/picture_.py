@@ -38,12 +38,15 @@ def command(
       pbem picture g.toml --turn 7 --as Bob --size 400 -o bob.png
     """
     from pbem import files, pictures, reading
+    from pbem.errors import visible
 
     if output is None and not as_json:
         raise click.UsageError("name a new file with -o, or - for SVG on standard output")
     form = ".svg" if output in (None, "-") else os.path.splitext(str(output))[1].lower()
     if form not in pictures.SUFFIXES:
-        raise click.UsageError(f"a picture is {', '.join(pictures.SUFFIXES)}, and {output} is none of them")
+        raise click.UsageError(
+            f"a picture is {', '.join(pictures.SUFFIXES)}, and {visible(str(output))} is none of them"
+        )
     game = reading.load(file)
     if as_json:
         from pbem import scene
@@ -53,6 +56,6 @@ def command(
         return
     drawn = pictures.picture(game, form, turn, name, size or 0, scheme)
     if output == "-":
-        click.echo(drawn, nl=False)
+        click.echo(drawn.encode() if isinstance(drawn, str) else drawn, nl=False)
     else:
         files.create(output, drawn)

@@ -156,6 +156,8 @@ class Drawings(Suite):
                 json.dumps(scene.as_json(shown))
                 ElementTree.fromstring(svg.write(shown))
                 for panel in shown.panels:
+                    if wrong := svg.unknown(panel.body):
+                        fail(f"{what}: `{wrong}` is no colour of the palette.", here(game))
                     left, top, right, bottom = scene.extent(panel.body)
                     if min(left, top) < -1 or right > scene.INNER + 1 or bottom > panel.body.height + 1:
                         size = f"from {left:.0f}, {top:.0f} to {right:.0f}, {bottom:.0f}"

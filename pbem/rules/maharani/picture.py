@@ -1,5 +1,7 @@
 """Maharani as a scene: palace, rondel, players, quarters and bag, and what the last turn did."""
 
+from functools import lru_cache
+
 from pbem.board import plural
 from pbem.game import NOBODY, View
 from pbem.rules.common import Common
@@ -68,6 +70,7 @@ _POINTER = ((0.0, -0.36), (0.1, -0.23), (-0.1, -0.23))
 """Half a column at the northern edge, by the middle of that edge; a whole one and an arrow, by the middle of a tile."""
 
 
+@lru_cache
 def _turned(points: tuple[tuple[float, float], ...], quarters: int, size: float) -> tuple[tuple[float, float], ...]:
     """Points around the middle of a tile of that size, turned clockwise."""
     for _ in range(quarters):
@@ -278,7 +281,8 @@ def _player(position: Position, view: View, player: int, before: Position | None
     name = paragraph(f"{view.names[player]}{' (to move)' if acts else ''}", INNER - 30, bold=True)
     head = beside([token(ARROWS[position.seat[player]], "card", 22, f"seat {ARROWS[position.seat[player]]}"), name])
     gold: Mark = "gained" if before is not None and before.score[player] != position.score[player] else ""
-    things = [counter(token("", "yellow", 18), f"gold {position.score[player]}", mark=gold)]
+    amount = f"gold {position.score[player]}"
+    things = [counter(token("", "yellow", 18), amount, amount, gold)]
     for quarter in range(len(facts.quarters)):
         up = position.markers[player] >> quarter & 1
         mark: Mark = "moved" if before is not None and before.markers[player] >> quarter & 1 != up else ""
