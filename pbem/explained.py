@@ -116,7 +116,9 @@ def turns(fold: Fold, start: int, stop: int) -> list[str] | None:
         return None
     by_turn: dict[int, tuple[str, list[Part]]] = {}
     for index, turn, player, parts in _told(fold, played):
-        if start <= index < stop:
+        if index >= stop:
+            break
+        if index >= start:
             by_turn.setdefault(turn, (player, []))[1].extend(parts)
     counted = fold.rules.words.counted
     found = [(turn, earned(parts, player, counted)) for turn, (player, parts) in by_turn.items() if parts]

@@ -225,13 +225,18 @@ def test_a_range_of_lines_is_told_as_in_the_whole_log() -> None:
         assert explained.explained(game.fold, start) == every[start:]
 
 
-def test_move_tells_what_show_does_not(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the same player goes on after a result of chance, the line that was played is not among those of `show`."""
+def test_a_move_is_told_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By `show`, or where the same player goes on after a result and it does not list the line, before it."""
     shell = Shell(tmp_path, monkeypatch)
-    rajas.table("dice Ana o2", *rajas.MARKETS).save("g.toml")
-    out = shell("move g.toml 'Ma'").stdout.split("\n")
-    told = [text for text in out if text.startswith("Turn 1 earned ")]
-    assert told == ["Turn 1 earned 0,5 = assorted goods paid 5 money."]
+    rajas.table("dice Ana g6", *rajas.MARKETS).save("g.toml")
+    for move, told in (
+        ("Q gS3 d4EW -g6", "Turn 1 earned 0,1 = quarry -1 money + markets of gS3 paid 2 money."),
+        ("draw gS1", "Turn 1 earned 0,1 = quarry -1 money + markets of gS3 paid 2 money."),
+        ("stay", "Turn 1 earned 0,4 = quarry -1 money + markets of gS3 paid 2 money +"),
+    ):
+        out = shell(f"move g.toml '{move}'").stdout.split("\n")
+        assert [text for text in out if text.startswith("Turn ")][-1:] == [told]
+        assert sum(text == told for text in out) == 1
 
 
 def test_log_explain(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
