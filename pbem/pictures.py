@@ -28,6 +28,8 @@ _PAGE = """<!DOCTYPE html>
 body{{margin:8px;font-family:system-ui,sans-serif;{ground}}}
 main{{display:flex;flex-wrap:wrap;gap:8px;align-items:flex-start{width}}}
 svg{{max-width:100%;height:auto}}
+h1{{font-size:20px;margin:0}}
+p{{margin:4px 0}}
 pre{{overflow-x:auto}}
 </style>
 </head>
