@@ -350,8 +350,8 @@ def workshops(position: Position, bench: Bench) -> list[str]:
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
         pattern = ":".join(map(str, workshop.pattern))
-        sends, tiles = _sends(workshop), heap or NO_TILES
-        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=sends, tiles=tiles, room=room)
+        on_way, tiles = sends(workshop), heap or NO_TILES
+        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=on_way, tiles=tiles, room=room)
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
@@ -364,7 +364,7 @@ def workshops(position: Position, bench: Bench) -> list[str]:
     return lines
 
 
-def _sends(workshop: Workshop) -> str:
+def sends(workshop: Workshop) -> str:
     """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
     most = workshop.must + workshop.may
     sends = f"sends {workshop.must} to {most}" if workshop.may else f"sends {workshop.must}"
