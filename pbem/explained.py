@@ -4,7 +4,7 @@ The rules note what is gained where it is gained (`State.explained`), in positio
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.fold import Fold, play_again
 from pbem.game import NOBODY, Gained, State
@@ -16,15 +16,31 @@ GOT = "{name} got {parts}"
 LAST, EACH = "Counted last: {each}.", "{name} {parts}"
 
 
-class Part(NamedTuple):
+class Part:
     """What a player gained by one thing, or paid for it (below 0).
 
-    `amount` is a number; numbers in a game whose claims have several.
+    `amount` is a number; numbers in a game whose claims have several. (A NamedTuple would take `move` longer to start.)
     """
 
-    player: str
-    what: str
-    amount: int | tuple[int, ...]
+    __slots__ = ("amount", "player", "what")
+
+    def __init__(self, player: str, what: str, amount: int | tuple[int, ...]) -> None:
+        self.player = player
+        self.what = what
+        self.amount = amount
+
+    def as_json(self) -> dict[str, Any]:
+        """It as an object for scripts."""
+        return {"player": self.player, "what": self.what, "amount": self.amount}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and self.as_json() == other.as_json()
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.what, self.amount))
+
+    def __repr__(self) -> str:
+        return f"Part({self.player!r}, {self.what!r}, {self.amount!r})"
 
 
 class Ending:
@@ -116,7 +132,9 @@ def turns(fold: Fold, start: int, stop: int) -> list[str] | None:
         return None
     by_turn: dict[int, tuple[str, list[Part]]] = {}
     for index, turn, player, parts in _told(fold, played):
-        if start <= index < stop:
+        if index >= stop:
+            break
+        if index >= start:
             by_turn.setdefault(turn, (player, []))[1].extend(parts)
     counted = fold.rules.words.counted
     found = [(turn, earned(parts, player, counted)) for turn, (player, parts) in by_turn.items() if parts]
@@ -192,4 +210,4 @@ def ending_json(fold: Fold) -> dict[str, Any]:
 
 def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Parts as objects."""
-    return [part._asdict() for part in parts]
+    return [part.as_json() for part in parts]

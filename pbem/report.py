@@ -184,10 +184,11 @@ def told_end(session: Session) -> list[str]:
 
 
 def unseen(session: Session, last: int) -> list[str]:
-    """What the last lines earned, so many, as far as `show` does not tell it."""
+    """What the last lines earned, so many, as far as `show` does not tell it; an empty line at the end."""
     start, _, _ = _range(session, None, session.fold.state.mover)
     sentences = explained.turns(session.fold, len(session.fold.lines) - last, start) or []
-    return [line for text in sentences for line in fold(text, shield=True)]
+    lines = [line for text in sentences for line in fold(text, shield=True)]
+    return [*lines, ""] if lines else []
 
 
 def parts(session: Session, last: int) -> dict[str, Any]:

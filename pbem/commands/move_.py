@@ -65,7 +65,7 @@ def command(
         echo_json({**told, **report.parts(game, len(added)), **report.as_json(game)})
         return
     if added:
-        click.echo("\n".join([*fold_lines(added), *report.unseen(game, len(added)), ""]))
+        click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
     click.echo(board.wrap(report.show(game), form))
 
 

@@ -52,9 +52,8 @@ class Common(Rules):
 
 
 def note(position: Any, player: int, amounts: tuple[int, ...], reason: str, **facts: Any) -> None:
-    """Note what a player gained where `position.explained` is not None: a reason of `Words.parts` with its facts."""
-    if position.explained is not None:
-        position.explained += ((player, amounts, reason, facts),)
+    """Note what a player gained, with a reason of `Words.parts` and its facts; only where `explained` is not None."""
+    position.explained += ((player, amounts, reason, facts),)
 
 
 def require(holds: bool, why: str) -> None:

@@ -15,7 +15,8 @@ def end_turn(position: Position) -> None:
     if position.placed == 2:
         position.score[player] -= facts.second_tile
         position.earned = (position.earned[0] - facts.second_tile,)
-        note(position, player, (-facts.second_tile,), "second")
+        if position.explained is not None:
+            note(position, player, (-facts.second_tile,), "second")
     position.placed = 0
     if position.filled:
         for quarter in bits(position.filled):
@@ -38,7 +39,8 @@ def _pay(position: Position, quarter: int, reason: str) -> list[int]:
             count = (position.artisans[own] & area).bit_count()
             if count:
                 pay[player] += facts.pay[count - 1]
-                note(position, player, (facts.pay[count - 1],), reason, quarter=quarter)
+                if position.explained is not None:
+                    note(position, player, (facts.pay[count - 1],), reason, quarter=quarter)
                 position.artisans[own] &= ~area
                 position.supply[own] += count
         position.score[player] += pay[player]

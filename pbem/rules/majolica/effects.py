@@ -29,7 +29,8 @@ def put_on_card(position: Position, slot: int, tiles: str) -> None:
     position.completed += 1
     printed = position.facts.printed[card]
     position.earned = (position.earned[0] + printed.points,)
-    note(position, position.mover, (printed.points,), "card", card=card)
+    if position.explained is not None:
+        note(position, position.mover, (printed.points,), "card", card=card)
     position.rights += printed.bonus
     _note_completed(position)
 
@@ -64,4 +65,5 @@ def count_activation(position: Position, shop: int) -> None:
 def _token(position: Position, points: int, reason: str) -> None:
     position.bench.tokens += points
     position.earned = (position.earned[0] + points,)
-    note(position, position.mover, (points,), reason)
+    if position.explained is not None:
+        note(position, position.mover, (points,), reason)

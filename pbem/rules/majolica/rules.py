@@ -20,6 +20,7 @@ class Majolica(Common):
     words = notation.WORDS
     position_words = setup.WORDS
     reads_posts = True
+    has_scene = True
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -55,7 +56,7 @@ class Majolica(Common):
         """The last round and who had so many cards, solo the last round; the tiles left in the grid."""
         facts = state.facts
         if state.solo:
-            return [("rounds", {"rounds": facts.rounds})]
+            return [("rounds", {"round": facts.rounds})]
         most = [(name, len(bench.done)) for name, bench in zip(state.names, state.benches, strict=True)]
         done = ", ".join(f"{name} {cards}" for name, cards in most if cards >= facts.end)
         why = ("cards", {"round": state.round, "end": facts.end, "done": done})

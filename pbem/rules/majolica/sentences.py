@@ -76,7 +76,7 @@ PARTS = {
 }
 ENDINGS = {
     "cards": "The game ended with round {round}, in which somebody had {end} completed cards: {done}.",
-    "rounds": "The game ended with the last of {rounds} rounds.",
+    "rounds": "The game ended with round {round}, the last one.",
     "grid": "Left in the grid: {tiles}.",
 }
 

@@ -65,7 +65,7 @@ def take_paid(position: Position, place: str) -> None:
     if price > player.money:
         raise Illegal("money", cost=price, money=player.money)
     player.money -= price
-    if price:
+    if price and position.explained is not None:
         note(position, position.mover, (0, -price), place)
     setattr(position, place, getattr(position, place) + 1)
 
