@@ -10,11 +10,11 @@ from itertools import islice, permutations
 
 from pbem import players, report
 from pbem.board import is_row, pattern
+from pbem.candidates import titles
 from pbem.errors import Doubt, HeaderError, PbemError
 from pbem.fold import key
 from pbem.game import NOBODY, Post, Rules, View
 from pbem.header import Header, Player
-from pbem.mail.candidates import titles
 from pbem.mail.message import lines_of
 from pbem.plain import clean
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
+from pbem.candidates import Title, find, titles
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, before_draws, says
+from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
-from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean
@@ -81,18 +81,15 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
 def take(session: Session, mail: Mail) -> Taking:
     """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
     taker = _Taker(session, mail)
-    kept, left_out = session.fold.snapshot(), session.left_out
     doubt: str | None = None
     error: PbemError | None = None
-    try:
-        taker.run()
-    except Question as found:
-        doubt, error = found.sentence, found.error
-    except PbemError as refused:
-        doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
+    with put_back(session):
+        try:
+            taker.run()
+        except Question as found:
+            doubt, error = found.sentence, found.error
+        except PbemError as refused:
+            doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
     lines = () if doubt else tuple(taker.lines)
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 

@@ -11,6 +11,7 @@ from pbem.mail.markup import plain as unmarked
 from pbem.mail.mime import MOST, Part, is_message, parse
 from pbem.mail.newtext import split
 from pbem.mail.robots import on_list, why
+from pbem.plain import tidy
 
 TEXT = 256 * 1024
 """Characters of a text that are read; HTML may have four times as many."""
@@ -18,10 +19,12 @@ LINES = 2000
 """New lines that are read; ten times as many may be quoted."""
 RECORD = 4 * 1024 * 1024
 """Bytes of a text that begins with a record, or is looked through for one."""
+RECORD_HEAD = r"(?i:pbem)[ \t]{1,9}\d{1,3}[ \t]{1,9}([A-Za-z][\w-]{0,40})[ \t]*"
+"""How the first line of a record reads, without what stands around it in a mail."""
+_BEGINS = re.compile(rf"\s*{RECORD_HEAD}(?:[\r\n]|$)")
+_FEW = 512  # bytes in which a record begins
 _RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
-_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
-_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
@@ -64,7 +67,7 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"pbem "):
+    if _BEGINS.match(decode(data[:_FEW])):
         if refused := too_long(data):
             return Mail(refused=refused)
         return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
@@ -127,10 +130,7 @@ def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
 
 def _tidy(text: str) -> str:
     """One kind of line ends and of blanks, and nothing that cannot be seen."""
-    text = _ENDS.sub("\n", text)
-    if text.isascii():
-        return text.replace("\t", " ")
-    return _BLANKS.sub(" ", _UNSEEN.sub("", text))
+    return tidy(_ENDS.sub("\n", text))
 
 
 def _shown(group: list[Part]) -> str:
