@@ -43,8 +43,13 @@ class Log:
             return None
         return next((place for place in places if self._goes_on(place, line, after)), None)
 
-    def _goes_on(self, place: int, line: Turn, after: Sequence[Line]) -> bool:
-        """Whether a turn that was taken back goes on in the text as in the log, up to where it was taken back."""
+    def again(self, place: int, line: Chance, after: Sequence[Line]) -> bool:
+        """Whether a result of chance that was taken back is drawn again: the text goes no way along the log with it."""
+        beside = 0 <= self.at == place - 1
+        return not beside and not self.in_force(place) and not self._goes_on(place, line, after)
+
+    def _goes_on(self, place: int, line: Turn | Chance, after: Sequence[Line]) -> bool:
+        """Whether what was taken back goes on in the text as in the log, up to where it was taken back."""
         for act in after:
             below = self._next_act(place)
             if below is None or not self._equal(act, below):
@@ -52,6 +57,8 @@ class Log:
             if not isinstance(act, Turn):
                 return True
             place = below
+        if isinstance(line, Chance):
+            return False
         return bool(after) and line.number is not None and line.number < self._fold.state.turn
 
     def drawn(self, line: Line) -> bool:

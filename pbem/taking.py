@@ -224,9 +224,10 @@ class _Taker:
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
+        assert isinstance(one.line, Chance)
         waits = self.session.waits_for_draw
         place = self.log.find(one.line, after)
-        if place is not None:
+        if place is not None and not (waits and self.log.again(place, one.line, after)):
             if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
                 self.lines.append(one.text)
                 self.dealt.add(place)

@@ -304,6 +304,27 @@ def test_draws_of_people() -> None:
     assert take("\n".join(lines), at).lines == tuple(lines)
 
 
+@pytest.mark.parametrize("game_id", ["maharani", "rajas", "majolica"])
+def test_a_draw_taken_back_may_be_drawn_again_in_the_same_words(game_id: str) -> None:
+    """As a turn may: alone it is what the game waits for; with the lines around it, it is an old log."""
+    at = new_manual(game_id, 2)
+    while at.waits_for_draw:
+        at.play(random_line(at, random.Random(3)), deal=False)
+    drawn = at.log
+    at.play(random_line(at, random.Random(4)), deal=False)
+    at.play("undo 1", "undo draw")
+    again = drawn[-1]
+    for text in (again, f"Hi Ana,\n\n{again}\n\nBob", "\n".join([*at.log, again])):
+        assert take(text, at).lines == (again,)
+    assert take("\n".join([again, *at.log[len(drawn) :]]), at).lines == ()
+    assert take("\n".join(at.log), at).lines == ()
+    assert take(at.record(), at).lines == ()
+    if len(drawn) > 1:
+        assert take("\n".join(drawn), at).lines == ()
+    at.play(again)
+    assert take(again, at)._replace(known=()) == Taking()
+
+
 # Commands
 
 
