@@ -10,6 +10,7 @@ from pbem.plain import clean, one_blank, same
 ROWS = 12
 """Lines that one line may have been wrapped into."""
 LONGEST = 998
+_NUMBERED = re.compile(r"\s*(?:[-*+\u2022]\s+)?[*_`]{0,3}#?(\d{1,6}) ?[.):,-]?[*_`]{0,3} ?[*_`]{0,3}(?=[^\W\d_])")
 _BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|\d{1,3}[.)]|#{1,6}|\[[ xX]\])\s+)+")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
@@ -68,7 +69,7 @@ def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
     end, said, commands = _said(lines)
-    stripped = [_strip(line) for line in lines[:end]]
+    stripped = [_strip(line, known) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):
         if row in said or not line:
@@ -110,8 +111,14 @@ def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
     return len(lines), said, commands
 
 
-def _strip(line: str) -> str:
-    """A line without bullets, list numbers, and marks of bold or code."""
+def _strip(line: str, known: set[str]) -> str:
+    """A line without bullets, list numbers, and marks of bold or code; a number before a player's name is a turn's."""
+    numbered = _NUMBERED.match(line)
+    if numbered:
+        rest = line[numbered.end() :]
+        label = _LABEL.match(clean(rest[:120]).translate(_MARKS))
+        if label and same(one_blank(label[2])) in known:
+            return f"{numbered[1]} {rest}".rstrip("*`_ ")
     line = _BULLET.sub("", line.strip(), count=1) if _BULLET.match(line) else line.strip()
     return line.strip("*`_ ")
 

@@ -1,25 +1,26 @@
 """What a game takes from a mail, a post or a paste: the lines to play, those it knows, any doubt. Changes nothing."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
+from pbem.doubts import ask, check_above, is_legal, missed, nearly, unknown
+from pbem.errors import Doubt, NotYourTurn, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
 from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.pieces import Question, Read, Reader
-from pbem.plain import clean
+from pbem.plain import clean, same
 from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
+_APART = r"[\s.:,;)#-]+"
+_PREFIX = 60  # characters of a line in which its turn or its player stands
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
-_SHORT = 4  # letters of a line that may be a move or anything
-_WORDS = 40  # where they are letters alone
-_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
 class Taking(NamedTuple):
@@ -151,13 +152,15 @@ class _Taker:
         if self.lines:
             self._all_at_once()
         elif not self.known and not self.found.commands:
-            self._ask()
+            ask(self.session, self.mail, self.found)
+        self._near()
 
     # Lines with turn and name, draws, undos
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
-            raise Question(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
+            sentence = f"{unknown(self.session, line.name)}, so `{one.text}` is not taken"
+            raise Question(f"{sentence}.", NotYourTurn(sentence, given=line.name, to_move=self.session.to_move))
         turn = self.session.turn
         number = turn if line.number is None else line.number
         again = self.places.get(_body(one.text), -1)
@@ -179,6 +182,7 @@ class _Taker:
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
             raise self._stale(told, given=number)
+        check_above(self.mail.lines, one.piece.row, one.text)
         try:
             self._play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -268,6 +272,7 @@ class _Taker:
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
+        check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
             self._play(first)
@@ -356,26 +361,23 @@ class _Taker:
 
     # Questions
 
-    def _ask(self) -> None:
-        """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
-        turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
-        for piece in find(quoted, self.session.header.names, ()).pieces:
-            if piece.kind == "turn" and piece.number == turn and not piece.template:
-                text = piece.readings[-1][0]
-                if self.session.is_move(text):
-                    raise Question(
-                        f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
-                        "To play it write it as a line of your own."
-                    )
-        label = f"{turn} {name}:".casefold()
-        for piece in self.found.pieces:
-            text = piece.readings[-1][0]
-            if piece.kind == "text" and label in clean(text).casefold():
-                raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
-                raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+    def _near(self) -> None:
+        """Asks about lines that are nearly a move of this turn, beside what is taken or known."""
+        turns = {*self.played} if self.lines else {self.session.turn}
+        words = {*map(str, turns), *(same(name).split()[0] for name in self.session.header.names)}
+        pieces = [
+            piece
+            for piece in self.found.pieces
+            if piece.row not in self.used
+            and not words.isdisjoint(re.split(_APART, same(piece.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
+        ]
+        for near in nearly(self.session, pieces, labelled=True):
+            if near.labelled and (near.number is None or near.number in turns):
+                if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
+                    raise missed(self.session, near)
+                line = self.fold.notation.reads(near.move)
+                if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+                    raise self._several([*self.played.values(), near.text])
 
     def _several(self, texts: list[str]) -> Question:
         sentence = (

@@ -231,7 +231,9 @@ def test_letters_in_a_digest_are_letters_of_others() -> None:
     assert new(parts("multipart/digest", ("", inner))) == []
 
 
-@pytest.mark.parametrize("first", ["pbem says that it is my turn:", "pbem move g.toml R", "pbem 1", "pbem 2 times round"])
+@pytest.mark.parametrize(
+    "first", ["pbem says that it is my turn:", "pbem move g.toml R", "pbem 1", "pbem 2 times round"]
+)
 def test_only_the_first_line_of_a_record_begins_one(first: str) -> None:
     """All else that begins so is what people write, with quotes and signatures."""
     assert "x" not in read(f"{first}\n\n-- \nx").lines

@@ -1,0 +1,138 @@
+"""What is asked back: lines that are nearly a move, moves under words that take them back, and below a rule."""
+
+import pytest
+
+from pbem.errors import NotYourTurn, StaleMove
+from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
+
+WANTED = f"To play it write `4 Bob: {MOVE}`."
+KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"4. Bob: {MOVE}",
+        f"4) bob: {MOVE}",
+        f"4.Bob: {MOVE}",
+        f"#4 Bob: {MOVE}",
+        f"4: Bob: {MOVE}",
+        f"- 4. Bob: {MOVE}",
+        f"**4. Bob:** {MOVE}",
+        f"**4.** Bob: {MOVE}",
+        f"4 BOB: {MOVE.upper()}",
+    ],
+)
+def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
+    assert played(f"Hi,\n\n{line}\n\nBye") == FULL
+    assert take(line.replace("4", "9", 1)).doubt == "That was for turn 9, the game is at turn 4."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"4 Bob {MOVE}",
+        f"4 BOB {MOVE}",
+        f"Bob {MOVE}",
+        f"4. Bob {MOVE}",
+        f"4 Bob - {MOVE}",
+        f"4 Bob; {MOVE}",
+        f"4 Bob, {MOVE}",
+        f"4: {MOVE}",
+        f"Turn 4: {MOVE}",
+        f"Turn 4, Bob: {MOVE}",
+        f"4 Bob {MOVE} please",
+        f"4 Bob {MOVE}, thanks!",
+    ],
+)
+def test_what_nearly_has_a_label_is_named(line: str) -> None:
+    for text in (line, f"Hi Ana,\n\n{line}\n\nBye"):
+        shown = line.replace("Bob;", "Bob ;").removeprefix("4. ")
+        assert take(text).doubt == f"`{shown}` is nearly a line with turn and name. {WANTED}"
+
+
+def test_what_nearly_has_a_label_is_not_passed_over() -> None:
+    """Neither beside lines that are known, nor beside another move of this turn."""
+    assert WANTED in (take(f"{KNOWN}\n4 Bob {MOVE}").doubt or "")
+    assert take(f"{LINE}\n4 Bob {MOVE}").lines == (LINE,)
+    assert take(f"{KNOWN}\n3 Ana 3-a6S+y / 2-a5S+y").doubt is None
+    assert WANTED in (take(f"{KNOWN}\nBob {MOVE}").doubt or "")
+    assert "several moves" in (take(f"{LINE}\nBob {OTHER[6:]}").doubt or "")
+    several = f"There are several moves for one turn: `{LINE}` and `4 Bob {OTHER[6:]}`. Which is it?"
+    assert take(f"{LINE}\n4 Bob {OTHER[6:]}").doubt == several
+
+
+def test_another_turn_and_another_name_are_told() -> None:
+    stale = take(f"3 Bob {MOVE}")
+    assert stale.doubt == f"`3 Bob {MOVE}` is nearly a line of turn 3, and the game is at turn 4."
+    assert isinstance(stale.error, StaleMove)
+    for name in ("Bub", "Bobb", "4 Bub", "4 Bobb"):
+        taken = take(f"{name}: {MOVE}")
+        called = name.removeprefix("4 ")
+        assert taken.doubt is not None
+        assert taken.doubt.startswith(f"No player of this game is called {called} (did you mean Bob?), so `{name}: ")
+        assert isinstance(taken.error, NotYourTurn) or name == called
+    assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
+
+
+@pytest.mark.parametrize(
+    "line", [f"My move: {MOVE}", f"I play {MOVE}.", f"I play {MOVE}, thanks!", f"ok so {MOVE} (sorry)"]
+)
+def test_a_sentence_with_a_legal_move_is_asked_for(line: str) -> None:
+    wanted = f"To play it write `4 Bob: {MOVE}` as a line of its own."
+    assert (take(f"Hi,\n{line}\nBye").doubt or "").endswith(wanted)
+    assert take("Hi,\nI thought of 1-a1 there.\nBye").doubt is None  # not legal
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "do NOT play this:",
+        "Please don't send this one:",
+        "Thanks! Not this:",
+        "for example:",
+        "Nicht das:",
+        "Nechci hrát, ne toto:",
+        "no juegues esto:",
+        "pas ça:",
+        "не это:",
+        "If you play",
+        "and if I had played",
+        "Instead of",
+        "Wenn ich das spiele:",
+    ],
+)
+def test_words_above_a_line_may_take_it_back(above: str) -> None:
+    for line in (LINE, MOVE):
+        for text in (f"{above}\n{line}", f"Hi,\n\n{above}\n\n{line}\n\nBye"):
+            assert f"stands `{above}`, so it is not clear" in (take(text).doubt or "")
+    known = f"{above}\n{KNOWN}"
+    assert (take(known).doubt, len(take(known).known)) == (None, 1)
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Sorry, I was not at home. My move:",
+        "I don't know, but here it is:",
+        "I could not see it coming",
+        "That is not nice!",
+        "Not much time, so:",
+        "What if?",
+        "If that is so, here I go:",
+        "Hier mein Zug:",
+        "Knot:",
+    ],
+)
+def test_all_else_above_a_line_is_talk(above: str) -> None:
+    for line in (LINE, MOVE):
+        assert take(f"Hi,\n{above}\n\n{line}\n\nBye").lines == (line,)
+
+
+def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
+    """Outlook and lists put it above what their writers did not write; below a quote the text goes on."""
+    rule = "_" * 32
+    assert "in a signature" in (take(f"Hi\n\n{rule}\n{LINE}").doubt or "")
+    assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
+    assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
+    assert take(f"Hi ____\n{LINE}").lines == (LINE,)
