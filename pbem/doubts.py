@@ -11,7 +11,7 @@ from pbem.known import put_back
 from pbem.mail import Mail
 from pbem.mail.words import IF, NOT
 from pbem.notation import Turn
-from pbem.pieces import Question
+from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
 from pbem.session import Session
 
@@ -24,6 +24,7 @@ _PLACES = 8  # of a line where a move may begin
 _PREFIX = 60  # characters before it
 _COLUMNS = "   "  # a table, as of how moves are written
 _LABEL_WORDS = 3  # beside a name
+_APART = r"[\s.:,;)#-]+"
 _AROUND = " .:,;)#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.),#])(?=[^\s:;.),#])")
@@ -102,18 +103,40 @@ def unknown(session: Session, name: str) -> str:
     return f"No player of this game is called {name}{meant}"
 
 
-def nearly(session: Session, pieces: Sequence[Piece], labelled: bool = False) -> Iterator[Near]:
+def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
+    """Of these the ones that have one of the turns, or a player's name, before the move; takes no time."""
+    words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
+    begun = [
+        p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
+    ]
+    for near in nearly(session, begun, exact=True):
+        if near.labelled and (near.number is None or near.number in turns):
+            yield near
+
+
+def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
+    """Moves of these turns, or of none, that only the HTML version of a mail has."""
+    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
+        try:
+            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
+        except Question:
+            continue
+        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
+            yield one
+
+
+def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> Iterator[Near]:
     """Lines that are none of the log, in which a move ends the line or a clause of it; some hundred are looked at.
 
-    With `labelled` only those that have a turn or a player's name before it, which takes no time.
+    With `exact` names are not looked for that are only nearly those of players.
     """
     tries = _TRIES
     for piece in pieces:
         text = piece.readings[-1][0]
         if piece.kind not in ("text", "numbered") or len(text) > _LONGEST or not any(map(str.isdigit, text)):
             continue
-        for move, before in _moves(clean(text), 1 if labelled else _PLACES):
-            if labelled and not _label(session, before, exact=True)[1]:
+        for move, before in _moves(clean(text), 1 if exact else _PLACES):
+            if exact and not _label(session, before, exact=True)[1]:
                 continue
             tries -= 1
             if tries < 0:

@@ -1,12 +1,11 @@
 """What a game takes from a mail, a post or a paste: the lines to play, those it knows, any doubt. Changes nothing."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.doubts import ask, check_above, is_legal, missed, nearly, unknown
+from pbem.doubts import ask, check_above, is_legal, labelled, missed, only_in_html, unknown
 from pbem.errors import Doubt, NotYourTurn, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
@@ -14,12 +13,10 @@ from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.pieces import Question, Read, Reader
-from pbem.plain import clean, same
+from pbem.plain import clean
 from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
-_APART = r"[\s.:,;)#-]+"
-_PREFIX = 60  # characters of a line in which its turn or its player stands
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 
 
@@ -153,7 +150,7 @@ class _Taker:
             self._all_at_once()
         elif not self.known and not self.found.commands:
             ask(self.session, self.mail, self.found)
-        self._near()
+        self._beside()
 
     # Lines with turn and name, draws, undos
 
@@ -361,23 +358,23 @@ class _Taker:
 
     # Questions
 
-    def _near(self) -> None:
-        """Asks about lines that are nearly a move of this turn, beside what is taken or known."""
+    def _beside(self) -> None:
+        """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} if self.lines else {self.session.turn}
-        words = {*map(str, turns), *(same(name).split()[0] for name in self.session.header.names)}
-        pieces = [
-            piece
-            for piece in self.found.pieces
-            if piece.row not in self.used
-            and not words.isdisjoint(re.split(_APART, same(piece.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
-        ]
-        for near in nearly(self.session, pieces, labelled=True):
-            if near.labelled and (near.number is None or near.number in turns):
-                if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
-                    raise missed(self.session, near)
-                line = self.fold.notation.reads(near.move)
-                if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
-                    raise self._several([*self.played.values(), near.text])
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
+        for near in labelled(self.session, pieces, turns):
+            if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
+                raise missed(self.session, near)
+            line = self.fold.notation.reads(near.move)
+            if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+                raise self._several([*self.played.values(), near.text])
+        for one in only_in_html(self.session, self.mail, self.reader, turns):
+            if not self._said(one):
+                own = "".join(f", and the plain one `{text}`" for text in self.played.values())
+                raise Question(
+                    f"The HTML version of this mail has the move `{one.text}`{own}: please send the one that is meant, "
+                    "as plain text."
+                )
 
     def _several(self, texts: list[str]) -> Question:
         sentence = (

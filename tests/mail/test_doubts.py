@@ -3,6 +3,8 @@
 import pytest
 
 from pbem.errors import NotYourTurn, StaleMove
+from pbem.taking import Taking
+from tests.mail.letters import message, parts
 from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
 
 WANTED = f"To play it write `4 Bob: {MOVE}`."
@@ -57,9 +59,9 @@ def test_what_nearly_has_a_label_is_not_passed_over() -> None:
     assert take(f"{LINE}\n4 Bob {MOVE}").lines == (LINE,)
     assert take(f"{KNOWN}\n3 Ana 3-a6S+y / 2-a5S+y").doubt is None
     assert WANTED in (take(f"{KNOWN}\nBob {MOVE}").doubt or "")
-    assert "several moves" in (take(f"{LINE}\nBob {OTHER[6:]}").doubt or "")
-    several = f"There are several moves for one turn: `{LINE}` and `4 Bob {OTHER[6:]}`. Which is it?"
-    assert take(f"{LINE}\n4 Bob {OTHER[6:]}").doubt == several
+    assert "several moves" in (take(f"{LINE}\nBob {OTHER[7:]}").doubt or "")
+    several = f"There are several moves for one turn: `{LINE}` and `4 Bob {OTHER[7:]}`. Which is it?"
+    assert take(f"{LINE}\n4 Bob {OTHER[7:]}").doubt == several
 
 
 def test_another_turn_and_another_name_are_told() -> None:
@@ -136,3 +138,44 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
     assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
+
+
+HTML = "Content-Type: text/html; charset=utf-8"
+PLAIN = "Content-Type: text/plain; charset=utf-8"
+HIDDEN = ("display:none", "visibility:hidden", "font-size:0", "color:#fff", "text-decoration:line-through")
+
+
+@pytest.mark.parametrize("how", HIDDEN)
+def test_what_is_hidden_is_asked_for_and_not_played(how: str) -> None:
+    page = f'<p>Hi Ana</p><p style="{how}">{LINE}</p>'
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert (take(text).doubt or "").startswith("A move for turn 4 stands only in what is quoted, copied, hidden ")
+        assert take(text).lines == ()
+    page += f"<p>{OTHER}</p>"
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n\n{OTHER}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert take(text).lines == (OTHER,)
+
+
+def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
+    def taken(plain: str, page: str) -> Taking:
+        return take(parts("multipart/alternative", (PLAIN, plain), (HTML, page)))
+
+    for other in (OTHER, OTHER[7:], OTHER.lower()):
+        doubt = taken(f"Hi\n\n{LINE}\n", f"<p>Hi</p><p>{other}</p>").doubt or ""
+        assert doubt.startswith(f"The HTML version of this mail has the move `{other}`, and the plain one `{LINE}`: ")
+    doubt = taken("Hi\n", f"<p>Hi</p><p>{LINE}</p>").doubt or ""
+    assert doubt.startswith(f"The HTML version of this mail has the move `{LINE}`: please send ")
+    for same in (
+        LINE,
+        FULL,
+        MOVE,
+        f"<b>{LINE}</b>",
+        LINE.replace(" / ", "<br>/ "),
+        f"<blockquote>{OTHER}</blockquote>{LINE}",
+    ):
+        assert taken(f"Hi\n\n{LINE}\n", f"<p>Hi</p><p>{same}</p>").lines == (LINE,), same
+    wrapped = LINE.replace(" / ", "\n/ ")
+    assert taken(f"{wrapped}\n\n> {OTHER}\n", f"<p>{LINE}</p><p>{OTHER}</p>").lines == (LINE,)
+    assert taken(f"{LINE}\n", f"<p>{LINE}</p><p>{KNOWN}</p><p>see you at 10</p>").lines == (LINE,)
