@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.candidates import Found, Piece, find
-from pbem.errors import PbemError, StaleMove
+from pbem.errors import NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
@@ -92,15 +92,16 @@ def missed(session: Session, near: Near) -> Question:
     if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
         stranger = ""
     if stranger and _close(stranger, session.header.names):
-        return Question(f"{unknown(session, stranger)}, so `{near.text}` is not taken. {wanted}")
+        return stranger_in(session, stranger, near.text, f" {wanted}")
     return Question(f"`{near.text}` is nearly a line with turn and name. {wanted}")
 
 
-def unknown(session: Session, name: str) -> str:
-    """That nobody has a name, and which is nearly the same; half a sentence."""
+def stranger_in(session: Session, name: str, text: str, more: str = "") -> Question:
+    """That nobody has a name, and which is nearly the same; as for a typed line the exit status is 6."""
     close = _close(name, session.header.names)
     meant = f" (did you mean {close[0]}?)" if close else f" (they are {', '.join(session.header.names)})"
-    return f"No player of this game is called {name}{meant}"
+    sentence = f"No player of this game is called {name}{meant}, so `{text}` is not taken"
+    return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

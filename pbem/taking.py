@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.doubts import ask, check_above, is_legal, labelled, missed, only_in_html, unknown
-from pbem.errors import Doubt, NotYourTurn, PbemError, StaleMove, on_one_line
+from pbem.doubts import ask, check_above, is_legal, labelled, missed, only_in_html, stranger_in
+from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
 from pbem.known import Log, before_draws, put_back, says
@@ -156,8 +156,7 @@ class _Taker:
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
-            sentence = f"{unknown(self.session, line.name)}, so `{one.text}` is not taken"
-            raise Question(f"{sentence}.", NotYourTurn(sentence, given=line.name, to_move=self.session.to_move))
+            raise stranger_in(self.session, line.name, one.text)
         turn = self.session.turn
         number = turn if line.number is None else line.number
         again = self.places.get(_body(one.text), -1)
