@@ -10,8 +10,12 @@ from pbem.plain import clean, one_blank, same
 ROWS = 12
 """Lines that one line may have been wrapped into."""
 LONGEST = 998
-_NUMBERED = re.compile(r"\s*(?:[-*+\u2022]\s+)?[*_`]{0,3}#?(\d{1,6}) ?[.):,-]?[*_`]{0,3} ?[*_`]{0,3}(?=[^\W\d_])")
-_BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|\d{1,3}[.)]|#{1,6}|\[[ xX]\])\s+)+")
+_MARK = (
+    r"(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|[=-]{1,3}>|#{1,6}|\[[ xX]\]"
+    r"|[\u2192\u27a1\u25b6\u25ba\u27a4\u2705\u2714\u2713\u2611\U0001f449])"
+)
+_BULLET = re.compile(rf"\s*(?:(?:{_MARK}|\d{{1,3}}[.)])\s+)+")
+_NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?[*_`]{{0,3}} ?[*_`]{{0,3}}(?=[^\W\d_])")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
@@ -118,9 +122,9 @@ def _strip(line: str, known: set[str]) -> str:
         rest = line[numbered.end() :]
         label = _LABEL.match(clean(rest[:120]).translate(_MARKS))
         if label and same(one_blank(label[2])) in known:
-            return f"{numbered[1]} {rest}".rstrip("*`_ ")
+            return f"{numbered[1]} {rest}".rstrip("*`_| ")
     line = _BULLET.sub("", line.strip(), count=1) if _BULLET.match(line) else line.strip()
-    return line.strip("*`_ ")
+    return line.strip("*`_| ")
 
 
 def _head(line: str, known: set[str], starts: dict[str, str]) -> tuple[str, int | None, str | None]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.candidates import Found, Piece, find
-from pbem.errors import NotYourTurn, PbemError, StaleMove
+from pbem.errors import NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
@@ -23,11 +23,12 @@ _LONGEST = 400  # of such a line
 _PLACES = 8  # of a line where a move may begin
 _PREFIX = 60  # characters before it
 _COLUMNS = "   "  # a table, as of how moves are written
-_LABEL_WORDS = 3  # beside a name
-_APART = r"[\s.:,;)#-]+"
-_AROUND = " .:,;)#-0123456789"
+_LABEL_WORDS = 4  # beside a name
+_NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no time, no part of a move
+_APART = r"[\s.:,;()<>\[\]#-]+"
+_AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
-_BEGINS = re.compile(r"(?<=[\s:;.),#])(?=[^\s:;.),#])")
+_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]])(?=[^\s:;.,#()<>\[\]])")
 _ENDS = re.compile(r"[,.;!?)]+(?=\s|$)|\s+(?=[(-]|[^\W\d_]{3})")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
@@ -79,6 +80,17 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
                 f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
                 "of its own."
             )
+
+
+def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
+    """Raises Question for what begins like a result of chance and is none, while one is due."""
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        if piece.kind == "chance" and any(map(str.isdigit, text)):
+            try:
+                session.fold.notation.parse(text)
+            except NotationError as error:
+                raise Question(f"This begins like a draw: {error.message}.", error) from error
 
 
 def missed(session: Session, near: Near) -> Question:
@@ -134,7 +146,12 @@ def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> It
     tries = _TRIES
     for piece in pieces:
         text = piece.readings[-1][0]
-        if piece.kind not in ("text", "numbered") or len(text) > _LONGEST or not any(map(str.isdigit, text)):
+        if (
+            piece.kind not in ("text", "numbered", "turn")
+            or piece.template
+            or len(text) > _LONGEST
+            or not any(map(str.isdigit, text))
+        ):
             continue
         for move, before in _moves(clean(text), 1 if exact else _PLACES):
             if exact and not _label(session, before, exact=True)[1]:
@@ -153,7 +170,7 @@ def _label(session: Session, before: str, exact: bool = False) -> tuple[int | No
 
     A name need not be spelled right unless it is to be `exact`.
     """
-    numbers = re.findall(r"(?<!\w)\d{1,6}(?!\w)", before)
+    numbers = _NUMBER.findall(before)
     number = int(numbers[-1]) if numbers else None
     name, names = same(before.strip(_AROUND)), session.header.names
     if len(before.split()) > _LABEL_WORDS + len(names[0].split()):

@@ -99,4 +99,8 @@ class Reader:
             try:
                 self._notation.parse(text)
             except NotationError as error:
-                raise Question(f"This begins like a move: {error.message}.", error) from error
+                line, rest = text[: error.column - 1].rstrip(" ,(/"), text[error.column - 1 :].strip(" ,()/")
+                remark = ""
+                if rest and not any(map(str.isdigit, rest)) and self._notation.reads(line) is not None:
+                    remark = f" A remark stands behind `;`, as in `{line} ; {rest}`."
+                raise Question(f"This begins like a move: {error.message}.{remark}", error) from error

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.doubts import ask, check_above, is_legal, labelled, missed, only_in_html, stranger_in
+from pbem.doubts import ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
@@ -146,6 +146,8 @@ class _Taker:
                 self._chance(one, after, self._touch(before, one) or self._touch(one, below))
         self._bare((new or old)[:1])
         self._check_titles(new)
+        if self.session.waits_for_draw:
+            check_draws(self.session, self.found.pieces)
         if self.lines:
             self._all_at_once()
         elif not self.known and not self.found.commands:

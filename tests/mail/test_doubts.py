@@ -1,11 +1,14 @@
 """What is asked back: lines that are nearly a move, moves under words that take them back, and below a rule."""
 
+import random
+
 import pytest
 
 from pbem.errors import NotYourTurn, StaleMove
 from pbem.taking import Taking
 from tests.mail.letters import message, parts
 from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
+from tests.support import new_manual, random_line
 
 WANTED = f"To play it write `4 Bob: {MOVE}`."
 KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
@@ -23,6 +26,10 @@ KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
         f"**4. Bob:** {MOVE}",
         f"**4.** Bob: {MOVE}",
         f"4 BOB: {MOVE.upper()}",
+        f"||4 Bob: {MOVE}||",
+        f"=> 4 Bob: {MOVE}",
+        f"\u2192 4. Bob: {MOVE}",
+        f"\u2705 4 Bob: {MOVE}",
     ],
 )
 def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
@@ -45,6 +52,11 @@ def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
         f"Turn 4, Bob: {MOVE}",
         f"4 Bob {MOVE} please",
         f"4 Bob {MOVE}, thanks!",
+        f"Bob: {MOVE} lol",
+        f"[21:03, 28.11.2026] Bob: {MOVE}",
+        f"28/11/26, 9:03 pm - Bob: {MOVE}",
+        f"<Bob> {MOVE}",
+        f"Bob ({MOVE})",
     ],
 )
 def test_what_nearly_has_a_label_is_named(line: str) -> None:
@@ -75,6 +87,13 @@ def test_another_turn_and_another_name_are_told() -> None:
         assert taken.doubt.startswith(f"No player of this game is called {called} (did you mean Bob?), so `{name}: ")
         assert isinstance(taken.error, NotYourTurn) or name == called
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
+
+
+@pytest.mark.parametrize("rest", ["(thanks!)", "// sorry, late", ", well played", "\U0001f44d"])
+def test_words_behind_a_move_are_shown_as_a_remark(rest: str) -> None:
+    wanted = rest.strip(" ,()/")
+    assert (take(f"{LINE} {rest}").doubt or "").endswith(f" A remark stands behind `;`, as in `{LINE} ; {wanted}`.")
+    assert "A remark" not in (take(f"4 Bob: 2-g7N+r {rest} 3-f3N+b").doubt or "A remark")
 
 
 @pytest.mark.parametrize(
@@ -138,6 +157,16 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
     assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
+
+
+def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:
+    at = new_manual("maharani", 2)
+    assert (take("Hi,\n\ndraw 1:oW 2:zz\n\nBob", at).doubt or "").startswith("This begins like a draw: cannot read ")
+    assert take("draw a card", at).doubt is None
+    at.play(random_line(at, random.Random(1)))
+    move = random_line(at, random.Random(2))
+    assert "begins like a draw" in (take(f"{move}\ndraw 1:oW 2:zz", at).doubt or "")
+    assert take(f"{move}\ndraw me a picture", at).lines == (move,)
 
 
 HTML = "Content-Type: text/html; charset=utf-8"
