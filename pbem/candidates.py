@@ -19,7 +19,7 @@ _NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
-_TITLE = re.compile(r"\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
+_TITLE = re.compile(r"(?i)\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
 _RECORD = re.compile(rf"(?m)^[\s>|]{{0,20}}{RECORD_HEAD}\n[\s>|]{{0,20}}id ([A-Za-z0-9-]{{1,64}})\s*$")
 _COMMAND = re.compile(
     r"(?:show|legal|log|rules|help|undo ?\?|stop ?\?|yes|no|back|stop reminders|away until \S.{0,60})[.!]?",
@@ -64,7 +64,7 @@ class Found(NamedTuple):
 def titles(lines: Sequence[str]) -> list[Title]:
     """What titles of posts and heads of records in a text say."""
     text = "\n".join(lines)
-    found = [Title(one[1], int(one[2]), one[3]) for one in _TITLE.finditer(text)]
+    found = [Title(one[1], int(one[2]), one[3].lower()) for one in _TITLE.finditer(text)]
     return found + [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
 
 

@@ -333,8 +333,9 @@ class _Taker:
     def _check_game(self, new: list[Title], old: list[Title]) -> None:
         """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
         own = self.session.header.id
-        strange = [title.id for title in new if title.id != own]
-        if not new and all(title.id != own for title in old):
+        mine = own.casefold()  # a whole post may have been put in capitals
+        strange = [title.id for title in new if title.id.casefold() != mine]
+        if not new and all(title.id.casefold() != mine for title in old):
             strange = [title.id for title in old]
         if strange:
             raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)

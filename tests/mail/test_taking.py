@@ -9,6 +9,7 @@ from pbem import reading, report
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
+from pbem.known import put_back
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -208,6 +209,22 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
     line = random_line(at, random.Random(2))
     both = take(f"{line}\n\n{wrap(report.show(at), form)}", at)
     assert (both.lines, both.doubt) == ((line,), None)
+
+
+@EACH
+def test_case_makes_no_other_line_or_post(case: Case) -> None:
+    """Whole posts, titles and all, in capitals or small letters: no move of any game depends on it."""
+    at = case.new(kind="seed", seed="case", id="case-1")
+    for number in range(4):
+        line, post = random_line(at, random.Random(number)), "\n".join(report.show(at))
+        for form in (str.upper, str.lower):
+            taken = take(form(f"{line}\n\n{post}"), at)
+            assert (taken.lines, taken.doubt) == ((form(line),), None)
+            assert "of game" in (take(form(f"{line}\n\n{post.replace('game case-1', 'game case-2')}"), at).doubt or "")
+            assert "the key" in (take(form(post.replace(f"key {at.key}", "key 00000f")), at).doubt or "")
+        with put_back(at):
+            added = at.play(line)
+        assert at.play(line.upper()) == added
 
 
 # Known lines
