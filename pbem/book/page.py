@@ -86,9 +86,7 @@ class _Writer:
         views = [self._view(sight) for sight in volume.sights]
         scores, expected = _scores(volume), _expected(volume)
         place = scores or expected
-        self._games.append(
-            {"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None}
-        )
+        self._games.append({"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None})
         last = volume.sights[-1]
         charts = [_figure(SCORES, scores), _figure(EXPECTED, expected)]
         links = {sight.turn for sight in volume.sights}

@@ -153,7 +153,9 @@ def test_an_analysis_marks_what_was_given_away(tmp_path: Path) -> None:
     told = tmp_path / "a.json"
     told.write_text(json.dumps([{"id": game.header.id, "turns": [turn, small]}]))
     out = tmp_path / "a.html"
-    done = warm("-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(told), folder=ROOT)
+    done = warm(
+        "-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(told), folder=ROOT
+    )
     assert done.returncode == 0, done.stderr
     text = out.read_text(encoding="utf-8")
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
+@cache
 def demo(name: str = "maharani-demo") -> pbem.Session:
     """A finished game of the examples."""
     return pbem.load(str(ROOT / "examples" / f"{name}.pbem"))
 
 
+@cache
 def book(*games: pbem.Session) -> str:
     """The page of games."""
     return page.page([volume.volume(game, game.header.id, None, {}) for game in games])
