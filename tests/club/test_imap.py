@@ -5,19 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.dovecot import PASSWORD, PROGRAM, Dovecot
+from tests.club.servers import PASSWORD, Dovecot, dovecot
 from tests.club.tools import Desk, body, legal
-
-pytest.importorskip("imapclient", reason="IMAP is read with IMAPClient (extra `mail`)")
-if not PROGRAM.exists():
-    pytest.skip(f"{PROGRAM} is not installed: apt install dovecot-imapd", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Dovecot]:
-    server = Dovecot()
-    yield server
-    server.stop()
+    with dovecot() as server:
+        yield server
 
 
 @pytest.fixture

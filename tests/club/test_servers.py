@@ -1,68 +1,34 @@
 """Real servers on this machine: SMTP by aiosmtpd, a program like sendmail."""
 
-import asyncio
 import os
 import socket
 import stat
 import threading
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pbem.club import outgoing
+from tests.club.servers import Smtp, free_port, smtp
 from tests.club.tools import Desk, body, legal
 
-aiosmtpd = pytest.importorskip("aiosmtpd.controller", reason="the SMTP server of the tests is aiosmtpd")
 
-
-class Server:
-    """Keeps what it is sent, with its envelope; answers with what is asked for."""
-
-    def __init__(self) -> None:
-        self.mails: list[tuple[str, list[str], EmailMessage]] = []
-        self.answers: list[str] = []
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        answer = self.answers.pop(0) if self.answers else "250 OK"
-        if answer == "hang up":
-            session.loop.call_soon(server.transport.abort)
-            await asyncio.sleep(0)
-            return "421 bye"
-        if answer.startswith("250"):
-            mail = message_from_bytes(envelope.content, policy=default)
-            assert isinstance(mail, EmailMessage)
-            self.mails.append((envelope.mail_from, envelope.rcpt_tos, mail))
-        return answer
+@pytest.fixture
+def server() -> Iterator[Smtp]:
+    with smtp(Smtp()) as server:
+        yield server
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    handler = Server()
-    controller = aiosmtpd.Controller(handler, hostname="127.0.0.1", port=0)
-    # With port 0 the controller cannot try whether it listens: it learns the port afterwards.
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        controller.port = free.getsockname()[1]
-    controller.start()
-    handler.port = controller.port  # type: ignore[attr-defined]
-    yield handler
-    controller.stop()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, server: Any) -> Desk:
+def desk(tmp_path: Path, server: Smtp) -> Desk:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
     desk.start()
     desk.run()
     return desk
 
 
-def test_a_game_goes_over_smtp(desk: Desk, server: Server) -> None:
+def test_a_game_goes_over_smtp(desk: Desk, server: Smtp) -> None:
     for turn in range(1, 5):
         sender, recipients, mail = server.mails[-1]
         assert f"+{mail['Message-ID'].strip('<').partition('.')[0]}@" in sender
@@ -74,7 +40,7 @@ def test_a_game_goes_over_smtp(desk: Desk, server: Server) -> None:
 
 
 @pytest.mark.parametrize("answer", ["451 later", "hang up"])
-def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Server, answer: str) -> None:
+def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer: str) -> None:
     notice = server.mails[-1][2]
     server.answers = [answer]
     desk.answer(notice, legal(desk.game()))
@@ -88,7 +54,7 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Server, answe
     assert len(server.mails) == 3
 
 
-def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Server) -> None:
+def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None:
     notice = server.mails[-1][2]
     server.answers = ["550 no such user"]
     desk.answer(notice, legal(desk.game()))
@@ -100,10 +66,7 @@ def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Server) -> No
 
 
 def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{port}")
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()
     assert desk.run().waiting == 1
     assert "cannot send by 127.0.0.1" in desk.told[0]
