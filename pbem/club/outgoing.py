@@ -8,6 +8,7 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from pbem import files
+from pbem.club import tls
 from pbem.club.settings import Settings
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
@@ -15,7 +16,6 @@ from pbem.errors import SaveError
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
 SENDMAIL = 120.0
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
 
 
@@ -189,21 +189,22 @@ class Smtp:
             return self._server
         server: smtplib.SMTP | None = None
         try:
+            context = tls.context(self.host, self.safe)
             if self.safe:
-                server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=ssl.create_default_context())
+                server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=context)
             else:
                 server = smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
                 server.ehlo()
                 if server.has_extn("starttls"):
-                    server.starttls(context=ssl.create_default_context())
+                    server.starttls(context=context)
             if self.user:
-                if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
+                if self.host not in tls.LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
         except (OSError, smtplib.SMTPException) as error:
             if server is not None:
                 server.close()
-            raise Later(f"cannot send by {self.host}:{self.port}: {error}") from error
+            raise Later(f"cannot send by {self.host}:{self.port}: {tls.why(error, self.host)}") from error
         except SaveError:
             if server is not None:
                 server.close()

@@ -1,4 +1,4 @@
-"""Real servers on this machine: SMTP by aiosmtpd, a program like sendmail."""
+"""Real servers on this machine: SMTP by aiosmtpd, also with TLS, as is IMAP by dovecot; a program like sendmail."""
 
 import os
 import socket
@@ -6,11 +6,12 @@ import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pbem.club import outgoing
-from tests.club.servers import Smtp, free_port, smtp
+from pbem.club import outgoing, tls
+from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
 
 
@@ -110,3 +111,89 @@ def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
     desk.start()
     assert desk.run().waiting == waiting
     assert desk.told
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return certificate(tmp_path_factory.mktemp("tls"))
+
+
+def over_tls(own: Certificate, scheme: str) -> dict[str, Any]:
+    """How aiosmtpd offers it: from the start, or by STARTTLS."""
+    if scheme == "smtps":
+        return {"ssl_context": own.context()}
+    return {"tls_context": own.context(), "require_starttls": True}
+
+
+@pytest.mark.parametrize("scheme", ["smtps", "smtp"])
+def test_mail_is_sent_over_tls_once_the_certificate_is_trusted(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    monkeypatch.setattr(tls, "LOOPBACK", ())  # as for a server elsewhere
+    with smtp(Smtp(), **over_tls(own, scheme)) as server:
+        desk = Desk(tmp_path / "spring", send=f"{scheme}://127.0.0.1:{server.port}")
+        desk.start()
+        assert (desk.run().waiting, server.mails) == (1, [])
+        [why] = desk.told
+        assert f"cannot send by 127.0.0.1:{server.port}: the certificate of 127.0.0.1 does not hold (self" in why
+        assert why.endswith("; if it should be trusted, name a file with it in SSL_CERT_FILE")
+        monkeypatch.setenv("SSL_CERT_FILE", str(own.chain))
+        desk.now += 3600
+        assert (desk.run().sent, desk.told) == (1, [])
+        assert server.encrypted == [True]
+        assert "To move: Ana." in body(server.mails[0][2])
+
+
+def test_a_certificate_of_another_server_is_told_without_a_hint_that_would_not_help(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(own.chain))
+    with smtp(Smtp(), **over_tls(own, "smtps")) as server:
+        desk = Desk(tmp_path / "spring", send=f"smtps://127.0.0.2:{server.port}")
+        monkeypatch.setattr(socket, "create_connection", _to_loopback(socket.create_connection))
+        desk.start()
+        assert desk.run().waiting == 1
+        assert "the certificate of 127.0.0.2 does not hold (IP address mismatch" in desk.told[0]
+        assert "SSL_CERT_FILE" not in desk.told[0]
+
+
+def _to_loopback(connect: Any) -> Any:
+    return lambda address, *args, **kwargs: connect(("127.0.0.1", address[1]), *args, **kwargs)
+
+
+def test_starttls_on_this_machine_needs_no_trust(tmp_path: Path, own: Certificate) -> None:
+    with smtp(Smtp(), **over_tls(own, "smtp")) as server:
+        desk = Desk(tmp_path / "spring", send=f"smtp://localhost:{server.port}")
+        desk.start()
+        assert (desk.run().sent, desk.told) == (1, [])
+        assert server.encrypted == [True]
+
+
+def test_no_password_goes_over_an_open_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    monkeypatch.setattr(tls, "LOOPBACK", ())
+    with dovecot() as mailbox, smtp(Smtp()) as server:
+        receive = f"imap://games@127.0.0.1:{mailbox.port}/INBOX"
+        desk = Desk(tmp_path / "spring", receive=receive, send=f"smtp://games@127.0.0.1:{server.port}")
+        desk.start()
+        assert desk.run().waiting == 1
+        assert desk.told == ["127.0.0.1 has no STARTTLS: no password goes over an open line"] * 2
+
+
+def test_mail_is_read_over_tls_once_the_certificate_is_trusted(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    monkeypatch.setattr(tls, "LOOPBACK", ())
+    with dovecot(own) as server:
+        for scheme, port in (("imaps", server.secure), ("imap", server.port)):
+            desk = Desk(tmp_path / scheme, receive=f"{scheme}://games@127.0.0.1:{port}/INBOX")
+            desk.start()
+            desk.run()
+            server.put(f"{scheme}.m", desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+            assert desk.run().messages == {}
+            [why] = desk.told
+            assert f"cannot read the mailbox {scheme}://127.0.0.1/INBOX: the certificate of 127.0.0.1 does not" in why
+            with monkeypatch.context() as trusting:
+                trusting.setenv("SSL_CERT_FILE", str(own.chain))
+                assert (desk.run().messages, desk.told) == ({"played": 1}, [])

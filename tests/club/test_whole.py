@@ -72,8 +72,8 @@ def test_games_are_played_by_mail(tmp_path: Path, post: Smtp, mail_games: bool) 
     rng = random.Random(12)
     games: dict[str, Session] = {}
     whole = {f"{game}{players}" for game, players in (GAMES if mail_games else [WHOLE])}
-    for game, players in GAMES if mail_games else SOME:
-        file = desk.start(game, ("Ana", "Bob", "Cid", "Dana")[:players], id=f"{game}{players}")
+    for kind, players in GAMES if mail_games else SOME:
+        file = desk.start(kind, ("Ana", "Bob", "Cid", "Dana")[:players], id=f"{kind}{players}")
         games[file.stem] = desk.game(file.stem)
     people = People(post)
     assert desk.run().sent == len(games)
