@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from pbem.content import reason
@@ -16,6 +16,7 @@ except ImportError:  # Windows: the rename still keeps every file whole
     fcntl = None  # type: ignore[assignment]
 
 _WAIT = 10.0
+_AT_A_TIME = 8
 PREVIOUS = ".bak"
 UNFINISHED = ".pbem-unfinished"
 """What is appended to the name of a file for the copy before the last change, and while it is being written."""
@@ -24,6 +25,7 @@ _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 written: set[str] = set()
 """Real paths of what this process has written: after a fault it is told whether the game was stored."""
+_later: set[str] | None = None
 
 
 @contextmanager
@@ -308,14 +310,47 @@ def _link(source: str, target: str) -> None:
             raise
 
 
+def sync(paths: Sequence[str]) -> None:
+    """Brings files through to the disk, several at a time, which takes few steps of it for all; raises OSError."""
+    if len(paths) < 3:
+        for path in paths:
+            _sync(path)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(_AT_A_TIME) as pool:
+        list(pool.map(_sync, paths))
+
+
+def _sync(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def folders_later() -> Iterator[None]:
+    """New names last through a power cut only from the end of this on: each folder is synced once for many files."""
+    global _later
+    _later = folders = set()
+    try:
+        yield
+    finally:
+        _later = None
+        for folder in folders:
+            sync_folder(os.path.join(folder, "_"))
+
+
 def sync_folder(path: str) -> None:
     """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
+    folder = os.path.dirname(path) or "."
+    if _later is not None:
+        _later.add(folder)
+        return
     with suppress(OSError):
-        handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        _sync(folder)
 
 
 def _discard(path: str) -> None:

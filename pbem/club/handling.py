@@ -99,7 +99,8 @@ class Handler:
                 session.write()
         game = self.club.look(session, asked.game.file, known)
         with self.store.together():
-            self.games[game.file] = self._close(asked, session, game, outcome)
+            game = self._close(asked, session, game, outcome)
+        self.games[game.file] = game
         return outcome.what
 
     def _again(self, asked: Asked, session: Session, outcome: Outcome) -> None:

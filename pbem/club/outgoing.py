@@ -3,6 +3,7 @@
 import os
 import smtplib
 import ssl
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -60,11 +61,14 @@ class Maildir:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self._begun: list[str] = []
+        self._read: set[str] | None = None
 
     def send(self, mailing: Mailing, name: str) -> None:
         """See Outgoing; after a crash the same file."""
         try:
-            if begin(self.folder, name, mailing.data):
+            if self._read is None:
+                self._read = _read(self.folder)
+            if begin(self.folder, name, mailing.data, self._read):
                 self._begun.append(name)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
@@ -83,15 +87,18 @@ class Maildir:
 
 def put(folder: str, name: str, data: bytes) -> None:
     """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
-    if begin(folder, name, data):
+    if begin(folder, name, data, _read(folder)):
         finish(folder, [name])
 
 
-def begin(folder: str, name: str, data: bytes) -> bool:
-    """Write a message where no reader of the Maildir looks; whether it was not there already. Raises OSError."""
-    for part in ("tmp", "new", "cur"):
+def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
+    """Write a message where no reader of the Maildir looks; whether it is not there already. Raises OSError.
+
+    `read` are the names of those that were looked at.
+    """
+    for part in ("tmp", "new"):
         os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
-    if os.path.exists(os.path.join(folder, "new", name)) or _is_read(folder, name):
+    if name in read or os.path.exists(os.path.join(folder, "new", name)):
         return False
     unfinished = os.path.join(folder, "tmp", name)
     with suppress(FileNotFoundError):
@@ -103,20 +110,17 @@ def begin(folder: str, name: str, data: bytes) -> bool:
 
 def finish(folder: str, names: list[str]) -> None:
     """Give messages their place once they are on the disk; raises OSError."""
-    for name in names:
-        handle = os.open(os.path.join(folder, "tmp", name), os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    files.sync([os.path.join(folder, "tmp", name) for name in names])
     for name in names:
         os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
     if names:
         files.sync_folder(os.path.join(folder, "new", names[0]))
 
 
-def _is_read(folder: str, name: str) -> bool:
-    return any(other.partition(":")[0] == name for other in os.listdir(os.path.join(folder, "cur")))
+def _read(folder: str) -> set[str]:
+    """The names of messages that were looked at, without what was noted of them."""
+    os.makedirs(os.path.join(folder, "cur"), mode=0o700, exist_ok=True)
+    return {name.partition(":")[0] for name in os.listdir(os.path.join(folder, "cur"))}
 
 
 class Sendmail:

@@ -3,12 +3,13 @@
 import calendar
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from pbem import files
 from pbem.club import incoming, outgoing, texts
 from pbem.club.folder import Club
 from pbem.club.handling import Handler
-from pbem.club.incoming import Incoming
+from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Poster
 from pbem.club.store import Game, Waiting
@@ -22,7 +23,8 @@ _REMINDERS = 3
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
 _BATCH = 20
-"""Mails sent before that is noted: after a crash in between they are sent again."""
+"""Messages dealt with, or mails sent, before that is noted: after a crash in between it is done again."""
+_KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
 
@@ -45,8 +47,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
     done = Pass()
     with club.alone():
         _clock(club)
-        games = club.refresh()
-        handler = Handler(club, {**club.store.games(), **games})
+        handler = Handler(club, _games(club))
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
         _notify(club, handler)
@@ -56,6 +57,12 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
             club.store.note_time("ran", club.now())
         done.waiting = club.store.waiting()
     return done
+
+
+def _games(club: Club) -> dict[str, Game]:
+    """What all games are at, the damaged ones as they were."""
+    found = club.refresh()
+    return {**club.store.games(), **found}
 
 
 def _sources(club: Club) -> list[Incoming]:
@@ -78,22 +85,55 @@ def _clock(club: Club) -> None:
 
 
 def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
+    """Deal with what waits, some messages at a time: what is noted of them goes through to the disk at once.
+
+    A game file is written at once, and a message is done with only after all of that is on the disk.
+    """
     try:
-        for message in source.messages():
-            try:
-                what = handler.handle(message.data)
-                message.done()
-            except (PbemError, OSError) as error:
-                club.told.append(f"a message waits: {error}")
-                what = "kept"
-            except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
-                club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
-                what = "kept"
-            done.messages[what] = done.messages.get(what, 0) + 1
+        for messages in _some(source.messages()):
+            with club.store.together(), files.folders_later():
+                found = [_handled(club, handler, message) for message in messages]
+            for message, what in zip(messages, found, strict=True):
+                try:
+                    if what != _KEPT:
+                        message.done()
+                except (PbemError, OSError) as error:
+                    club.told.append(f"a message waits: {error}")
+                    what = _KEPT
+                done.messages[what] = done.messages.get(what, 0) + 1
     except SaveError as error:
         club.told.append(str(error))
+        handler.games = _games(club)  # what was not noted is not so
     finally:
         source.close()
+
+
+def _some(messages: Iterator[Message]) -> Iterator[list[Message]]:
+    """Messages in small lots, also the last ones before the mailbox breaks off."""
+    lot: list[Message] = []
+    failed: SaveError | None = None
+    try:
+        for message in messages:
+            lot.append(message)
+            if len(lot) == _BATCH:
+                yield lot
+                lot = []
+    except SaveError as error:
+        failed = error
+    if lot:
+        yield lot
+    if failed is not None:
+        raise failed
+
+
+def _handled(club: Club, handler: Handler, message: Message) -> str:
+    try:
+        return handler.handle(message.data)
+    except (PbemError, OSError) as error:
+        club.told.append(f"a message waits: {error}")
+    except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
+        club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
+    return _KEPT
 
 
 def _notify(club: Club, handler: Handler) -> None:

@@ -13,6 +13,8 @@ FILE = "club.db"
 _SENT = 12
 """Texts sent to a player of a game that are kept, to know copies of them in replies."""
 _DAY = 86400.0
+_WHOLE = ("begin immediate", "commit", ("rollback",))
+_PART = ("savepoint part", "release part", ("rollback to part", "release part"))
 _TABLES = """
 create table if not exists seen (id text primary key, at real, what text) without rowid;
 create table if not exists queue (id integer primary key, game text, line integer, kind text, person text, sender text,
@@ -133,19 +135,22 @@ class Store:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is written inside is written as a whole or not at all; raises SaveError."""
+        """What is written inside is written as a whole or not at all, also within a larger whole; raises SaveError."""
+        begin, end, back = _PART if self._db.in_transaction else _WHOLE
         try:
-            self._db.execute("begin immediate")
-            try:
-                yield
-            except BaseException:
-                self._db.execute("rollback")
-                raise
-            self._db.execute("commit")
+            self._db.execute(begin)
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                self._db.execute("rollback")
             raise SaveError(f"cannot write {FILE}: {error}") from error
+        try:
+            yield
+            self._db.execute(end)
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                for statement in back:
+                    self._db.execute(statement)
+            if isinstance(error, sqlite3.Error):
+                raise SaveError(f"cannot write {FILE}: {error}") from error
+            raise
 
     # Messages
 
