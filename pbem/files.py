@@ -334,7 +334,8 @@ def _sync(path: str) -> None:
 def folders_later() -> Iterator[None]:
     """New names last through a power cut only from the end of this on: each folder is synced once for many files."""
     global _later
-    _later = folders = set()
+    folders: set[str] = set()
+    _later = folders
     try:
         yield
     finally:

@@ -104,12 +104,15 @@ def _subject(letter: Letter) -> str:
 
 def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
-    body = ""
+    body: list[str] = []
+    left = MOST
     for line in lines:
         # A line that begins with `From ` comes back changed.
         parts = fold(line, shield=True) if len(line) > 200 else [f"= {line}" if line.startswith("From ") else line]
         for part in parts:
-            if len(body.encode()) + len(part.encode()) > MOST:
-                return f"{body}(The rest is left out: it would be too long for a mail.)\n"
-            body += part.rstrip() + "\n"
-    return body
+            left -= len(part.encode())
+            if left < 0:
+                return "".join([*body, "(The rest is left out: it would be too long for a mail.)\n"])
+            body.append(part.rstrip() + "\n")
+            left -= 1
+    return "".join(body)

@@ -14,7 +14,7 @@ from pbem.club.trust import verdict
 from pbem.club.whose import is_bounce, own, plays, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError
-from pbem.mail import Mail, read
+from pbem.mail import Mail, opened
 from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
@@ -37,7 +37,7 @@ class Handler:
 
     def handle(self, data: bytes) -> str:
         """Deal with a raw message; what became of it. Raises PbemError if it cannot be dealt with now."""
-        mail = read(data)
+        mail, whole = opened(data)
         message = tokens.identity(mail, data)
         if self.store.seen(message):
             return "seen"
@@ -51,7 +51,7 @@ class Handler:
             return self._finish(message, "of nobody here")
         if game is None:
             return self._outside(message, mail, person)
-        mail = read(data, self.store.sent(game.id, person.name))
+        mail = whole(self.store.sent(game.id, person.name))
         asked = Asked(message, mail, person, game, token)
         asked.vouched = verdict(mail, self.club.settings.trust)
         return self._in_game(asked)

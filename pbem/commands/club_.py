@@ -156,11 +156,13 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
 @click.option("--every", type=click.IntRange(1), default=30, show_default=True, metavar="S", help="For --watch.")
 def run(folder: str, watch: bool, every: int) -> None:
     """One pass: take each new message once, answer, notify, remind, send."""
+    import gc
     import time
 
     from pbem.club import robot
     from pbem.errors import PbemError, visible
 
+    gc.enable()  # unlike other commands this one may stay
     told: list[str] = []
     while True:
         try:
