@@ -74,7 +74,10 @@ class Handler:
     def _outside(self, message: str, mail: Mail, person: Person) -> str:
         """From a player, about no game that can be told."""
         mine = [game for game in self.games.values() if plays(person, game)]
-        lines = texts.overview(mine, person.name)
+        addresses = {
+            game.id: self.poster.address(game, person) for game in mine if same(game.waits) == same(person.name)
+        }
+        lines = texts.overview(mine, person.name, addresses)
         with self.store.together():
             if self._may_answer(mail, person, "refusal", lines):
                 self.poster.outside(person, lines, mail)
@@ -260,6 +263,9 @@ class Handler:
                 what = "word" if outcome.heard else "notice"
                 self.poster.notice(session, game, name, outcome.heard, what=what)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
+            waited = self.club.person(game.waits)
+            if waited is not None and waited.digest:
+                return False  # told with all else, once a day
             self.poster.notice(session, game, game.waits, [])
         return outcome.what == "played"
 

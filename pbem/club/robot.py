@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
-from pbem.club import incoming, outgoing, texts
+from pbem.club import digests, incoming, outgoing, texts
 from pbem.club.folder import Club
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
@@ -52,6 +52,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
             _take(club, handler, source, done)
         _notify(club, handler)
         _remind(club, handler)
+        digests.send(club, handler.poster, handler.games)
         _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
@@ -142,6 +143,8 @@ def _notify(club: Club, handler: Handler) -> None:
         if game.told == game.line or file in club.damaged:
             continue
         names = game.players if game.state in ("over", "stopped") else (game.waits,)
+        if names == (game.waits,) and _by_digest(club, game):
+            continue
         try:
             session = club.load(file)
             with club.store.together():
@@ -152,6 +155,11 @@ def _notify(club: Club, handler: Handler) -> None:
             handler.games[file] = fresh
         except PbemError as error:
             club.told.append(str(error))
+
+
+def _by_digest(club: Club, game: Game) -> bool:
+    person = club.person(game.waits)
+    return person is not None and person.digest
 
 
 def _remind(club: Club, handler: Handler) -> None:
@@ -167,9 +175,20 @@ def _remind(club: Club, handler: Handler) -> None:
         if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES or now - begun < club.settings.remind:
             continue
         try:
-            _remind_of(club, handler.poster, file, game, now)
+            if _by_digest(club, game):
+                handler.games[file] = _to_be_told(club, game, now)
+            else:
+                _remind_of(club, handler.poster, file, game, now)
         except PbemError as error:
             club.told.append(str(error))
+
+
+def _to_be_told(club: Club, game: Game, now: float) -> Game:
+    """The next digest is the reminder."""
+    fresh = game._replace(told=-1, reminded=now, reminders=game.reminders + 1)
+    with club.store.together():
+        club.store.put(fresh)
+    return fresh
 
 
 def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:

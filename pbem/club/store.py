@@ -198,13 +198,18 @@ class Store:
         """Take a mail out of the queue."""
         self._db.execute("delete from queue where id = ?", (waiting,))
 
+    def drop_digest(self, person: str) -> None:
+        """A digest that still waits to be sent is out of date when the next one is written."""
+        self._db.execute("delete from queue where kind = 'digest' and person = ?", (person,))
+
     def postpone(self, waiting: int, due: float, why: str) -> None:
         """Try a mail again later."""
         self._db.execute("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
     def sent(self, game: str, person: str) -> list[str]:
-        """The last texts that went to a player of a game."""
-        rows = self._db.execute("select body from sent where game = ? and person = ? order by id desc", (game, person))
+        """The last texts that went to a player of a game, and those that belong to no game or to several."""
+        find = "select body from sent where game in (?, '') and person = ? order by id desc"
+        rows = self._db.execute(find, (game, person))
         return [row[0] for row in rows.fetchall()]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> bool:
@@ -288,3 +293,4 @@ class Store:
         """Nothing happened in the future: times after a clock that was put back are now."""
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
             self._db.execute(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
+        self._db.execute("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))

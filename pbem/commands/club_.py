@@ -84,8 +84,12 @@ def new(folder: str, address: str, name: str) -> None:
 @click.argument("name")
 @click.argument("address", required=False)
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
-def person(folder: str, name: str, address: str | None, away: str | None) -> None:
-    """Add a person to a club, change an address, or note an absence. NAME is the name in games."""
+@click.option("--digest/--no-digest", default=None, help="One mail a day with all games to move in, or one for each.")
+def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None) -> None:
+    """Add a person to a club, change an address, note an absence, or ask for one mail a day. NAME is the name in games.
+
+    Answers to one's own mails, questions of the others and the end of a game come at once in any case.
+    """
     from pbem import content, files
     from pbem import header as headers
     from pbem.club import settings
@@ -96,18 +100,25 @@ def person(folder: str, name: str, address: str | None, away: str | None) -> Non
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    if address is None and (known is None or away is None):
+    if address is None and (known is None or (away is None and digest is None)):
         raise NotThere(f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted")
-    if address is not None:
-        fresh = settings.Person(headers.check_name(name), settings.check_address(address))
+    if address is not None or digest is not None:
+        fresh = known or settings.Person(name, "")
+        if address is not None:
+            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address))
+        if digest is not None:
+            fresh = fresh._replace(digest=digest)
         path = club.path(settings.FILE)
         with files.locked(path):
             text = settings.with_person(content.decode(content.read_bytes(path), path), fresh)
             settings.parse(text, path)
             files.write(path, text)
-        with club.store.together():
-            club.store.note(same(name), bounces=0)
-        click.echo(f"{fresh.name}: {fresh.address}")
+        if address is not None:
+            with club.store.together():
+                club.store.note(same(name), bounces=0)
+            click.echo(f"{fresh.name}: {fresh.address}")
+    if digest is not None:
+        click.echo(f"{name}: one mail a day with all games" if digest else f"{name}: a mail for each game")
     if away is not None:
         with club.store.together():
             club.store.note(same(name), away=day)
