@@ -44,6 +44,8 @@ class Handler:
         if why := own(self.club, mail):
             return self._finish(message, why)
         person, game, token = whose(self.club, self.games, mail)
+        if person is not None and token is not None and token.kind == tokens.LEAVE:
+            return self._leave(message, mail, person)
         if mail.automatic:
             bounced = person is not None and token is not None and is_bounce(mail, data)
             return self._automatic(message, mail, person if bounced else None)
@@ -65,6 +67,19 @@ class Handler:
             self.store.note(key, bounces=self.store.bounces(key) + 1)
             self.store.see(message, self.club.now(), "bounce")
         return "bounce"
+
+    def _leave(self, message: str, mail: Mail, person: Person) -> str:
+        """By List-Unsubscribe, which programs use as well: no reminders any more."""
+        lines = texts.told(
+            "You get no reminders any more. Posts of your games go on; write stop? in answer to one to ask the others "
+            "to end that game, or back to have reminders again."
+        )
+        with self.store.together():
+            self.store.note(same(person.name), quiet=True)
+            if not mail.automatic and self._may_answer(mail, person, "answer", lines):
+                self.poster.outside(person, lines, mail)
+            self.store.see(message, self.club.now(), "answered")
+        return "answered"
 
     def _finish(self, message: str, what: str) -> str:
         with self.store.together():

@@ -67,7 +67,9 @@ class Poster:
     def _letter(self, session: Session, game: Game, person: Person, kind: str, parent: Mail | None = None) -> Letter:
         # No mail has this id: it is what all mails of a game to one player refer to, so clients keep them together.
         root = f"{game.handle}.{self._seat(game, person)}.thread"
-        return Letter(person, self._token(game, person, kind), game.id, session.rules.title, root, game.line, parent)
+        letter = Letter(person, self._token(game, person, kind), game.id, session.rules.title, root, game.line, parent)
+        letter.leave = self._token(game, person, tokens.LEAVE)
+        return letter
 
     def _send(self, letter: Letter, kind: str, lines: list[str]) -> None:
         now = self.club.now()

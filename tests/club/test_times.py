@@ -93,6 +93,28 @@ def test_reminders_can_be_stopped_and_come_back(desk: Desk) -> None:
     assert days(desk, 1) == 1
 
 
+@pytest.mark.parametrize("more", ["", "Auto-Submitted: auto-generated\n"])
+def test_reminders_stop_by_list_unsubscribe(desk: Desk, more: str) -> None:
+    """Mail programs send it with any text; a move in it is not played."""
+    leave = desk.mail_to("Ana")["List-Unsubscribe"]
+    found = re.fullmatch(
+        r"<mailto:(games\+[a-z2-7]{8}-0-2-u-[a-z2-7]{16}@club\.example)\?subject=stop%20reminders>", leave
+    )
+    assert found
+    forged = found[1].replace("-u-", "-n-")
+    for number, address in enumerate((forged, found[1])):
+        head = f"From: Ana <ana@example.com>\nTo: {address}\nMessage-ID: <{number}@x>\nSubject: stop reminders\n"
+        desk.put(f"{head}{more}\n{legal(desk.game())}\n".encode())
+        desk.run()
+        assert desk.game().turn == 1
+        answers = desk.mails()
+        assert len(answers) == (0 if more else 1)
+        store = desk.store()
+        assert store.quiet("ana") == (number == 1)
+        store.close()
+    assert days(desk, 10) == 0
+
+
 @pytest.mark.parametrize("text", ["tomorrow", "31.2.2027", "12/24/2026", "2026-13-01", "1 Foo"])
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(NotThere, match="is no date"):
