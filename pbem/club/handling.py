@@ -125,13 +125,13 @@ class Handler:
         """What a message brought was stored before, but not that it was answered."""
         outcome.what = "played"
         outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
-        taken = take(session, asked.mail)
+        taken = take(session, asked.mail, club=True)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
         outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
-        taken = take(session, asked.mail)
+        taken = take(session, asked.mail, club=True)
         words = len(taken.commands)
         if taken.lines or taken.doubt:
             if asked.vouched is False:

@@ -131,7 +131,7 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
     assert len(texts) == 6
     game = desk.game()
     for text in texts:
-        taken = take(game, mails.read(text))
+        taken = take(game, mails.read(text), club=True)
         assert not taken.lines, text
         assert not taken.commands, text
         assert not taken.doubt, taken.doubt
