@@ -36,10 +36,12 @@ class Pass:
         self.messages: dict[str, int] = {}
         self.sent = 0
         self.waiting = 0
+        self.why = ""
 
     def __str__(self) -> str:
         found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
-        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}"])
+        why = f" ({self.why})" if self.why else ""
+        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
 
 
 def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
@@ -56,7 +58,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
         _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
-        done.waiting = club.store.waiting()
+        done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
 
 

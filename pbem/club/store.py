@@ -194,6 +194,11 @@ class Store:
         found: int = self._db.execute("select count(*) from queue").fetchone()[0]
         return found
 
+    def why_waiting(self) -> str:
+        """What is in the way of the mail that has waited longest, "" if it was not tried."""
+        row = self._db.execute("select why from queue where why <> '' order by id limit 1").fetchone()
+        return row[0] if row else ""
+
     def drop(self, waiting: int) -> None:
         """Take a mail out of the queue."""
         self._db.execute("delete from queue where id = ?", (waiting,))

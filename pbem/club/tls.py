@@ -1,5 +1,6 @@
 """Lines to mail servers that nobody reads along, and what is wrong with a certificate in one sentence."""
 
+import re
 import ssl
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -22,6 +23,6 @@ def context(host: str, at_once: bool) -> ssl.SSLContext:
 def why(error: Exception, host: str) -> str:
     """What went wrong on a line to a server."""
     if not isinstance(error, ssl.SSLCertVerificationError):
-        return str(error)
+        return re.sub(r"^b'(.*)'$", r"\1", str(error))  # as libraries for IMAP show what a server said
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""
     return f"the certificate of {host} does not hold ({error.verify_message.rstrip('.')}){hint}"

@@ -189,7 +189,7 @@ def run(folder: str, watch: bool, every: int) -> None:
         else:
             fresh = list(dict.fromkeys(club.told))
             if not watch or done.messages or done.sent:
-                click.echo(str(done))
+                click.echo(visible(str(done)))
         for sentence in fresh:
             if sentence not in told:
                 click.echo(f"pbem: {visible(sentence)}", err=True)
@@ -269,6 +269,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     if as_json:
         return
     from pbem.club.wishes import day_before
+    from pbem.errors import visible
     from pbem.plain import same
 
     club = _open(folder)
@@ -279,7 +280,8 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
         if bounces:
             click.echo(f"Mail to {one.name} came back {bounces} times: {one.address}")
     if club.store.waiting():
-        click.echo(f"Mails that wait to be sent: {club.store.waiting()}")
+        why = visible(club.store.why_waiting())
+        click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))
     _tell(club)
 
 

@@ -51,7 +51,7 @@ def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
     with monkeypatch.context() as patched:
         patched.setenv("PBEM_PASSWORD", "wrong")
         assert desk.run().messages == {}
-        assert "cannot read the mailbox imap://127.0.0.1/INBOX" in desk.told[0]
+        assert "cannot read the mailbox imap://127.0.0.1/INBOX: [AUTHENTICATIONFAILED]" in desk.told[0]
     server.process.terminate()
     server.process.wait()
     assert desk.run().messages == {}

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.club import outgoing, tls
 from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import Desk, body, legal, module
 
 
 @pytest.fixture
@@ -71,7 +71,9 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     desk.start()
     assert desk.run().waiting == 1
     assert "cannot send by 127.0.0.1" in desk.told[0]
-    assert desk.run().waiting == 1
+    done = desk.run()
+    assert desk.told == [], "it is not tried again at once"
+    assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
 
 
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,19 +121,29 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 
 
 def over_tls(own: Certificate, scheme: str) -> dict[str, Any]:
-    """How aiosmtpd offers it: from the start, or by STARTTLS."""
+    """How aiosmtpd offers it, from the start or by STARTTLS, and takes mail of whom it knows only."""
+    known = {"authenticator": _is_known, "auth_required": True}
     if scheme == "smtps":
-        return {"ssl_context": own.context()}
-    return {"tls_context": own.context(), "require_starttls": True}
+        return {"ssl_context": own.context(), "auth_require_tls": False, **known}  # else it knows STARTTLS only
+    return {"tls_context": own.context(), "require_starttls": True, **known}
 
 
+def _is_known(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> Any:
+    found = data.login == b"games" and data.password == PASSWORD.encode()
+    return module("aiosmtpd.smtp", "the SMTP server of the tests is aiosmtpd").AuthResult(success=found, handled=False)
+
+
+@pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data")
 @pytest.mark.parametrize("scheme", ["smtps", "smtp"])
 def test_mail_is_sent_over_tls_once_the_certificate_is_trusted(
     tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch, scheme: str
 ) -> None:
     monkeypatch.setattr(tls, "LOOPBACK", ())  # as for a server elsewhere
     with smtp(Smtp(), **over_tls(own, scheme)) as server:
-        desk = Desk(tmp_path / "spring", send=f"{scheme}://127.0.0.1:{server.port}")
+        secret = tmp_path / "secret"
+        secret.write_text(f"{PASSWORD}\n")
+        send = f"{scheme}://games@127.0.0.1:{server.port}"
+        desk = Desk(tmp_path / "spring", send=send, password=f"!cat {secret}")
         desk.start()
         assert (desk.run().waiting, server.mails) == (1, [])
         [why] = desk.told
@@ -141,9 +153,14 @@ def test_mail_is_sent_over_tls_once_the_certificate_is_trusted(
         desk.now += 3600
         assert (desk.run().sent, desk.told) == (1, [])
         assert server.encrypted == [True]
-        assert "To move: Ana." in body(server.mails[0][2])
+        notice = server.mails[0][2]
+        assert "To move: Ana." in body(notice)
+        secret.write_text("another")
+        assert desk.answer(notice, legal(desk.game())).messages == {"played": 1}
+        assert "535" in desk.told[0]
 
 
+@pytest.mark.filterwarnings("ignore:Requiring AUTH")
 def test_a_certificate_of_another_server_is_told_without_a_hint_that_would_not_help(
     tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,9 +178,13 @@ def _to_loopback(connect: Any) -> Any:
     return lambda address, *args, **kwargs: connect(("127.0.0.1", address[1]), *args, **kwargs)
 
 
-def test_starttls_on_this_machine_needs_no_trust(tmp_path: Path, own: Certificate) -> None:
+@pytest.mark.filterwarnings("ignore:Session.login_data")
+def test_starttls_on_this_machine_needs_no_trust(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
     with smtp(Smtp(), **over_tls(own, "smtp")) as server:
-        desk = Desk(tmp_path / "spring", send=f"smtp://localhost:{server.port}")
+        desk = Desk(tmp_path / "spring", send=f"smtp://games@localhost:{server.port}")
         desk.start()
         assert (desk.run().sent, desk.told) == (1, [])
         assert server.encrypted == [True]
