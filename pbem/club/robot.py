@@ -22,8 +22,10 @@ _REMINDERS = 3
 """For one turn; then the club's status tells."""
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
+_LOT = 50
+"""Messages dealt with before what is noted of them goes through to the disk: after a crash they are met again."""
 _BATCH = 20
-"""Messages dealt with, or mails sent, before that is noted: after a crash in between it is done again."""
+"""Mails sent before that is noted: after a crash in between they are sent again."""
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
@@ -118,7 +120,7 @@ def _some(messages: Iterator[Message]) -> Iterator[list[Message]]:
     try:
         for message in messages:
             lot.append(message)
-            if len(lot) == _BATCH:
+            if len(lot) == _LOT:
                 yield lot
                 lot = []
     except SaveError as error:

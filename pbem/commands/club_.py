@@ -173,7 +173,8 @@ def run(folder: str, watch: bool, every: int) -> None:
     from pbem.club import robot
     from pbem.errors import PbemError, visible
 
-    gc.enable()  # unlike other commands this one may stay
+    if watch:
+        gc.enable()  # unlike other commands this one stays
     told: list[str] = []
     while True:
         try:
