@@ -226,8 +226,10 @@ def _claim(unfinished: str, mode: int, names: tuple[str, str | None]) -> int | N
             return None
         if not os.path.samestat(os.fstat(handle), os.lstat(unfinished)):
             raise FileNotFoundError  # another process took it for a leftover before it was locked
-    except OSError:
+    except OSError as error:
         os.close(handle)
+        if not isinstance(error, (BlockingIOError, FileNotFoundError)):  # else it is not ours any more
+            _discard(unfinished)
         raise
     return handle
 

@@ -113,7 +113,7 @@ def _table(path: str) -> dict[str, Any]:
     """A table as TOML has it, read with a bound; raises SaveError or ValueError."""
     text = content.decode(content.read_bytes(path), path)
     try:
-        toml_size.check(text)
+        text = toml_size.checked(text)
     except SaveError as error:
         raise ValueError(error.message) from None
     return tomllib.loads(text)

@@ -14,8 +14,7 @@ from pbem.plain import clean, one_blank
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
     try:
-        toml_size.check(text)
-        document = tomllib.loads(text)
+        document = tomllib.loads(toml_size.checked(text))
     except SaveError as error:
         raise error.at(path) from None
     except (ValueError, RecursionError) as error:

@@ -54,6 +54,24 @@ def test_any_other_fault_of_a_lock_is_told(path: str, monkeypatch: pytest.Monkey
         pass
 
 
+@pytest.mark.parametrize("number", [errno.EIO, errno.EINVAL])
+@pytest.mark.parametrize("kind", ["seed", "keeper"])
+def test_a_fault_of_a_lock_leaves_nothing_of_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, kind: str
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def flock(handle: int, how: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    monkeypatch.chdir(tmp_path)
+    made = {"seed": lambda: files.create("g.toml", "x"), "keeper": lambda: files.create_with("g.toml", "x", "s", "y")}
+    with pytest.raises(SaveError, match=rf"cannot write g\.toml: {os.strerror(number)}"):
+        made[kind]()
+    assert os.listdir() == []
+
+
 def test_a_lock_is_asked_for_with_a_file_open_for_writing(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fcntl = pytest.importorskip("fcntl")
     seen: list[int] = []

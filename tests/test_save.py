@@ -1,6 +1,7 @@
 """Save files: kept whole through everything, and every damage told with its place."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -9,9 +10,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 import pbem
-from pbem import files, reading
+from pbem import files, reading, toml_size
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
@@ -273,3 +275,39 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         game.save(str(tmp_path / "no" / "g.toml"))
     with pytest.raises(SaveError, match="cannot read"):
         pbem.load(str(tmp_path))
+
+
+_STRINGS = ("'", '"', "\\", "'''", '"""', "\t", "é", "\U0001f600", "#", ",", "]", "x")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_text_is_the_same_toml_in_the_form_that_is_parsed_fast(seed: int) -> None:
+    rng = random.Random(seed)
+    values = ["".join(rng.choices(_STRINGS, k=rng.randrange(6))) for _ in range(1500)]
+    more = 'y = [\n  "\\u0041\\n",\n"a"  ,\t\n\'"\\\',\n]\n'
+    text = tomli_w.dumps({"history": {"log": values}, "x": values[:9]}) + more
+    light = toml_size.checked(text)
+    assert tomllib.loads(light) == tomllib.loads(text)
+    assert tomllib.loads(light)["history"]["log"] == values
+    assert light.count("'") > text.count("'") + 1500
+
+
+@pytest.mark.parametrize(
+    ("entry", "light"),
+    [
+        ('"1 Ana: R =0",', "'1 Ana: R =0',"),
+        ('    "; it\'s \\"so\\" \\\\"', "    '''; it's \"so\" \\'''"),
+        ("'as it is',", "'as it is',"),
+        ('"a\\tb"', '"a\\tb"'),
+        ("\"'''\"", "\"'''\""),
+        ('"a\0b"', "'a\0b'"),
+        ('"\\\\\0"', '"\\\\\0"'),
+    ],
+)
+def test_an_entry_in_the_form_that_is_parsed_fast(entry: str, light: str) -> None:
+    assert toml_size.checked(f"x = [\n{entry}\n]") == f"x = [\n{light}\n]"
+
+
+def test_within_strings_of_several_lines_nothing_is_changed() -> None:
+    text = 'x = """\n"a",\n"b"\n"""\nlog = [\n"c",\n]'
+    assert toml_size.checked(text) == text

@@ -18,7 +18,8 @@ LINES = 2000
 """New lines that are read; ten times as many may be quoted."""
 RECORD = 4 * 1024 * 1024
 """Bytes of a text that begins with a record, or is looked through for one."""
-_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
+_RECORD_LINES = 40_000
+_FILLED = 20_000  # of them; a log has at most 10,000, remarks among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
 _UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
 _BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
@@ -110,7 +111,10 @@ def too_long(data: bytes) -> str:
     if len(data) > RECORD:
         return f"it has {len(data)} bytes; {RECORD} are read"
     lines = data.count(b"\n") + data.count(b"\r")
-    return f"it has {lines} line ends; {_RECORD_LINES} are read" if lines > _RECORD_LINES else ""
+    if lines > _RECORD_LINES:
+        return f"it has {lines} line ends; {_RECORD_LINES} are read"
+    filled = sum(map(bool, map(bytes.strip, data.splitlines()))) if lines > _FILLED else 0
+    return f"it has {filled} lines that are not empty; {_FILLED} are read" if filled > _FILLED else ""
 
 
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
