@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pbem import content, reading, record, report
+from pbem import reading, record, report
 from pbem.board import plural
 from pbem.errors import PbemError, SaveError, on_one_line
 from pbem.session import Session
@@ -35,7 +35,7 @@ def _checked(game: Session) -> dict[str, Any]:
 def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
     """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
     try:
-        return tell(reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path))
+        return tell(reading.read(reading.of_file(path), path, secret, undoable=False, beside=path))
     except PbemError as error:
         return {"ok": False, "error": error.as_json()}
     except (

@@ -32,10 +32,21 @@ def begins_like_a_game(data: bytes) -> bool:
 
 def load(path: str, secret: str | None = None) -> Session:
     """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
-    data = content.read_bytes(path)
+    data = of_file(path)
     session = read(data, path, secret, beside=path)
     session.read_from(path, data)
     return session
+
+
+def of_file(path: str) -> bytes:
+    """The content of a game file, and what a killed command has left beside it cleared away or told; or SaveError."""
+    try:
+        data = content.read_bytes(path)
+    except SaveError as error:
+        error.message += files.unmade(path)
+        raise
+    files.forget_waiting(path)
+    return data
 
 
 @contextlib.contextmanager

@@ -1,13 +1,8 @@
 """Reading and writing lines: the grammar is the authority, canonical text its exact inverse."""
 
-import copy
-import hashlib
 import json
 import re
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -339,64 +334,6 @@ def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_i
     code = f"import json; from pbem import tables; print(json.dumps(tables.make({origin.grammar!r}), sort_keys=True))"
     for seed in ("1", "2"):
         assert json.loads(cold("-c", code, PYTHONHASHSEED=seed).stdout) == json.loads(json.dumps(made))
-
-
-def _kept(change: Callable[[dict[str, Any]], Any]) -> bytes:
-    """A file of tables whose checksum is right and whose content is not."""
-    made = json.loads(json.dumps(NOTATION.tables))
-    return _sealed(json.dumps(change(made) or made).encode())
-
-
-def _sealed(text: bytes) -> bytes:
-    return hashlib.sha256(text).hexdigest().encode() + b"\n" + text
-
-
-def _without(key: str) -> Callable[[dict[str, Any]], Any]:
-    return lambda made: made["undo_line"].__delitem__(key)
-
-
-_KEYS = ("terminals", "ignored", "values", "start", "accept", "states", "rules")
-_WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
-    **{f"no {key}": _without(key) for key in _KEYS},
-    "nothing": lambda made: {"turn_line": {}},
-    "a list": lambda made: [1],
-    "a number": lambda made: 7,
-    "a text": lambda made: "turn_line undo_line",
-    "no undo_line": lambda made: made.pop("undo_line") and None,
-    "another start": lambda made: made.setdefault("other", made["undo_line"]) and None,
-    "a start that is none": lambda made: made.update(turn_line=None),
-    "a pattern that is none": lambda made: made["turn_line"]["terminals"].append(["INT", 5]),
-    "a terminal that is none": lambda made: made["turn_line"]["terminals"].append("INT"),
-    "an ignored one that is none": lambda made: made["turn_line"]["ignored"].append("X"),
-    "a start outside": lambda made: made["turn_line"].update(start=len(made["turn_line"]["states"])),
-    "an end outside": lambda made: made["turn_line"].update(accept=-1),
-    "a state outside": lambda made: made["turn_line"]["states"][0].update(X=10**6),
-    "a rule outside": lambda made: made["turn_line"]["states"][0].update(X=-(10**6)),
-    "a state that is none": lambda made: made["turn_line"]["states"].append([1]),
-    "a step that is none": lambda made: made["turn_line"]["states"][0].update(X="1"),
-    "a rule that is too short": lambda made: made["turn_line"]["rules"][0].pop() and None,
-    "a rule that is none": lambda made: made["turn_line"]["rules"].append(0),
-    "a part outside": lambda made: made["turn_line"]["rules"][0][3].append(99),
-}
-
-
-_FILES = {
-    **{name: _kept(change) for name, change in _WRONG.items()},
-    "no JSON": _sealed(b"{"),
-    "[": _sealed(b"[" * 10**5),
-}
-
-
-@pytest.mark.parametrize("content", _FILES.values(), ids=_FILES)
-def test_tables_that_were_kept_wrong_are_made_anew(content: bytes, tmp_path: Path) -> None:
-    own = registry.origin("maharani")
-    kept = copy.copy(own)
-    kept.tables = (str(tmp_path),)
-    path = Path(tables.write(str(tmp_path), own.grammar, tables.make(own.grammar)))
-    whole = path.read_bytes()
-    path.write_bytes(content)
-    assert tables.load(kept) == json.loads(whole.partition(b"\n")[2])
-    assert path.read_bytes() == whole
 
 
 def test_terminals_of_one_kind_of_line_never_match_the_same_text() -> None:
