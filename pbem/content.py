@@ -25,6 +25,14 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
+def path_of(path: str | os.PathLike[str]) -> str:
+    """The name of a file as text; raises TypeError for what names none."""
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise TypeError(f"a file is named by a text or a path, not {path!r}") from None
+
+
 def beginning(path: str, most: int) -> bytes:
     """The first bytes of a file; OSError or ValueError where there are none to be had, instead of waiting for some."""
     with open(_open_plain(path), "rb") as file:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.flowed import unflow
 from pbem.mail.html import to_text
@@ -65,6 +66,7 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    expect("a mail is bytes or text", data, bytes)
     if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"pbem "):
         if refused := too_long(data):
             return Mail(refused=refused)
