@@ -4,6 +4,7 @@ Its time grows with what is not a line of a list, and with the square of the dot
 """
 
 import re
+import tomllib
 from typing import Any
 
 from pbem.errors import SaveError
@@ -20,6 +21,27 @@ _MOST_SLOW = 500_000
 _STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
 _LINE_OF_A_LIST = re.compile(r'([ \t]*+)(?:"((?:[^"\\]++|\\.)*+)"|' + r"'[^']++')([ \t]*+,?[ \t]*+)")
 _KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+
+
+def parse(text: str) -> dict[str, Any]:
+    """TOML as Python has it; raises SaveError where it is too deep, ValueError for what is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        line = _deepest(text)
+        error = SaveError("lists or tables lie within each other too deep to be read")
+        raise error.at(f"line {line}", line=line) from None
+
+
+def _deepest(text: str) -> int:
+    """The line on which lists and tables lie too deep within each other, as far as can be told from the lines."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        for bracket in re.findall(r"[\[\]{}]", re.sub(_STRING, "", line)):
+            depth += 1 if bracket in "[{" else -1
+            if depth > _MOST_PARTS:
+                return number
+    return 1
 
 
 def checked(text: str) -> str:

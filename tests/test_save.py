@@ -14,6 +14,7 @@ import tomli_w
 
 import pbem
 from pbem import files, reading, toml_size
+from pbem.club import settings
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
@@ -68,7 +69,21 @@ def test_what_is_in_the_file(path: str) -> None:
         ('"1 Ana: R =0"', "7", "`history.log`, entry 2, should be a string of one line"),
         ('first = "Ana"', 'first = "Ana"\nposition = ["foo 3"]', "`foo 3` is no line of a position"),
         ('first = "Ana"', 'first = "Ana"\nposition = [""]', "is no line of a position"),
-        ('first = "Ana"', 'first = "Ana"\nheader = ["player Zed red"]', "cannot be kept as a line of the header"),
+        *(
+            (
+                'first = "Ana"',
+                f'first = "Ana"\nheader = ["{line}"]',
+                f"{line}` cannot be kept as a line of the header: {why}",
+            )
+            for line, why in (
+                ("player Zed red", "in a save file `player` is no line but a key of its own"),
+                ("turn 5", "`turn` begins a line of a position, which stands in the list `position`"),
+                ("draw 1:bE", "it begins as a line of the log does"),
+                ("5 x", "it begins as a line of the log does"),
+                ("x=1", "it does not begin with a word of letters and a blank behind it"),
+                (" x", "it has blanks at an end, or characters that cannot be seen"),
+            )
+        ),
         ('edition = "reconstructed-1"', 'edition = "printed-1"', "played with the tables `printed-1"),
         ('sha256 = "4', 'sha256 = "5', "played with the tables"),
     ],
@@ -311,3 +326,14 @@ def test_an_entry_in_the_form_that_is_parsed_fast(entry: str, light: str) -> Non
 def test_within_strings_of_several_lines_nothing_is_changed() -> None:
     text = 'x = """\n"a",\n"b"\n"""\nlog = [\n"c",\n]'
     assert toml_size.checked(text) == text
+
+
+@pytest.mark.parametrize("bracket", ["[", "{a = "])
+def test_lists_that_are_too_deep_are_told_with_their_line(bracket: str) -> None:
+    text = 'pbem = 1\ny = "[[[" # \'\nx = ' + bracket * 20_000 + "\nz = [[]]\n"
+    with pytest.raises(SaveError) as error:
+        pbem.read(text, "it")
+    assert str(error.value) == "it: line 3: lists or tables lie within each other too deep to be read"
+    assert error.value.details["line"] == 3
+    with pytest.raises(SaveError, match=r"^club\.toml: line 3: lists or tables lie within each other too deep"):
+        settings.parse(text, "club.toml")
