@@ -17,6 +17,7 @@ class Majolica(Common):
     words = notation.WORDS
     position_words = setup.WORDS
     reads_posts = True
+    has_scene = True
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
