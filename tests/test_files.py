@@ -223,7 +223,7 @@ def test_what_is_no_file_is_told(path: str, name: str, said: str) -> None:
     with pytest.raises(SaveError) as error:
         pbem.load(name)
     assert said in str(error.value)
-    with pytest.raises(SaveError), reading.change(name):
+    with pytest.raises(SaveError, match=r"^cannot (change|read) "), reading.change(name):
         pass
 
 
