@@ -1,4 +1,4 @@
-"""Rajas as a scene: piles, worker spaces, river, tracks and everybody's side of the table, and what the last turn did."""
+"""Rajas as a scene: piles, worker spaces, river, tracks, what lies before players, and what the last turn did."""
 
 from collections.abc import Sequence
 
@@ -64,14 +64,15 @@ def panels(rules: Common, view: View, before: Position | None) -> list[Panel]:
     """See pbem.game.Rules.scene."""
     position: Position = view.state
     count = len(view.names)
-    from_mover = [(position.mover + step) % count for step in range(count)]
+    own, *others = [(view.viewer + step) % count for step in range(count)]
     return [
         _quarry(position, before),
+        side(position, view, own, before),
         _palace(position, before),
         _market(position, view, before),
         _river(position, view, before),
         tracks(position, view, before),
-        *(side(position, view, player, before) for player in from_mover),
+        *(side(position, view, player, before) for player in others),
         _signs(position.facts),
     ]
 
@@ -83,9 +84,9 @@ def _quarry(position: Position, before: Position | None) -> Panel:
     """The piles, and what a worker in the quarry costs."""
     cells = {}
     for row, letter in enumerate(DICE):
-        for column, back in enumerate(BACKS):
+        for file, back in enumerate(BACKS):
             new = before is not None and before.tops.get(letter + back) != position.tops.get(letter + back)
-            cells[column, row] = marked(_pile(position, letter + back), "gained" if new else "")
+            cells[file, row] = marked(_pile(position, letter + back), "gained" if new else "")
     drawn = grid(cells, (_TILE + 10, _TILE + 10), [*BACKS], [*DICE])
     supply = [_left(position, letter) for letter in DICE]
     column = Group(44, drawn.height, tuple(moved(left, 0, 16 + n * (_TILE + 10) + 16) for n, left in enumerate(supply)))
@@ -149,7 +150,7 @@ def _palace(position: Position, before: Position | None) -> Panel:
     ]
     balconies = []
     for both in facts.single["balconies"]:
-        spent, got = str(both)
+        spent, got = str(both)[0], str(both)[1]
         content = [small_die(facts, spent), pays(), *[small_die(facts, got)] * facts.balcony_dice]
         gains = f"a die {spent} for {facts.balcony_dice} dice {got}"
         balconies.append(_space(position, before, f"P{both}", content, _FOURTH, gains))
@@ -189,10 +190,8 @@ def _market(position: Position, view: View, before: Position | None) -> Panel:
     drawn = [*known, *(marked(user, "placed") for user in users[len(known) :])]
     drawn += [place(False)] * (position.room.assorted - len(users))
     each = beside([market(good) for good in GOODS], 1)
-    names = ", ".join(view.names[player] for player in position.assorted)
-    assorted = space(
-        "Ma", [each], drawn, _FOURTH, f"Ma: a market of each good, {'used by ' + names if names else 'free'}"
-    )
+    names = ", ".join(view.names[player] for player in position.assorted) or told.NONE
+    assorted = space("Ma", [each], drawn, _FOURTH, f"Ma: a market of each good, used by {names}")
     dice = label(f"H: a die up to {facts.harbour_dice}", SMALL + 1)
     harbour = flow([_paid(position, before, "harbour"), dice], INNER, 14)
     rows = [flow([*goods, assorted]), harbour, *_yield_tiles(position, before)]
@@ -206,9 +205,7 @@ def _yield_tiles(position: Position, before: Position | None) -> list[Group]:
     if not position.navaratnas:
         stack = chance.white_stack(position)
         tiles = [
-            said(
-                _on_tile(facts, "w", gain, stack.count(kind)), f"{stack.count(kind)} white tiles: {told.words_of(gain)}"
-            )
+            said(_white(gain, facts, stack.count(kind)), f"white tiles: {stack.count(kind)} {told.words_of(gain)}")
             for kind, gain in facts.white.items()
         ]
         return [flow([label("white tiles left:", SMALL + 1, "faint"), *tiles], INNER, 10)]
@@ -221,11 +218,11 @@ def _yield_tiles(position: Position, before: Position | None) -> list[Group]:
     return [label("Open yield tiles:", SMALL + 1, "faint"), flow(tiles, INNER, 8, 6)]
 
 
-def _on_tile(facts: Facts, letter: str, gain: Effect, number: int) -> Group:
+def _white(gain: Effect, facts: Facts, number: int) -> Group:
+    """A white tile, and how many there are."""
     drawn = sign(facts, gain)
-    square = inside(
-        drawn, drawn.width + 8, SIGN + 8, Rect(0.5, 0.5, drawn.width + 7, SIGN + 7, slot_role(letter), "edge", 3)
-    )
+    ground = Rect(0.5, 0.5, drawn.width + 7, SIGN + 7, slot_role("w"), "edge", 3)
+    square = inside(drawn, drawn.width + 8, SIGN + 8, ground)
     return beside([square, label(f"x{number}", SMALL + 1)], 2)
 
 
@@ -281,8 +278,8 @@ def _water(box: Group, tall: float, laid: bool, bridge: bool) -> Group:
         parts.append(Rect(3, 3, _RIVER - 6, height - 6, "card", "edge", 5))
     parts.append(moved(box, 5, 4))
     if bridge:
-        bar = Group(8, height, (Rect(0.5, 0.5, 7, height - 1, "stone", "edge", hatch="-"),), "bridge: a worker")
-        parts.append(moved(bar, _RIVER - 4, 0))
+        bar = Group(7, height, (Rect(0.5, 0.5, 6, height - 1, "stone", "edge", hatch="-"),), "bridge: a worker")
+        parts += [moved(worker(), _RIVER - 26, 3), moved(bar, _RIVER - 7, 0)]
     return Group(_RIVER, height, tuple(parts))
 
 
@@ -322,7 +319,7 @@ def _signs(facts: Facts) -> Panel:
 
 
 _TOLD = (
-    "A tile has its name and its price above. A double frame is a tile that it covers. A yield with a hook is "
+    "A tile has its name and its price above. Another one below it is one that it covers. A yield with a hook is "
     "connected."
 )
 
