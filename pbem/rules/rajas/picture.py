@@ -27,6 +27,7 @@ from pbem.rules.rajas.picture_pieces import (
     small_die,
     space,
     tile,
+    worker,
 )
 from pbem.rules.rajas.picture_player import side
 from pbem.rules.rajas.picture_tracks import tracks

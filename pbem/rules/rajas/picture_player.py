@@ -296,8 +296,8 @@ def _tile_of(facts: Facts, name: str) -> Group:
     """A yield tile with its letter and what it pays, short."""
     gain = sign(facts, facts.yield_tiles[name], counted=False)
     role = slot_role(name[0])
-    content = beside([label(name[0], SMALL, f"on-{role}", bold=True), gain], 2)
-    width = content.width + 4
+    content = beside([label(name[0], SMALL, f"on-{role}", bold=True), gain], 1)
+    width = content.width + 3
     return inside(content, width, SIGN + 6, Rect(0.5, 0.5, width - 1, SIGN + 5, role, "edge", 2))
 
 
