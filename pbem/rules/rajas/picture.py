@@ -17,7 +17,9 @@ from pbem.rules.rajas.picture_pieces import (
     building,
     disc,
     fame,
+    fitted,
     karma,
+    kept,
     market,
     money,
     pays,
@@ -55,7 +57,7 @@ from pbem.scene import (
     said,
 )
 
-_TILE = 64
+_TILE = 70
 _FOURTH = (INNER - 3 * GAP) / 4
 _THIRD = (INNER - 2 * GAP) / 3
 _RIVER = 60
@@ -158,7 +160,7 @@ def _palace(position: Position, before: Position | None) -> Panel:
     rooms = []
     for number, chamber in facts.chambers.items():
         gains_ = [gain._replace(may=choices.may_decline(position, chamber)) for gain in chamber.gains]
-        content = [sign(facts, gain, True, position.navaratnas) for gain in gains_]
+        content = [fitted(facts, gain, _THIRD - 4, position.navaratnas) for gain in gains_]
         told_ = " and ".join(told.words_of(gain, position.navaratnas) for gain in gains_)
         rooms.append(_space(position, before, f"P{number}", content, _THIRD, told_))
     boxes = [_outer(position, before), flow(terraces), flow(balconies), flow(rooms)]
@@ -205,9 +207,10 @@ def _yield_tiles(position: Position, before: Position | None) -> list[Group]:
     facts = position.facts
     if not position.navaratnas:
         stack = chance.white_stack(position)
+        old = stack if before is None else chance.white_stack(before)
         tiles = [
-            said(_white(gain, facts, stack.count(kind)), f"white tiles: {stack.count(kind)} {told.words_of(gain)}")
-            for kind, gain in facts.white.items()
+            marked(_white(facts, kind, stack.count(kind)), "moved" if stack.count(kind) < old.count(kind) else "")
+            for kind in facts.white
         ]
         return [flow([label("white tiles left:", SMALL + 1, "faint"), *tiles], INNER, 10)]
     tiles = []
@@ -219,12 +222,14 @@ def _yield_tiles(position: Position, before: Position | None) -> list[Group]:
     return [label("Open yield tiles:", SMALL + 1, "faint"), flow(tiles, INNER, 8, 6)]
 
 
-def _white(gain: Effect, facts: Facts, number: int) -> Group:
+def _white(facts: Facts, kind: str, number: int) -> Group:
     """A white tile, and how many there are."""
+    gain = facts.white[kind]
     drawn = sign(facts, gain)
     ground = Rect(0.5, 0.5, drawn.width + 7, SIGN + 7, slot_role("w"), "edge", 3)
     square = inside(drawn, drawn.width + 8, SIGN + 8, ground)
-    return beside([square, label(f"x{number}", SMALL + 1)], 2)
+    words = f"white tiles: {number} {told.words_of(gain)}"
+    return said(beside([square, label(f"x{number}", SMALL + 1)], 2), words)
 
 
 def _open_tile(facts: Facts, name: str, number: int) -> Group:
@@ -238,55 +243,57 @@ def _open_tile(facts: Facts, name: str, number: int) -> Group:
 
 
 def _river(position: Position, view: View, before: Position | None) -> Panel:
-    """The spaces of the river with boats, each row as tall as it must be; the bridge is a bar behind its space."""
+    """The spaces of the river with boats, each row as tall as it must be."""
     facts = position.facts
     at: dict[int, list[Group]] = {}
     for player, seat in enumerate(position.players):
         sailed = before is not None and before.players[player].boat != seat.boat
         where = f"boat of {view.names[player]} on {seat.boat or 'the start'}"
         at.setdefault(seat.boat, []).append(marked(boat(view, player, where), "moved" if sailed else ""))
-    gains = told.river_gains(position)
-    boxes = [_stretch(position, number, gain, at.get(number, [])) for number, gain in enumerate(gains, 1)]
-    rows = []
     each = INNER // _RIVER
-    for first in range(0, len(boxes), each):
-        row = boxes[first : first + each]
-        tall = max(box.height for box in row)
-        numbered = enumerate(row, first + 1)
-        rows.append(beside([_water(box, tall, n in position.river, n == facts.bridge) for n, box in numbered], 0))
-    start = beside([label("start:", SMALL + 1, "faint"), *at[0]]) if 0 in at else label("")
-    parts = [start] if 0 in at else []
-    return Panel("River", below([*parts, below(rows, 0)], 4), (told.river(position),))
+    rows = []
+    for first in range(1, facts.mouth + 1, each):
+        spaces_ = range(first, min(first + each, facts.mouth + 1))
+        signs = [fitted(facts, told.river_gain(position, space), _RIVER - 4) for space in spaces_]
+        boats = max(1 + len(at.get(space, [])) // 2 for space in spaces_)
+        tall = boats * SIGN + max(group.height for group in signs) + 11
+        rows.append(beside([_water(position, space, tall, at.get(space, [])) for space in spaces_], 0))
+    start = [beside([label("start:", SMALL + 1, "faint"), *at[0]])] if 0 in at else []
+    bridge = beside([_bar(SIGN), label(f"bridge behind {facts.bridge}:", SMALL + 1, "faint"), worker()], 5)
+    return Panel("River", below([*start, below(rows, 0), bridge], 5), (told.river(position),))
 
 
-def _stretch(position: Position, number: int, gain: Effect, boats: list[Group]) -> Group:
-    """What is on a space of the river: its number, boats and its gain."""
-    head = label(str(number), SMALL + 1, bold=True)
-    first = beside([head._replace(width=22), *boats[:1]], 2) if boats else head
-    others = [boats[n : n + 2] for n in range(1, len(boats), 2)]
-    inner = sign(position.facts, gain)
-    rows = [Group(_RIVER - 8, max(first.height, SIGN), (first,)), *(beside(row, 1) for row in others)]
-    column = below([*rows, inside(inner, _RIVER - 8, inner.height)], 2)
-    kind = position.river.get(number)
-    return said(column, f"{number}: {told.words_of(gain)}{', a river tile' if kind else ''}")
+def _bar(tall: float) -> Group:
+    """The bridge."""
+    return Group(7, tall, (Rect(0.5, 0.5, 6, tall - 1, "stone", "edge", hatch="-"),), "bridge")
 
 
-def _water(box: Group, tall: float, laid: bool, bridge: bool) -> Group:
-    """A space of the river as tall as its row; a river tile lies on it as a card."""
-    height = tall + 8
-    parts: list[Shape] = [Rect(0.5, 0.5, _RIVER - 1, height - 1, "water", "line")]
+def _water(position: Position, space: int, tall: float, boats: Sequence[Group]) -> Group:
+    """A space of the river with boats: one beside its number, others below."""
+    empty = _stretch(position.facts, space, tall, told.river_gain(position, space), space in position.river)
+    places = [(30, 4), *((4 + 26 * (n % 2), 4 + SIGN * (1 + n // 2)) for n in range(len(boats)))]
+    lying = [moved(one, x, y) for one, (x, y) in zip(boats, places, strict=False)]
+    return empty._replace(parts=(*empty.parts, *lying)) if lying else empty
+
+
+@kept
+def _stretch(facts: Facts, space: int, tall: float, gain: Effect, laid: bool) -> Group:
+    """A space of the river: its number and its gain, on a card if a river tile lies there."""
+    parts: list[Shape] = [Rect(0.5, 0.5, _RIVER - 1, tall - 1, "water", "line")]
     if laid:
-        parts.append(Rect(3, 3, _RIVER - 6, height - 6, "card", "edge", 5))
-    parts.append(moved(box, 5, 4))
-    if bridge:
-        bar = Group(7, height, (Rect(0.5, 0.5, 6, height - 1, "stone", "edge", hatch="-"),), "bridge: a worker")
-        parts += [moved(worker(), _RIVER - 26, 3), moved(bar, _RIVER - 7, 0)]
-    return Group(_RIVER, height, tuple(parts))
+        parts.append(Rect(3, 3, _RIVER - 6, tall - 6, "card", "edge", 5))
+    drawn = fitted(facts, gain, _RIVER - 4)
+    parts.append(Text(6, 13, str(space), SMALL + 1, "ink", "start", bold=True))
+    parts.append(moved(drawn, (_RIVER - drawn.width) / 2, tall - drawn.height - 5))
+    if space == facts.bridge:
+        parts.append(moved(_bar(tall), _RIVER - 7, 0))
+    return Group(_RIVER, tall, tuple(parts), f"{space}: {told.words_of(gain)}{', a river tile' if laid else ''}")
 
 
 # What the signs mean
 
 
+@kept
 def _signs(facts: Facts) -> Panel:
     """What is drawn for what."""
     dice = [counter(small_die(facts, letter), word) for letter, word in facts.dice_words.items()]
@@ -320,8 +327,8 @@ def _signs(facts: Facts) -> Panel:
 
 
 _TOLD = (
-    "A tile has its name and its price above. Another one below it is one that it covers. A yield with a hook is "
-    "connected."
+    "A tile has its name and its price above; one that covers another shows that one's colour at its edge. A yield "
+    "with a hook is connected. Workers in outline have been placed."
 )
 
 

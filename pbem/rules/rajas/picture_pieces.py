@@ -22,6 +22,7 @@ from pbem.scene import (
     beside,
     colour,
     die,
+    flow,
     label,
     moved,
     said,
@@ -36,6 +37,8 @@ _MIDDLE = (0.5, 0.5)
 _RIM = 3.5  # of a tile below another
 _SLOTS = {"w": "white", "y": "yellow", "r": "red", "b": "brown"}
 """Colours of yield tiles, which are those of the notation."""
+kept = lru_cache(maxsize=1024)
+"""Pieces that come again and again are made once; they are values."""
 
 
 # Colours
@@ -90,12 +93,14 @@ def boat(view: View, player: int, words: str = "") -> Group:
 _BODY = ((9.0, 7.0), (12.0, 9.0), (15.0, 17.0), (3.0, 17.0), (6.0, 9.0))
 
 
+@kept
 def worker(role: str = "brown", words: str = "worker") -> Group:
     """A worker; without a role its outline only, of one that is not there."""
     line = "edge" if role else "line"
     return Group(SIGN, SIGN, (Path(_BODY, role, line), Circle(9, 5, 4, role, line)), words)
 
 
+@kept
 def place(taken: bool, text: str = "") -> Group:
     """A place for a worker, with what it costs, and who stands there."""
     if taken:
@@ -108,16 +113,19 @@ def place(taken: bool, text: str = "") -> Group:
 # Dice and tiles
 
 
+@kept
 def rolled(facts: Facts, name: str) -> Group:
     """A die with its pips and the letter of its colour: "b4"."""
     return die(int(name[1]), role_of(facts, name[0]), name[0], 22, name)
 
 
+@kept
 def small_die(facts: Facts, letter: str) -> Group:
     """A die of a colour that is not rolled."""
     return token(letter, role_of(facts, letter), 16, square=True)
 
 
+@kept
 def tile(facts: Facts, lying: Lying, size: float, words: str = "") -> Group:
     """A province tile: name and price above, buildings and markets below, roads from its middle to its open sides.
 
@@ -154,11 +162,13 @@ def roads(sides: str, size: float) -> list[Shape]:
 _HOUSE = ((9.0, 0.8), (17.2, 6.0), (17.2, 17.2), (0.8, 17.2), (0.8, 6.0))
 
 
+@kept
 def building(name: str) -> Group:
     """A building: a house with its letters."""
     return Group(SIGN, SIGN, (Path(_HOUSE, "white", "black"), Text(9, 11.5, name, SMALL, "on-white")), name)
 
 
+@kept
 def market(good: str, worth: int | str = "") -> Group:
     """A market: a round stall with its good and its value."""
     text = Text(9, 9, f"{good}{worth}", SMALL, "on-white", bold=True)
@@ -172,23 +182,27 @@ _DIAMOND = ((10.0, 0.5), (19.5, 9.0), (10.0, 17.5), (0.5, 9.0))
 _ARROW = ((9.0, 4.0), (13.5, 9.5), (10.8, 9.5), (10.8, 15.0), (7.2, 15.0), (7.2, 9.5), (4.5, 9.5))
 
 
+@kept
 def money(number: int | str) -> Group:
     """A coin."""
     return token(str(number), "yellow", SIGN + 2)
 
 
+@kept
 def fame(number: int | str) -> Group:
     """Fame is a hexagon."""
     text = Text(9, 9, str(number), SMALL, "on-sky", bold=True)
     return Group(SIGN, SIGN, (Path(_HEXAGON, "sky", "edge"), text))
 
 
+@kept
 def karma(number: int | str) -> Group:
     """Karma is a diamond."""
     text = Text(10, 9, str(number), SMALL, "on-violet", bold=True)
     return Group(SIGN + 2, SIGN, (Path(_DIAMOND, "violet", "edge"), text))
 
 
+@kept
 def badge(text: str, role: str = "paper") -> Group:
     """A short word of the notation in a frame."""
     word = label(text, SMALL, f"on-{role}", bold=True)
@@ -197,23 +211,22 @@ def badge(text: str, role: str = "paper") -> Group:
     return Group(width, SIGN, (frame, moved(word, 3, (SIGN - word.height) / 2)))
 
 
+@kept
 def any_die() -> Group:
     """A die of a colour that is free."""
     return token("?", "white", 16, square=True)
 
 
+@kept
 def _upgrade(later: bool) -> Group:
     """A house with an arrow; with a broken outline what counts later."""
     house = Path(_HOUSE, "white" if not later else "grey", "black", dashed=later)
     return Group(SIGN, SIGN, (house, Path(_ARROW, "black")))
 
 
+@kept
 def _ship(text: str) -> Group:
     return Group(24, SIGN, (Path(_HULL, "white", "black"), Text(12, 10.5, text, SMALL, "on-white", bold=True)))
-
-
-def _yield_tile(text: str) -> Group:
-    return token(text, "grey", SIGN, square=True)
 
 
 def _persons(facts: Facts) -> str:
@@ -229,7 +242,7 @@ def _sign(facts: Facts, gain: Effect) -> Group:
     if kind in ("dice", "colours"):
         each = [small_die(facts, letter) for letter in gain.colours] or [any_die()] * min(number, 3)
         several = [label(f"{number}x", SMALL)] if number > 3 else []
-        return beside([*([label("to", SMALL)] if gain.may else []), *several, *each], 2)
+        return beside([*([label("up to", SMALL)] if gain.may else []), *several, *each], 2)
     if kind == "good":
         return beside([label(f"{number}x", SMALL, bold=True), market("?")], 2)
     numbered = {"money": money, "fame": fame, "karma": karma}
@@ -244,14 +257,14 @@ def _sign(facts: Facts, gain: Effect) -> Group:
         "palace": badge(_persons(facts)),
         "person": badge(f"P{number}"),
         "assorted": badge("Ma"),
-        "white": _yield_tile("?"),
+        "white": badge("tile"),
         "worker": worker(),
         "first": badge("1st"),
         "build": badge("cover"),
     }[kind]
 
 
-@lru_cache(maxsize=256)
+@kept
 def sign(facts: Facts, gain: Effect, counted: bool = True, navaratnas: bool = False) -> Group:
     """A gain as a sign; below it, if it is counted, what by."""
     drawn = _sign(facts, gain)
@@ -262,6 +275,13 @@ def sign(facts: Facts, gain: Effect, counted: bool = True, navaratnas: bool = Fa
         return said(beside([drawn, label("/", 12, bold=True)], 1), words)
     what = f"{gain.each} {gain.per}" if gain.each > 1 else gain.per
     return said(below([beside([drawn, label("per", SMALL)], 3), label(what, SMALL)], 0, "middle"), words)
+
+
+@kept
+def fitted(facts: Facts, gain: Effect, width: float, navaratnas: bool = False) -> Group:
+    """A gain as a sign of at most that width: without what it is counted by, or a star, if it must be."""
+    ways = (sign(facts, gain, counted, navaratnas) for counted in (True, False))
+    return next((drawn for drawn in ways if drawn.width <= width), said(badge("*"), told.words_of(gain, navaratnas)))
 
 
 def signs(facts: Facts, gains: Iterable[Effect], counted: bool = True) -> list[Group]:
@@ -278,7 +298,7 @@ def space(
     """A worker space of two lines: its name and its places, and below them what it does."""
     head = label(name, 12, bold=True)
     room = beside(places, 2)
-    inner = beside(content, 3)
+    inner = flow(content, width - 4, 3, 2)
     tall = 2 * 4 + SIGN + 2 + max(SIGN + 2, inner.height)
     parts = (
         Rect(0.5, 0.5, width - 1, tall - 1, "card", "line", 5),
@@ -289,6 +309,7 @@ def space(
     return Group(width, tall, parts, words, mark)
 
 
+@kept
 def pays() -> Group:
     """Between what is spent and what is got."""
     points = ((0.0, 4.0), (7.0, 4.0), (7.0, 1.0), (12.0, 5.5), (7.0, 10.0), (7.0, 7.0), (0.0, 7.0))

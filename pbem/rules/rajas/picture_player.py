@@ -1,11 +1,10 @@
 """A player's side of the table in Rajas as shapes: what the player has, and the province with its yields."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from pbem.game import NOBODY, View
 from pbem.rules.rajas import told
-from pbem.rules.rajas.facts import Facts, Yield
+from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.notation import BUILDINGS, FILES, GOODS, RANKS
 from pbem.rules.rajas.picture_pieces import (
     SIGN,
@@ -15,6 +14,7 @@ from pbem.rules.rajas.picture_pieces import (
     disc,
     fame,
     karma,
+    kept,
     market,
     money,
     roads,
@@ -64,7 +64,7 @@ def side(position: Position, view: View, player: int, before: Position | None) -
     old = None if before is None or not before.players else before.players[player]
     acts = position.actor != NOBODY and position.mover == player
     rows = [
-        _head(position, view, player),
+        _head(position, view, player, before),
         flow(_markers(position, view, player, old), INNER, 12),
         *_rows(position, seat, old),
         _province(position, seat, old),
@@ -83,12 +83,13 @@ def side(position: Position, view: View, player: int, before: Position | None) -
 _LIES = "{tile} on {cell}, roads {roads}."
 
 
-def _head(position: Position, view: View, player: int) -> Group:
+def _head(position: Position, view: View, player: int, before: Position | None) -> Group:
+    """The marker, the distance, and whether the player begins a round."""
     things = [disc(view, player, 22), label(f"distance {position.distance(player)}", 12)]
-    if player == position.first:
-        things.append(badge("first of this round"))
-    if player == position.mogul:
-        things.append(badge("first in the next round"))
+    for what, text in (("first", "first of this round"), ("mogul", "first in the next round")):
+        if player == getattr(position, what):
+            new = before is not None and getattr(before, what) != player
+            things.append(marked(badge(text), "gained" if new else ""))
     return flow(things, INNER, 10, 4)
 
 
@@ -167,6 +168,7 @@ def _beside(port: str) -> Spot:
     return file + across, rank + up
 
 
+@kept
 def _spots(facts: Facts) -> dict[str, Spot]:
     """Where each yield is drawn: beyond one of its ports, where no tile can lie and no other yield is."""
     found: dict[str, Spot] = {}
@@ -214,21 +216,27 @@ def _province(position: Position, seat: Player, old: Player | None) -> Group:
 
 
 def _ground(facts: Facts, seat: Player, old: Player | None, cell: str) -> Group:
-    """A cell: its tile, the residence, or its name where nothing lies."""
-    if cell == facts.home:
-        stone = Rect(0.5, 0.5, _CELL - 1, _CELL - 1, "stone", "edge", 3)
-        text = Text(_CELL / 2, 11, "RES", 12, bold=True)
-        return Group(_CELL, _CELL, (stone, *roads(facts.residence, _CELL), text), f"{cell}: residence")
+    """A cell with what lies on it."""
     lying = seat.province.tiles.get(cell)
     if lying is None:
-        free = Rect(1.5, 1.5, _CELL - 3, _CELL - 3, "cell", "line", 3)
-        name = Text(_CELL / 2, _CELL / 2, cell, 12, "faint")
-        return Group(_CELL, _CELL, (free, name), f"{cell}: free")
+        return _bare(facts, cell)
     row = facts.tiles[lying.tile]
     things = " ".join([*row.buildings, *(f"{good}{worth}" for good, worth in row.markets)])
     over = f", covers {lying.under}" if lying.under else ""
     drawn = tile(facts, lying, _CELL, f"{cell}: {lying.tile}, price {row.price}, roads {lying.roads}, {things}{over}")
     return marked(drawn, "placed" if old is not None and old.province.tiles.get(cell) != lying else "")
+
+
+@kept
+def _bare(facts: Facts, cell: str) -> Group:
+    """The residence, or a cell on which nothing lies, with its name."""
+    if cell == facts.home:
+        stone = Rect(0.5, 0.5, _CELL - 1, _CELL - 1, "stone", "edge", 3)
+        text = Text(_CELL / 2, 11, "RES", 12, bold=True)
+        return Group(_CELL, _CELL, (stone, *roads(facts.residence, _CELL), text), f"{cell}: residence")
+    free = Rect(1.5, 1.5, _CELL - 3, _CELL - 3, "cell", "line", 3)
+    name = Text(_CELL / 2, _CELL / 2, cell, 12, "faint")
+    return Group(_CELL, _CELL, (free, name), f"{cell}: free")
 
 
 def _port(port: str, bottom: float, connected: bool) -> Path:
@@ -257,32 +265,35 @@ def _placed(box: Group, spot: Spot, bottom: float) -> Group:
 
 
 def _yield(position: Position, seat: Player, old: Player | None, name: str, spot: Spot) -> Group:
-    """A yield: its name, with a hook if it is connected, and what it pays, or the yield tile on its slot."""
-    facts = position.facts
-    row = facts.yields[name]
-    inner = 0 <= spot[0] < len(FILES) and 0 <= spot[1] < len(RANKS)
-    width, height = (_BOX, 42) if inner else (_BOX, _CELL - 4) if not 0 <= spot[0] < len(FILES) else (_CELL - 2, _ABOVE)
+    """A yield, marked if it is newly connected or a tile was laid on it."""
     connected, on_it = name in seat.yields, seat.slots.get(name, "")
+    inner = 0 <= spot[0] < len(FILES) and 0 <= spot[1] < len(RANKS)
+    size = (_BOX, 42) if inner else (_BOX, _CELL - 4) if not 0 <= spot[0] < len(FILES) else (_CELL - 2, _ABOVE)
+    box = _box(position.facts, name, size, seat.expert, position.navaratnas, connected, on_it)
+    if old is None:
+        return box
+    if old.slots.get(name, "") != on_it:
+        return marked(box, "placed")
+    return marked(box, "gained" if connected > (name in old.yields) else "")
+
+
+@kept
+def _box(
+    facts: Facts, name: str, size: tuple[float, float], back: bool, navaratnas: bool, connected: bool, on_it: str
+) -> Group:
+    """A yield: its name, with a hook if it is connected, and what it pays, or the yield tile on its slot."""
+    row = facts.yields[name]
+    width, height = size
+    gains = row.back if back else row.front
     head = beside([label(name, SMALL, bold=True), *([_hook()] if connected else [])], 3)
-    content = flow(_pays(position, seat, row, on_it), width, 1, 1)
+    pays = [_tile_of(facts, on_it)] if on_it else [*signs(facts, gains), *([_slot(row.slot)] if navaratnas else [])]
+    content = flow(pays, width, 1, 1)
     if content.width > width or head.height + content.height > height:
         content = badge("*")
-    box = below([head, content], 0, "middle")
     ground = Rect(0.5, 0.5, width - 1, height - 1, "field" if connected else "card", "edge" if connected else "line", 4)
-    paid = " and ".join(map(told.words_of, row.back if seat.expert else row.front))
-    words = f"{name} at {'/'.join(row.ports)}: {told.laid(position, on_it) if on_it else paid}"
-    mark: Mark = ""
-    if old is not None:
-        mark = "placed" if old.slots.get(name, "") != on_it else "gained" if connected > (name in old.yields) else ""
-    return marked(inside(box, width, height, ground, words=words + (", connected" if connected else "")), mark)
-
-
-def _pays(position: Position, seat: Player, row: Yield, on_it: str) -> Sequence[Group]:
-    """What a yield pays as signs."""
-    if on_it:
-        return [_tile_of(position.facts, on_it)]
-    found = signs(position.facts, row.back if seat.expert else row.front)
-    return [*found, _slot(row.slot)] if position.navaratnas else found
+    paid = told.laid(facts, on_it) if on_it else " and ".join(map(told.words_of, gains))
+    words = f"{name} at {'/'.join(row.ports)}: {paid}{', connected' if connected else ''}"
+    return inside(below([head, content], 0, "middle"), width, height, ground, words=words)
 
 
 def _slot(letter: str) -> Group:
@@ -313,15 +324,16 @@ def _laid(position: Position, seat: Player, old: Player | None) -> list[Group]:
     found = [label("yield tiles:", SMALL + 1, "faint")]
     for slot, name in seat.slots.items():
         row = beside([label(slot, SMALL + 1, bold=True), badge(name, slot_role(name[0]))], 4)
-        found.append(said(row, f"{slot}: {told.laid(position, name)}"))
+        new = old is not None and old.slots.get(slot) != name
+        found.append(marked(said(row, f"{slot}: {told.laid(facts, name)}"), "placed" if new else ""))
     rows = [flow(found, INNER, 8, 4)]
     counted = [name for name in (*seat.slots.values(), seat.brown) if name and facts.yield_tiles[name].per]
-    rows += [paragraph(told.laid(position, name), size=SMALL + 1) for name in counted]
+    rows += [paragraph(told.laid(facts, name), size=SMALL + 1) for name in counted]
     if seat.brown:
         rows.append(
             said(
                 beside([label("still to lay:", SMALL + 1, "faint"), badge(seat.brown, slot_role(seat.brown[0]))], 4),
-                f"still to lay: {told.laid(position, seat.brown)}",
+                f"still to lay: {told.laid(facts, seat.brown)}",
             )
         )
     return rows

@@ -6,7 +6,7 @@ from pbem.game import View
 from pbem.rules.rajas import told
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
-from pbem.rules.rajas.picture_pieces import SIGN, badge, disc, fame, money, sign
+from pbem.rules.rajas.picture_pieces import SIGN, disc, fame, fitted, kept, money, sign
 from pbem.rules.rajas.position import Position
 from pbem.scene import (
     INNER,
@@ -40,7 +40,7 @@ def tracks(position: Position, view: View, before: Position | None) -> Panel:
         beside([disc(view, player), paragraph(view.names[player], INNER - 24, SMALL + 1)], 4) for player in players
     ]
     markers = _Markers(position, view, before)
-    rows = [_row(facts, markers, first) for first in range(1, facts.meet, _EACH)]
+    rows = [_row(facts, first, markers) for first in range(1, facts.meet, _EACH)]
     lines = [
         _line(fame(""), "fame runs to the right", markers.fame.get(0, [])),
         *rows,
@@ -80,21 +80,24 @@ def _line(sign: Group, text: str, markers: Sequence[Group]) -> Group:
     return beside([sign, label(f"{text}, at 0:" if markers else text, SMALL + 1, "faint"), *markers], 5)
 
 
-def _row(facts: Facts, markers: _Markers, first: int) -> Group:
+def _row(facts: Facts, first: int, markers: _Markers) -> Group:
     """Ten spaces of fame, and below each the spaces of money beside it."""
     numbers = range(first, min(first + _EACH, facts.meet))
-    fame_bonus, money_bonus = facts.bonuses[FAME], facts.bonuses[MONEY]
     monies = {number: _monies(facts, number) for number in numbers}
-    gift = any(number in fame_bonus for number in numbers)
-    gifts = any(amount in money_bonus for row in monies.values() for amount in row)
     fames = {number: _pairs(markers.fame.get(number, [])) for number in numbers}
     stacks = {number: _stacks(markers, monies[number]) for number in numbers}
+    gift = any(number in facts.bonuses[FAME] for number in numbers)
+    gifts = any(amount in facts.bonuses[MONEY] for row in monies.values() for amount in row)
     upper = _STRIP + (SIGN + 1) * gift + max(_DISC, *(group.height for group in fames.values())) + 3
     lower = _STRIP + (SIGN + 1) * gifts + max(_DISC, *(group.height for group in stacks.values())) + 3
     parts: list[Shape] = []
     for at, number in enumerate(numbers):
-        parts.append(_fame_space(facts, number, fames[number], at * _CELL, upper))
-        parts.append(_money_space(facts, monies[number], stacks[number], at * _CELL, upper, lower))
+        x, fame_at, money_at = at * _CELL, fames[number], stacks[number]
+        parts += [_fame_space(facts, number, x, upper), _money_space(facts, number, x, upper, lower)]
+        if fame_at.parts:
+            parts.append(moved(fame_at, x + (_CELL - fame_at.width) / 2, upper - fame_at.height - 2))
+        if money_at.parts:
+            parts.append(moved(money_at, x + (_CELL - money_at.width) / 2, upper + 2))
     return Group(_CELL * len(numbers), upper + lower, tuple(parts))
 
 
@@ -118,21 +121,25 @@ def _stacks(markers: _Markers, amounts: Sequence[int]) -> Group:
     return beside(stacks, 0, "end") if any(columns) else Group(0, 0)
 
 
-def _fame_space(facts: Facts, number: int, standing: Group, x: float, tall: float) -> Group:
+@kept
+def _fame_space(facts: Facts, number: int, x: float, tall: float) -> Group:
+    """A space of fame with its number and its bonus."""
     bonus = facts.bonuses[FAME].get(number)
+    role = "ink" if bonus or number % 5 == 0 else "faint"
     parts: list[Shape] = [
         Rect(0.5, 0.5, _CELL - 1, tall - 1, "card" if bonus is None else "field", "line"),
-        Text(3, 8, str(number), SMALL, "ink" if bonus or number % 5 == 0 else "faint", "start", bold=bonus is not None),
+        Text(3, 8, str(number), SMALL, role, "start", bold=bonus is not None),
     ]
     if bonus is not None:
         drawn = _small_sign(facts, bonus)
         parts.append(moved(drawn, (_CELL - drawn.width) / 2, _STRIP - 1))
-    parts.append(moved(standing, (_CELL - standing.width) / 2, tall - standing.height - 2))
     return Group(_CELL, tall, tuple(parts), x=x)
 
 
-def _money_space(facts: Facts, amounts: Sequence[int], standing: Group, x: float, y: float, tall: float) -> Group:
+@kept
+def _money_space(facts: Facts, number: int, x: float, y: float, tall: float) -> Group:
     """The spaces of money beside one of fame; the number is that of the left one, or of one with a bonus."""
+    amounts = _monies(facts, number)
     bonuses = {amount: facts.bonuses[MONEY][amount] for amount in amounts if amount in facts.bonuses[MONEY]}
     parts: list[Shape] = [Rect(0.5, 0.5, _CELL - 1, tall - 1, "cell" if not bonuses else "field", "line")]
     if not bonuses:
@@ -143,15 +150,12 @@ def _money_space(facts: Facts, amounts: Sequence[int], standing: Group, x: float
         parts.append(Text(at, tall - 8, str(amount), SMALL, "ink", "end" if right else "start", bold=True))
         drawn = _small_sign(facts, bonus)
         parts.append(moved(drawn, (_CELL - drawn.width) / 2, tall - _STRIP - SIGN))
-    parts.append(moved(standing, (_CELL - standing.width) / 2 if standing.width < _CELL else 0, 2))
     return Group(_CELL, tall, tuple(parts), x=x, y=y)
 
 
 def _small_sign(facts: Facts, bonus: Effect) -> Group:
-    """The sign of a bonus; up to two dice are one with a number before it, and what is still too wide a word."""
-    drawn = sign(facts, bonus)
+    """The sign of a bonus; several dice are one with their number before it."""
+    drawn = fitted(facts, bonus._replace(per=""), _CELL - 2)
     if bonus.kind == "dice":
         drawn = beside([label(f"{bonus.number}x", SMALL), sign(facts, Effect("dice"))], 1)
-    if drawn.width > _CELL - 2 or drawn.height > SIGN + 2:
-        drawn = badge("*")
     return said(drawn, told.words_of(bonus))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pbem.game import NOBODY
 from pbem.rules.rajas import chance, choices, spaces
+from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.notation import BUILDINGS, GOODS
 from pbem.rules.rajas.player import Player
@@ -57,9 +58,9 @@ def offered(state: Position) -> str:
     return TILES.format(tiles=", ".join(_tile(state, tile) for tile in choices.open_tiles(state)))
 
 
-def laid(state: Position, tile: str) -> str:
+def laid(facts: Facts, tile: str) -> str:
     """A yield tile and what it pays."""
-    return LAID.format(tile=tile, gain=words_of(state.facts.yield_tiles[tile]))
+    return LAID.format(tile=tile, gain=words_of(facts.yield_tiles[tile]))
 
 
 def free_spaces(state: Position, names: Sequence[str]) -> str:
@@ -93,14 +94,14 @@ def chambers(state: Position) -> str:
 
 def river(state: Position) -> str:
     """What the spaces of the river give."""
-    found = [f"{space} {words_of(gain)}" for space, gain in enumerate(river_gains(state), 1)]
+    found = [f"{space} {words_of(river_gain(state, space))}" for space in range(1, state.facts.mouth + 1)]
     return RIVER.format(bridge=state.facts.bridge, spaces=", ".join(found))
 
 
-def river_gains(state: Position) -> list[Effect]:
-    """What the spaces of the river give, or the river tiles on them, from space 1 on."""
-    printed = enumerate(state.facts.river[1:], 1)
-    return [state.facts.ganga[state.river[space]] if space in state.river else gain for space, gain in printed]
+def river_gain(state: Position, space: int) -> Effect:
+    """What a space of the river gives, or the river tile on it."""
+    kind = state.river.get(space)
+    return state.facts.ganga[kind] if kind else state.facts.river[space]
 
 
 def yields(state: Position) -> list[str]:
@@ -124,7 +125,7 @@ def tracks(state: Position) -> str:
 
 def open_yield_tiles(state: Position) -> str:
     """The yield tiles that can be taken; nothing where there are none in the game."""
-    left = [f"{count} {laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
+    left = [f"{count} {laid(state.facts, tile)}" for tile, count in state.yield_tiles.items() if count]
     return OPEN_YIELD_TILES.format(tiles=", ".join(left)) if state.yield_tiles else ""
 
 
@@ -170,9 +171,9 @@ def heading(state: Position, names: Sequence[str], player: int) -> str:
     )
     text += _markets(side)
     if side.slots:
-        text += SLOTS.format(tiles=" ".join(f"{name} {laid(state, tile)}" for name, tile in side.slots.items()))
+        text += SLOTS.format(tiles=" ".join(f"{name} {laid(state.facts, tile)}" for name, tile in side.slots.items()))
     if side.brown:
-        text += TO_LAY.format(tile=laid(state, side.brown))
+        text += TO_LAY.format(tile=laid(state.facts, side.brown))
     if player == state.mogul:
         text += MOGUL
     return text + (FIRST if player == state.first else "")
