@@ -67,15 +67,15 @@ def panels(rules: Common, view: View, before: Position | None) -> list[Panel]:
     """See pbem.game.Rules.scene."""
     position: Position = view.state
     count = len(view.names)
-    own, *others = [(view.viewer + step) % count for step in range(count)]
+    own, *others = [side(position, view, (view.viewer + step) % count, before) for step in range(count)]
     return [
         _quarry(position, before),
-        side(position, view, own, before),
+        own._replace(words=(*own.words, *told.yields(position))),
         _palace(position, before),
         _market(position, view, before),
         _river(position, view, before),
         tracks(position, view, before),
-        *(side(position, view, player, before) for player in others),
+        *others,
         _signs(position.facts),
     ]
 

@@ -116,7 +116,7 @@ def place(taken: bool, text: str = "") -> Group:
 @kept
 def rolled(facts: Facts, name: str) -> Group:
     """A die with its pips and the letter of its colour: "b4"."""
-    return die(int(name[1]), role_of(facts, name[0]), name[0], 22, name)
+    return die(int(name[1]), role_of(facts, name[0]), name[0], 22, f"die {name}")
 
 
 @kept
@@ -172,7 +172,7 @@ def building(name: str) -> Group:
 def market(good: str, worth: int | str = "") -> Group:
     """A market: a round stall with its good and its value."""
     text = Text(9, 9, f"{good}{worth}", SMALL, "on-white", bold=True)
-    return Group(SIGN, SIGN, (Circle(9, 9, 8.5, "white", "black"), text), f"{good}{worth}")
+    return Group(SIGN, SIGN, (Circle(9, 9, 8.5, "white", "black"), text), f"market {good}{worth}")
 
 
 # Gains
