@@ -1,6 +1,6 @@
 """A play-by-email engine for board games with a move notation. README.md shows the commands and the API."""
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as type checkers know it: importing typing would be the longest part of this
 
 __version__ = "0.5.0"
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "BrokenGame",
     "Busy",
     "Doubt",
+    "Ending",
     "GameInfo",
     "HeaderError",
     "Illegal",
@@ -20,6 +21,7 @@ __all__ = [
     "NotThere",
     "NotYourTurn",
     "NotationError",
+    "Part",
     "PbemError",
     "ReplayError",
     "SaveError",
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
         UnknownGame,
         WrongClaim,
     )
+    from pbem.explained import Ending, Part
     from pbem.game import CHANCE, END, NOBODY, Illegal
     from pbem.legal import Move, perft
     from pbem.reading import load, read
@@ -68,6 +71,7 @@ _MODULES = {
     "reading": ("load", "read"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
+    "explained": ("Ending", "Part"),
     "catalogue": ("GameInfo", "games"),
     "chance": ("settle",),
     "game": ("CHANCE", "END", "NOBODY", "Illegal"),
@@ -77,7 +81,7 @@ _MODULES = {
 
 if not TYPE_CHECKING:  # type checkers are to complain of names that are not there
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         # Loaded when first used, so that the command line starts as fast as it can.
         if name not in __all__:
             raise AttributeError(f"module 'pbem' has no attribute {name!r}")

@@ -3,14 +3,17 @@
 from typing import TYPE_CHECKING
 
 from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
-from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError, expect
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
+    import os
+
     from pbem.chance import Numbers
+    from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
     from pbem.split import Rest
     from pbem.undone import TakenBack
@@ -38,7 +41,7 @@ class Session:
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
         if header.position and not self.over:  # one that is over at once has paid already
-            _canonical_position(header, rules.position(self.fold.state, header.names))
+            header.keep(rules.position(self.fold.state, header.names))
 
     def __repr__(self) -> str:
         lines = self.rules.position(self.fold.state, self.header.names)
@@ -103,10 +106,7 @@ class Session:
 
     def is_move(self, text: str) -> bool:
         """Whether a text could be a move, legal or not."""
-        try:
-            return isinstance(self.fold.notation.parse(text), Turn)
-        except NotationError:
-            return False
+        return isinstance(self.fold.notation.reads(text), Turn)
 
     @property
     def key(self) -> str:
@@ -132,6 +132,21 @@ class Session:
         """All lines, canonical."""
         return self.fold.texts()
 
+    def explained(self) -> "list[list[Part]] | None":
+        """By line of the log what it brought whom; a player's own parts add up to the claim.
+
+        Of a line that is not in force nothing; None in a game that does not tell parts.
+        """
+        from pbem import explained
+
+        return explained.explained(self.fold)
+
+    def ending(self) -> "Ending | None":
+        """How the game ended, what was counted last; None before the end, and in a game that does not tell."""
+        from pbem import explained
+
+        return explained.ending(self.fold)
+
     def view(self, state: State | None = None, viewer: int | None = None) -> View:
         """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
         shown = self.fold.state if state is None else state
@@ -140,6 +155,7 @@ class Session:
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
+        expect("a turn is a whole number", turn, int)
         if turn == self.turn and turn not in self.fold.before:
             return self.state
         if turn not in self.fold.before:
@@ -155,6 +171,7 @@ class Session:
         """
         from pbem import legal
 
+        expect("a partial move is text", partial, str)
         return legal.moves(self.fold, partial, not self.rules.long_turns if every is None else every, watch)
 
     # Playing
@@ -207,7 +224,7 @@ class Session:
         if rest:
             from pbem import split
 
-            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else lambda: None)
             self.left_out = given_up or self.left_out
         return rest
 
@@ -223,11 +240,7 @@ class Session:
     def _check_readable(self, start: int) -> None:
         """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
         for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            try:
-                again = self.fold.notation.parse(text)
-            except NotationError:
-                again = None
-            if again != line:
+            if self.fold.notation.reads(text) != line:
                 raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
@@ -286,6 +299,7 @@ class Session:
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
+        expect("`to` is the number of a turn or None", to, int, type(None))
         turns_played = list(self.fold.before)
         if to is None and self.stopped:
             return self.play(f"undo stop{_remark(reason)}")
@@ -306,7 +320,7 @@ class Session:
             raise IllegalMove("nothing was taken back last, so nothing can be played again", reason="not-undone")
         dealt = self.dealer is not None or self.header.chance == "keeper"
         again = [line for line in lines if not (dealt and isinstance(line, Chance))]
-        return self.play(*[self.fold.notation.format(_unguarded(line)) for line in again])
+        return self.play(*map(self.fold.notation.format, again))
 
     def stop(self, reason: str | None = None) -> list[str]:
         """End the game undecided, as a line of the log: nobody may move, scores stand as they are."""
@@ -314,12 +328,12 @@ class Session:
 
     # Keeping
 
-    def save(self, path: str | None = None) -> None:
+    def save(self, path: "str | os.PathLike[str] | None" = None) -> None:
         """Write the game to `path`, or back to where it came from; raises SaveError.
 
         A file that somebody else has written to since it was read is not overwritten.
         """
-        target = path or self.path
+        target = self.path if path is None else content.path_of(path)
         if target is None:
             raise SaveError("this game has no file yet: name one")
         if target != self.path:
@@ -377,19 +391,6 @@ class Session:
         return "\n".join([*lines, *picture]) + "\n"
 
 
-def _unguarded(line: Line) -> Line:
-    return line._replace(at=None) if isinstance(line, Stop) else line
-
-
-def _nothing() -> None:
-    """Results of chance are left open."""
-
-
-def _canonical_position(header: Header, canonical: list[str]) -> None:
-    """Replaces position lines as they were typed; canonical ones keep their order, and may leave out `turn 1`."""
-    if not set(header.position) <= set(canonical) or not set(canonical) - set(header.position) <= {"turn 1"}:
-        header.position = canonical
-
-
 def _remark(reason: str | None) -> str:
+    expect("a reason is text or None", reason, str, type(None))
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""

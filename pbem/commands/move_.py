@@ -36,7 +36,8 @@ def command(
 
     In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
     record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
-    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played.
+    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played
+    (exit status 4; for a line that is refused that of a typed one: 4, 5 or 6).
 
     \b
     Examples:
@@ -61,10 +62,11 @@ def command(
     if as_json:
         written = bool(added) and not dry_run
         left_out = game.left_out or None
-        echo_json({"added": added, "written": written, "left_out": left_out, "notes": notes, **report.as_json(game)})
+        told = {"added": added, "written": written, "left_out": left_out, "notes": notes}
+        echo_json({**told, **report.parts(game, len(added)), **report.as_json(game)})
         return
     if added:
-        click.echo("\n".join([*fold_lines(added), ""]))
+        click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
     click.echo(board.wrap(report.show(game), form))
 
 

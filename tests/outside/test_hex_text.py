@@ -19,6 +19,19 @@ from tests.support import ROOT
 HERE = Path(__file__).parent
 
 
+# Parts
+
+
+def test_a_game_that_does_not_tell_parts() -> None:
+    """Nothing is told, and scripts meet no key that would be empty."""
+    game = random_game(random.Random(1))
+    assert game.over
+    assert (game.explained(), game.ending()) == (None, None)
+    assert report.log(game, explain=True) == report.log(game)
+    assert not {"parts", "end"} & report.as_json(game).keys()
+    assert "Turn 1" not in "\n".join(report.show(game))
+
+
 # Setups
 
 
@@ -118,7 +131,7 @@ def test_what_is_pasted_survives_mail() -> None:
             assert not re.match(r"[\s>|.]|From |-+$", line)
             assert not re.search(r"--|\.\.\.", line)
             if line not in game.log:
-                with pytest.raises(NotationError):
+                with pytest.raises(NotationError, match=r"^cannot read `"):
                     game.fold.notation.parse(line or "-")
 
 

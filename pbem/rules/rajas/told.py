@@ -9,8 +9,9 @@ from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.notation import BUILDINGS, GOODS
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.sentences import THEN
 
-MET, THEN = "Markers have met: {names}.", ", then "
+MET = "Markers have met: {names}."
 TILES = "Tiles (price; roads, which may be turned; on it): {tiles}"
 SPACES = "Free spaces: {free}, {quarry}, {harbour}{assorted}."
 SEVERAL = "{n} of {space}"
