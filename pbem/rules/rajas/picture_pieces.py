@@ -28,6 +28,7 @@ from pbem.scene import (
     said,
     token,
 )
+from pbem.widths import text_width
 
 SIGN = 18
 """How high most signs are."""
@@ -205,10 +206,9 @@ def karma(number: int | str) -> Group:
 @kept
 def badge(text: str, role: str = "paper") -> Group:
     """A short word of the notation in a frame."""
-    word = label(text, SMALL, f"on-{role}", bold=True)
-    width = word.width + 6
+    width = text_width(text, SMALL, True) + 6
     frame = Rect(0.5, 0.5, width - 1, SIGN - 1, role, "edge", 3)
-    return Group(width, SIGN, (frame, moved(word, 3, (SIGN - word.height) / 2)))
+    return Group(width, SIGN, (frame, Text(width / 2, SIGN / 2, text, SMALL, f"on-{role}", bold=True)))
 
 
 @kept
@@ -226,7 +226,11 @@ def _upgrade(later: bool) -> Group:
 
 @kept
 def _ship(text: str) -> Group:
-    return Group(24, SIGN, (Path(_HULL, "white", "black"), Text(12, 10.5, text, SMALL, "on-white", bold=True)))
+    """A boat with a number of spaces, wider for a longer text."""
+    more = 8 if len(text) > 2 else 0
+    hull = tuple((x + more * (x > 12), y) for x, y in _HULL)
+    text_at = Text(12 + more / 2, 10.5, text, SMALL, "on-white", bold=True)
+    return Group(24 + more, SIGN, (Path(hull, "white", "black"), text_at))
 
 
 def _persons(facts: Facts) -> str:
