@@ -14,12 +14,8 @@ from pbem import packages
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
-    parser.addoption(
-        "--fuzz",
-        type=int,
-        default=600,
-        help="inputs with something wrong in them; a twelfth for each property",
-    )
+    parser.addoption("--fuzz", type=int, default=600, help="hostile inputs; a twelfth of it for each property")
+    parser.addoption("--mail-games", action="store_true", help="every game to its end through real mail servers")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
@@ -55,6 +51,12 @@ def kills(request: pytest.FixtureRequest) -> int:
 def fuzz(request: pytest.FixtureRequest) -> int:
     """How many hostile inputs are tried, of all kinds together."""
     return int(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture(scope="session")
+def mail_games(request: pytest.FixtureRequest) -> bool:
+    """Whether every game is played to its end through real mail servers."""
+    return bool(request.config.getoption("--mail-games"))
 
 
 @pytest.fixture(scope="session")

@@ -1,14 +1,15 @@
 """A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.flowed import unflow
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Part, is_message, parse
+from pbem.mail.mime import MOST, Message, Part, is_message, parse
 from pbem.mail.newtext import split
 from pbem.mail.robots import on_list, why
 from pbem.plain import tidy
@@ -24,7 +25,8 @@ RECORD_HEAD = r"(?i:pbem)[ \t]{1,9}\d{1,3}[ \t]{1,9}([A-Za-z][\w-]{0,40})[ \t]*"
 _BEGINS = re.compile(rf"\s*{RECORD_HEAD}(?:[\r\n]|$)")
 _FEW = 512  # bytes in which a record begins
 _OTHERS = 100  # lines in which versions of a text may differ
-_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
+_RECORD_LINES = 40_000
+_FILLED = 20_000  # of them; a log has at most 10,000, remarks among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
 _ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
@@ -68,16 +70,25 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
 
     `sent` are the texts that this may be an answer to: what is copied from them without marks is not new.
     """
+    return opened(data)[1](sent)
+
+
+def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
+    """The same in two steps, for who learns from the headers what was sent: these alone, and what reads the text."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    expect("a mail is bytes or text", data, bytes)
     if _BEGINS.match(decode(data[:_FEW])):
-        if refused := too_long(data):
-            return Mail(refused=refused)
-        return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
+        refused = too_long(data)
+        # A record may be long.
+        found = Mail(refused=refused) if refused else Mail(lines=tuple(_tidy(decode(data)).split("\n")))
+        return found, lambda sent: found
     if not is_message(data):
         if len(data) > 4 * TEXT:
-            return Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
-        return _with_text(Mail(), decode(data), sent)
+            found = Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
+            return found, lambda sent: found
+        text = decode(data)
+        return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
     mail = Mail(
@@ -94,6 +105,10 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
         on_list=on_list(message),
         headers=tuple((name, value) for name, values in headers.items() for value in values),
     )
+    return mail, lambda sent: _with_texts(mail, message, sent)
+
+
+def _with_texts(mail: Mail, message: Message, sent: Sequence[str]) -> Mail:
     if not message.whole:
         return mail._replace(refused="it has more headers or parts than are read")
     shown = [_shown(group) for group in message.texts]
@@ -118,7 +133,10 @@ def too_long(data: bytes) -> str:
     if len(data) > RECORD:
         return f"it has {len(data)} bytes; {RECORD} are read"
     lines = data.count(b"\n") + data.count(b"\r")
-    return f"it has {lines} line ends; {_RECORD_LINES} are read" if lines > _RECORD_LINES else ""
+    if lines > _RECORD_LINES:
+        return f"it has {lines} line ends; {_RECORD_LINES} are read"
+    filled = sum(map(bool, map(bytes.strip, data.splitlines()))) if lines > _FILLED else 0
+    return f"it has {filled} lines that are not empty; {_FILLED} are read" if filled > _FILLED else ""
 
 
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
