@@ -108,15 +108,8 @@ class Fold:
         dealer's if it is known.
         """
         lines = self.lines
-        if len(lines) >= LOG_LENGTH:
-            raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
-        if (
-            line.comment
-            and len(line.comment) > _REMARK
-            and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH
-        ):
-            # Number, name and claim may still be added; what is stored must be readable again.
-            raise NotationError(line.comment[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
+        if len(lines) >= LOG_LENGTH or (line.comment and len(line.comment) > _REMARK):
+            self.check_room(line)
         if isinstance(line, Turn):
             line = self._turn(line)
             self.force.append(len(lines))
@@ -130,6 +123,15 @@ class Fold:
             self.force.append(len(lines))
         lines.append(line)
         return line
+
+    def check_room(self, line: Line) -> None:
+        """Raises IllegalMove where the log is full, NotationError for a line that is too long with its remark."""
+        if len(self.lines) >= LOG_LENGTH:
+            raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
+        # Number, name and claim may still be added; what is stored must be readable again.
+        remark = line.comment or ""
+        if len(remark) > _REMARK and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH:
+            raise NotationError(remark[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""

@@ -69,7 +69,14 @@ class Comment(NamedTuple):
     comment: str
 
 
-Line = Turn | Chance | Undo | Stop | Comment
+class Other:
+    """A line that only games dealt together have, see pbem/together/lines.py."""
+
+    __slots__ = ("comment",)
+    comment: str | None
+
+
+Line = Turn | Chance | Undo | Stop | Comment | Other
 """A line of a log."""
 
 
@@ -85,7 +92,7 @@ _TERMINALS: dict[str, Callable[[str], Any]] = {
     "INT": int,
     "NAME": lambda text: text[:-1].strip(),
     "CLAIM": _claim,
-    "COMMENT": lambda text: _printable(text[1:]),
+    "COMMENT": lambda text: printable(text[1:]),
 }
 _RULES: dict[str, Callable[..., Any]] = {
     "turn_line": Turn,
@@ -192,7 +199,7 @@ class Notation:
             symbols = tuple([self._symbols[word] for word in words])
             values = tuple([self._values[word] for word in words])
             if semicolon:
-                symbols, values = (*symbols, "COMMENT"), (*values, _printable(remark))
+                symbols, values = (*symbols, "COMMENT"), (*values, printable(remark))
             line: Line = self._plans[symbols](values)
         except KeyError:
             return self._parse_anew(text)
@@ -202,11 +209,11 @@ class Notation:
         text = text.rstrip("\r\n")
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH + 1, f"the line has more than {LINE_LENGTH} characters")
-        body, semicolon, remark = _split_remark(text)
+        body, semicolon, remark = split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():
-            return Comment(_printable(remark))
-        plain = body + semicolon + _printable(remark)  # remarks are kept as they are
+            return Comment(printable(remark))
+        plain = body + semicolon + printable(remark)  # remarks are kept as they are
         start = self.kind_of(plain)
         try:
             tree = self._parser(start).parse(plain)
@@ -225,7 +232,7 @@ class Notation:
         """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
-        plain = clean(_split_remark(text)[0])
+        plain = clean(split_remark(text)[0])
         tokens = list(self._parser("turn_line").tokens(plain))
         kinds = [kind for kind, *_ in tokens[:2]]
         before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
@@ -374,12 +381,12 @@ def _by_digest(game_id: str, digest: str) -> Notation:
     return notation
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """A comment as it is kept: without blanks around it, and with no control characters in it."""
     return text.strip() if text.isprintable() else re.sub(_CONTROL, " ", text).strip()
 
 
-def _split_remark(text: str) -> tuple[str, str, str]:
+def split_remark(text: str) -> tuple[str, str, str]:
     """Body, `;` and remark; a full-width semicolon begins one as well."""
     found = re.search("[;\uff1b]", text)
     return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")

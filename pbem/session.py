@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pbem.split import Rest
     from pbem.undone import TakenBack
 
-_LOOK_ALIKE = frozenset("OIl")
+LOOK_ALIKE = frozenset("OIl")
 """Letters that look like digits."""
 
 
@@ -36,9 +36,13 @@ class Session:
         self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
-        self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
+        self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
             _canonical_position(header, rules.position(self.fold.state, header.names))
+
+    def new_fold(self, undoable: bool) -> Fold:
+        """The fold of its log, before the first line."""
+        return Fold(self.rules, Notation.of(self.rules.id), self.header, self.dealer, undoable)
 
     def __repr__(self) -> str:
         lines = self.rules.position(self.fold.state, self.header.names)
@@ -65,6 +69,24 @@ class Session:
     def stopped(self) -> bool:
         """Whether the game was ended undecided: nobody may move until that is taken back."""
         return self.fold.stopped
+
+    @property
+    def opened(self) -> bool:
+        """Whether it is known who begins; in a game dealt together not before the first link."""
+        return True
+
+    @property
+    def owed_by(self) -> str | None:
+        """In a game dealt together: whose link opens what is due; None if nothing is, and in every other game."""
+        return None
+
+    def heading(self) -> str:
+        """What a post of the present position begins with, "" for its title."""
+        return ""
+
+    def hidden(self, line: Line) -> bool:
+        """Whether a line of the log is left out where the log is shown."""
+        return False
 
     @property
     def from_setup(self) -> bool:
@@ -190,7 +212,7 @@ class Session:
         line = self._line(given)
         if isinstance(line, Turn):
             self.deal_due()
-            if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+            if isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
                 from pbem import meant
 
                 meant.check_digits(self.fold, given, line, self._add)
