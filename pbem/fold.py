@@ -310,7 +310,7 @@ class Fold:
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
         if self.stopped:
             self._check_not_stopped()
-        result = self._bind(line.result, self._name)
+        result = self._bind(line.result, self.named)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
             error = IllegalMove(
@@ -326,7 +326,7 @@ class Fold:
             raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
         return line if result is line.result else Chance(result, line.comment)
 
-    def _name(self, written: str) -> str:
+    def named(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""
         player = self.header.player(written)
         return one_blank(written) if player is None else self._names[player]

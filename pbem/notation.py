@@ -74,6 +74,8 @@ class Other:
 
     __slots__ = ("comment",)
     comment: str | None
+    shown = True
+    """Whether it stands where the log is shown."""
 
 
 Line = Turn | Chance | Undo | Stop | Comment | Other

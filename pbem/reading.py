@@ -40,12 +40,11 @@ def load(path: str, secret: str | None = None) -> Session:
 
 @contextlib.contextmanager
 def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a game file for a change: locked, and written back when the block ends without an error and added lines."""
+    """Open a game file for a change: locked, and written back when the block ends without an error and changed it."""
     with files.locked(path):
         session = load(path, secret)
-        length = len(session.fold.lines)
         yield session
-        if len(session.fold.lines) > length:
+        if session.touched or len(session.fold.lines) > session.stored:
             session.write()
 
 
@@ -156,7 +155,7 @@ def _check_first(session: Session, log: Lines) -> None:
     header, dealer = session.header, session.dealer
     if header.chance == "together" and header.drawn and not header.undrawn and not any(map(_is_link, log)):
         line = f"first {header.names[header.first]} drawn"
-        raise SaveError(f"`{line}`: nobody is drawn before the first link; until then it reads `first ?`", position=line)
+        raise SaveError(f"`{line}`: nobody is drawn before the first link, it reads `first ?`", position=line)
     if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
 

@@ -9,12 +9,15 @@ from pbem.chance import KINDS
 from pbem.fold import key
 from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY, Rules, State
-from pbem.notation import Chance, Comment, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Other, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
 TO_MOVE = "To move: {name}."
+OWED = "A draw is owed by {name}."
+OWED_HERE = "A draw is owed by {name}, whose program opens it: pbem move FILE gives the link to be mailed."
+NOT_OPENED = "The game is {why}."
 DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
 DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
 BEFORE = "This was before turn {turn}, with {name} to move; the game is at turn {now}."
@@ -30,7 +33,8 @@ DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
-HEADS = (SO_FAR, LAST_TURNS, SINCE.split("{")[0], LAST_AND_SINCE.split("{")[0], ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
+_BEGUN = (OWED.split("{")[0], SINCE.split("{")[0], LAST_AND_SINCE.split("{")[0])
+HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
 """How what stands below the report begins."""
 
 
@@ -48,7 +52,8 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
     title = f"{played}, game {session.header.id}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
+    lines = [OWED.format(name=session.owed_by)] if session.owed_by and turn is None else []
+    lines += [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
     lines += fold(_status(session, state, turn))
     view = session.view(state, player)
     parts = [
@@ -74,6 +79,8 @@ def _going_on(session: Session, state: State, turn: int | None) -> str:
         return BEFORE.format(turn=state.turn, name=names[state.mover], now=session.turn)
     if session.stopped:
         return STOPPED.format(turn=state.turn, standing=_standing(session))
+    if not session.opened:
+        return NOT_OPENED.format(why=session.waits_for)
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
         due = session.rules.paint.due(session.view(state))
@@ -124,7 +131,12 @@ def since(session: Session, turn: int | None = None, name: str | None = None) ->
     """
     state = session.state if turn is None else session.before(turn)
     start, stop, _ = _range(session, _past(session, turn), viewer(session, name, state))
-    return [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    return [session.fold.notation.format(line) for line in session.fold.lines[start:stop] if is_shown(line)]
+
+
+def is_shown(line: Line) -> bool:
+    """Whether a line stands where the log is shown; links do not."""
+    return not isinstance(line, Other) or line.shown
 
 
 def _past(session: Session, turn: int | None) -> int | None:
@@ -157,7 +169,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
     start, stop, head = _range(session, turn, player)
     if start == stop:
         return []
-    lines = [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    lines = [session.fold.notation.format(line) for line in session.fold.lines[start:stop] if is_shown(line)]
     brought = []
     for index, around in _positions_around(session).items():
         line = session.fold.lines[index]
@@ -210,6 +222,8 @@ def told(session: Session, index: int, around: Around) -> list[str]:
         text = f"(undo) {what} was taken back"
     elif isinstance(line, Stop):
         text = "(stop) the game was ended undecided"
+    elif isinstance(line, Other):
+        text = f"({session.fold.notation.format(line).partition(' ')[0]})"
     else:
         text = "(remark)"
     return fold(f"{text} ; {line.comment}" if line.comment else text, shield=True)
@@ -230,6 +244,8 @@ def _answer(session: Session, state: State) -> list[str]:
         return [GO_ON]
     paint, view = session.rules.paint, session.view(state)
     dealt = [KINDS[session.header.chance].told] if session.header.chance else []
+    if session.header.chance == "together" and (state.actor == CHANCE or not session.opened):
+        return [*([OWED_HERE.format(name=session.owed_by)] if session.owed_by else []), *dealt]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return [KEEPER, *dealt]
@@ -263,8 +279,9 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "edition": session.header.edition,
         "options": session.header.options,
         "turn": state.turn,
-        "to_move": None if over or stopped else names[state.mover],
+        "to_move": None if over or stopped or not session.opened else names[state.mover],
         "draw_due": state.actor == CHANCE and not stopped,
+        **({"owed_by": session.owed_by if turn is None else None} if session.header.chance == "together" else {}),
         "over": over,
         "stopped": stopped,
         "setup": session.from_setup,
@@ -305,6 +322,8 @@ def log(session: Session) -> list[dict[str, Any]]:
     found = []
     for index, line in enumerate(session.fold.lines):
         kept = index in force or not isinstance(line, (Turn, Chance, Stop))
+        if not is_shown(line):
+            continue
         entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
         if index in around and session.rules.has_scores:
             entry["scores"] = session.scores_in(around[index][1])

@@ -24,8 +24,13 @@ class Session:
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
     `tables_named` whether what it was read from says with which tables it was played;
-    `left_out` why the rest of the line played last was given up, "" if it was not.
+    `left_out` why the rest of the line played last was given up, "" if it was not;
+    `touched` whether it changed without a new line, `stored` how many lines its file has;
+    `opened` whether it is known who begins, `owed_by` whose link opens the result that is due, see pbem/together.
     """
+
+    opened = True
+    owed_by: str | None = None
 
     def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.rules = rules
@@ -33,12 +38,14 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self.left_out = ""
+        self.touched = False
+        self.stored = 0
         self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
-            _canonical_position(header, rules.position(self.fold.state, header.names))
+            header_lines.canonical_position(header, rules.position(self.fold.state, header.names))
 
     def new_fold(self, undoable: bool) -> Fold:
         """The fold of its log, before the first line."""
@@ -69,24 +76,6 @@ class Session:
     def stopped(self) -> bool:
         """Whether the game was ended undecided: nobody may move until that is taken back."""
         return self.fold.stopped
-
-    @property
-    def opened(self) -> bool:
-        """Whether it is known who begins; in a game dealt together not before the first link."""
-        return True
-
-    @property
-    def owed_by(self) -> str | None:
-        """In a game dealt together: whose link opens what is due; None if nothing is, and in every other game."""
-        return None
-
-    def heading(self) -> str:
-        """What a post of the present position begins with, "" for its title."""
-        return ""
-
-    def hidden(self, line: Line) -> bool:
-        """Whether a line of the log is left out where the log is shown."""
-        return False
 
     @property
     def from_setup(self) -> bool:
@@ -358,10 +347,12 @@ class Session:
         text = self.text()
         files.write(self.path, text)
         self._on_disk = text.encode()
+        self.stored, self.touched = len(self.fold.lines), False
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
         self.path, self._on_disk = path, data
+        self.stored = len(self.fold.lines)
 
     def text(self) -> str:
         """The content of its file, with the comments that it has there."""
@@ -404,12 +395,6 @@ def _unguarded(line: Line) -> Line:
 
 def _nothing() -> None:
     """Results of chance are left open."""
-
-
-def _canonical_position(header: Header, canonical: list[str]) -> None:
-    """Replaces position lines as they were typed; canonical ones keep their order, and may leave out `turn 1`."""
-    if not set(header.position) <= set(canonical) or not set(canonical) - set(header.position) <= {"turn 1"}:
-        header.position = canonical
 
 
 def _remark(reason: str | None) -> str:

@@ -6,7 +6,7 @@ from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, PbemErr
 from pbem.fold import Fold, Kept
 from pbem.game import CHANCE, NOBODY, Rules, State, Step
 from pbem.header import Header
-from pbem.notation import Chance, Comment, Line, Notation, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
 from pbem.players import clockwise
 from pbem.split import Rest, go_on
 from pbem.together import chain
@@ -19,10 +19,17 @@ class KeptTogether(Kept):
     """A point in such a fold."""
 
     __slots__ = ("first", "start", "table", "tips")
+    first: tuple[int, bool]
+    start: State
+    table: Table
+    tips: list[str]
 
 
 class TogetherFold(Fold):
-    """A game in progress that is dealt together; `table` says who may write what."""
+    """A game in progress that is dealt together; `table` says who may write what.
+
+    `sealed` has for every link its player, its number, and the log that it was given for (D).
+    """
 
     notation: Lines
 
@@ -34,6 +41,7 @@ class TogetherFold(Fold):
             self.table.words[player] = word
         self._order = clockwise(rules, header)
         self._forcing = False
+        self.sealed: list[tuple[int, int, bytes]] = []
         super().__init__(rules, Lines.over(notation), header, None, undoable)
 
     # Looking
@@ -174,7 +182,8 @@ class TogetherFold(Fold):
         owes = self.owes()
         if owes < 0:
             return IllegalMove(f"the results of the last link come first: {why}", reason="draw-due")
-        return IllegalMove(f"a draw is owed by {self._names[owes]}: {why}", reason="draw-due", owed_by=self._names[owes])
+        name = self._names[owes]
+        return IllegalMove(f"a draw is owed by {name}: {why}", reason="draw-due", owed_by=name)
 
     def _not_opened(self) -> IllegalMove:
         missing = self.tips.missing()
@@ -242,6 +251,7 @@ class TogetherFold(Fold):
         table.dealer = chain.dealer(table.digest, line.word, self.header.id)
         if not self.opened:
             self._begin(table)
+        self.sealed.append((player, line.number, table.digest))
         table.digest = chain.after_line(table.digest, line.text())
         table.answering = bool(table.waiting) and not table.answering
         if not table.answering:
@@ -317,9 +327,9 @@ class TogetherFold(Fold):
         """The next line that what was written before calls for; any other is refused."""
         table = self.table
         wanted = self.bare(table.forced[0])
-        whole = not isinstance(line, Turn) or None not in (line.number, line.name)
-        if not whole or self.bare(line) != wanted:
-            given = self.bare(line) if whole else self.notation.format_steps(line.steps)
+        short = isinstance(line, Turn) and None in (line.number, line.name)
+        if short or self.bare(line) != wanted:
+            given = self.notation.format_steps(line.steps) if isinstance(line, Turn) and short else self.bare(line)
             raise IllegalMove(f"`{given}` is not what was drawn: `{wanted}` comes next", reason="not-drawn")
         added = super().add(line)
         self._seal(added)
@@ -386,6 +396,7 @@ class TogetherFold(Fold):
         super().restore(kept)
         if isinstance(kept, KeptTogether):
             self.table, self._start = kept.table.copy(), kept.start
+            del self.sealed[sum(self.table.given) :]
             self.header.first, self.header.undrawn = kept.first
             if self.header.tips is not kept.tips:
                 self.header.tips = kept.tips

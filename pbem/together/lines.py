@@ -23,6 +23,7 @@ class Link(Other):
     """Opens a block: the player's name, the number of the link, its word and its seal."""
 
     __slots__ = ("name", "number", "seal", "word")
+    shown = False
 
     def __init__(self, name: str, number: int, word: bytes, seal: int, comment: str | None = None) -> None:
         self.name = name
@@ -135,7 +136,7 @@ class Lines(Notation):
         except NotationError as error:
             raise NotationError(body, error.column + len(body) - len(rest), error.why) from None
         if not isinstance(line, Turn) or (line.number, line.name, line.claim) != (None, None, None):
-            raise NotationError(body, len(body) - len(rest) + 1, "behind `then` stand steps of a turn, and nothing else")
+            raise NotationError(body, len(body) - len(rest) + 1, "behind `then` stand steps, and nothing else")
         return Then(line.steps, remark)
 
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from pbem.errors import IllegalMove, NotThere
 from pbem.header import TOGETHER_WORDS
-from pbem.notation import Line, Notation, Turn
+from pbem.notation import Chance, Line, Notation, Turn
 from pbem.plain import first_word
 from pbem.session import LOOK_ALIKE, Session
 from pbem.together.fold import TogetherFold
-from pbem.together.lines import Link, Then, Tip
+from pbem.together.lines import Then, Tip
 
 if TYPE_CHECKING:
     from pbem.game import Step
@@ -31,7 +31,7 @@ class TogetherSession(Session):
     # Looking
 
     @property
-    def opened(self) -> bool:
+    def opened(self) -> bool:  # type: ignore[override]
         """Whether the first link was given."""
         return self.fold.opened
 
@@ -51,7 +51,7 @@ class TogetherSession(Session):
         return not self.opened or self.fold.due
 
     @property
-    def owed_by(self) -> str | None:
+    def owed_by(self) -> str | None:  # type: ignore[override]
         """Whose link opens what is due; None if nothing is, or a tip is missing."""
         owes = self.fold.owes()
         return None if owes < 0 else self.header.names[owes]
@@ -76,18 +76,6 @@ class TogetherSession(Session):
             return ""
         return f"`undo {table.asked}` waits for {self.header.names[table.waiting[0]]}"
 
-    def heading(self) -> str:
-        """What a post begins with where somebody owes a result."""
-        owes = self.owed_by
-        if owes is None:
-            return ""
-        what = "The opening" if not self.opened else "A draw"
-        return f"{what} is owed by {owes}."
-
-    def hidden(self, line: Line) -> bool:
-        """Links are not shown."""
-        return isinstance(line, Link)
-
     def taken_back(self) -> "TakenBack":
         """How many undos all have agreed to, and what they took back."""
         _, turns, draws = super().taken_back()
@@ -111,7 +99,8 @@ class TogetherSession(Session):
             tip = self.fold.join(f"{line.name} {line.word}")
             self.joined += [tip] if tip else []
             return None
-        self.deal_due()
+        while self.fold.known and not self._comes_next(line) and self.fold.deal():
+            pass
         if isinstance(line, Turn) and isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
             from pbem import meant
 
@@ -120,6 +109,18 @@ class TogetherSession(Session):
         if left:
             self.fold.add(Then(left.steps))
         return None
+
+    def line(self, text: str) -> Line:
+        """A line as it was typed; raises NotationError."""
+        return self._line(text)
+
+    def _comes_next(self, line: Line) -> bool:
+        """Whether a line is what has to come next anyway; a result is checked, in any case."""
+        if isinstance(line, Chance):
+            return True
+        forced = self.fold.table.forced
+        whole = isinstance(line, Turn) and None not in (line.number, line.name)
+        return whole and bool(forced) and self.fold.bare(line) == self.fold.bare(forced[0])
 
     def _read(self, text: str) -> Line:
         if first_word(text.strip())[0] in TOGETHER_WORDS:
@@ -137,5 +138,3 @@ class TogetherSession(Session):
         if not self.opened:
             raise NotThere("the game is not opened yet, so there is no position")
         return super().setup(turn)
-
-

@@ -2,7 +2,7 @@
 
 from pbem import header_lines
 from pbem.errors import NotationError, SaveError
-from pbem.game import Rules
+from pbem.game import NOBODY, Rules
 from pbem.header import Header
 from pbem.together import chain
 from pbem.together.lines import check_names, read_tip
@@ -96,6 +96,10 @@ class Tips:
 
 def empty(rules: Rules, header: Header) -> bytes:
     """What the header comes to without tips (T0), and without lines that mean nothing to this version."""
+    if header.position:
+        state = rules.start(header)
+        if state.actor != NOBODY:
+            header_lines.canonical_position(header, list(rules.position(state, header.names)))
     lines = header_lines.write(rules, header)
     lines = lines[: len(lines) - len(header.foreign) - bool(header.unknown)]
     tips = {f"tip {tip}" for tip in header.tips}
