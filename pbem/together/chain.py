@@ -14,7 +14,9 @@ _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _BYTES = 20
 _SEAL_BITS = 20
 _FIVE = 5
-_READ = {letter: value for value, letter in enumerate(_ALPHABET)} | {"o": 0, "i": 1, "l": 1}
+_PLAIN = str.maketrans("oil", "011")
+_DIGITS = str.maketrans(_ALPHABET, "0123456789abcdefghijklmnopqrstuv")
+"""To what Python reads as a number of base 32."""
 
 
 def composed(text: str) -> str:
@@ -74,12 +76,13 @@ def write(word: bytes, seal: int) -> str:
     return "".join(_ALPHABET[bits >> _FIVE * at & 31] for at in reversed(range(LETTERS)))
 
 
-def read(text: str) -> tuple[bytes, int] | None:
-    """A word and its seal; None for what is not 36 letters of words."""
-    values = [_READ.get(letter) for letter in text.lower()] if text.isascii() else []
-    if len(values) != LETTERS or None in values:
-        return None
-    bits = 0
-    for value in values:
-        bits = bits << _FIVE | (value or 0)
+def plain(letters: str) -> str | None:
+    """A word as it is written, None for what is not 36 letters of words; any case, o as 0, i and l as 1."""
+    letters = letters.lower().translate(_PLAIN)
+    return letters if len(letters) == LETTERS and not letters.strip(_ALPHABET) else None
+
+
+def read(letters: str) -> tuple[bytes, int]:
+    """A word and its seal, of its 36 letters as they are written."""
+    bits = int(letters.translate(_DIGITS), 2**_FIVE)
     return (bits >> _SEAL_BITS).to_bytes(_BYTES, "big"), bits & (1 << _SEAL_BITS) - 1

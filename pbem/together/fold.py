@@ -104,7 +104,8 @@ class TogetherFold(Fold):
             try:
                 dealt = self._dealt() if not self.table.forced else None
                 if dealt is not None and self.rules.words.format_chance(dealt) == text:
-                    self.add(Chance(dealt, None), None, dealt)
+                    super().add(Chance(dealt, None), None, dealt)
+                    self._seal(text)
                 else:
                     self.add(self.notation.parse(text), None, dealt)
             except PbemError as error:
@@ -140,13 +141,13 @@ class TogetherFold(Fold):
 
     def _count(self, line: Line) -> None:
         """A line of a block's author was added."""
-        self._seal(line)
+        self._seal(self.bare(line))
         self.table.dealer, self.table.rest = None, None
 
-    def _seal(self, line: Line) -> None:
+    def _seal(self, bare: str) -> None:
         """What the log comes to with one more line."""
         assert self.table.digest is not None
-        self.table.digest = chain.after_line(self.table.digest, self.bare(line))
+        self.table.digest = chain.after_line(self.table.digest, bare)
 
     def _check_author(self, line: Line) -> None:
         """Raises PbemError unless the author of this block may write a line that is no link."""
@@ -202,7 +203,8 @@ class TogetherFold(Fold):
         player = self.header.player(line.name)
         if player is None:
             raise NotYourTurn(f"no player is called `{line.name}`{self.header.disguised(line.name)}", given=line.name)
-        line = Link(names[player], line.number, line.word, line.seal, line.comment)
+        if line.name != names[player]:
+            line = Link(names[player], line.number, line.letters, line.comment)
         if table.digest is None:
             raise SaveError(f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}")
         if line.number != table.given[player] + 1:
@@ -238,7 +240,9 @@ class TogetherFold(Fold):
         return BrokenChain(f"{what}: {more}", player=line.name, number=line.number, expected=expected)
 
     def _another_log(self, player: int) -> str:
-        name, line = self._names[player], self.table.places[player] + 1
+        name, table = self._names[player], self.table
+        agreed = self.lines[: table.places[player] + 1] if table.given[player] else []
+        line = 1 + sum(not isinstance(other, Comment) for other in agreed)
         return (
             f"it was given for another log: from line {line} on yours differs, a line was altered, or a letter at the "
             f"end is wrong; compare the log with {name}, who can mail the record (pbem export)"
@@ -259,7 +263,7 @@ class TogetherFold(Fold):
         table.author = player
         table.given[player] += 1
         table.words[player] = line.word
-        table.places[player] = self.next_number()
+        table.places[player] = len(self.lines)
         self.lines.append(line)
         table.lapsed = ""
         rest, table.rest = table.rest, None
@@ -319,7 +323,7 @@ class TogetherFold(Fold):
         if self.due and table.dealer is None:
             raise self._owed("nobody can write it before")
         added = super().add(line, None, dealt or self._dealt())
-        self._seal(added)
+        self._seal(self.bare(added))
         table.forced = table.forced[1:]
         return added
 
@@ -332,7 +336,7 @@ class TogetherFold(Fold):
             given = self.notation.format_steps(line.steps) if isinstance(line, Turn) and short else self.bare(line)
             raise IllegalMove(f"`{given}` is not what was drawn: `{wanted}` comes next", reason="not-drawn")
         added = super().add(line)
-        self._seal(added)
+        self._seal(self.bare(added))
         table.forced = table.forced[1:]
         return added
 

@@ -20,25 +20,25 @@ _NOT_LETTERS = "not 36 letters: a link ends with one word of 36 letters and digi
 
 
 class Link(Other):
-    """Opens a block: the player's name, the number of the link, its word and its seal."""
+    """Opens a block: the player's name, the number of the link, and its word and seal, as letters and as values."""
 
-    __slots__ = ("name", "number", "seal", "word")
+    __slots__ = ("letters", "name", "number", "seal", "word")
     shown = False
 
-    def __init__(self, name: str, number: int, word: bytes, seal: int, comment: str | None = None) -> None:
+    def __init__(self, name: str, number: int, letters: str, comment: str | None = None) -> None:
         self.name = name
         self.number = number
-        self.word = word
-        self.seal = seal
+        self.letters = letters
+        self.word, self.seal = chain.read(letters)
         self.comment = comment
 
     def text(self) -> str:
         """Canonical, without a remark."""
-        return f"link {self.name} {self.number} {chain.write(self.word, self.seal)}"
+        return f"link {self.name} {self.number} {self.letters}"
 
     def said(self) -> tuple[object, ...]:
         """What it says, but for its remark."""
-        return self.name, self.number, self.word, self.seal
+        return self.name, self.number, self.letters
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Link) and (self.said(), self.comment) == (other.said(), other.comment)
@@ -120,10 +120,10 @@ class Lines(Notation):
         found = _LINK.fullmatch(body)
         if found is None:
             raise NotationError(body, 1, "a link is written `link NAME NUMBER WORD`")
-        word = chain.read(found[3])
-        if word is None:
+        letters = chain.plain(found[3])
+        if letters is None:
             raise NotationError(body, found.start(3) + 1, f"`{found[3]}` is {_NOT_LETTERS}")
-        return Link(one_blank(found[1]), int(found[2]), *word, remark)
+        return Link(one_blank(found[1]), int(found[2]), letters, remark)
 
     def _tip(self, body: str, remark: str | None) -> Tip:
         name, word = read_tip(body.partition(" ")[2])
@@ -148,10 +148,10 @@ def read_tip(text: str) -> tuple[str, str]:
     found = _TIP.fullmatch(f"tip {clean(text).strip()}")
     if found is None:
         raise NotationError(f"tip {text}", 1, "a tip is written `tip NAME WORD`")
-    word = chain.read(found[2])
-    if word is None:
+    letters = chain.plain(found[2])
+    if letters is None:
         raise NotationError(f"tip {text}", found.start(2) + 1, f"`{found[2]}` is {_NOT_LETTERS}")
-    return one_blank(found[1]), chain.write(*word)
+    return one_blank(found[1]), letters
 
 
 def check_names(header: Header) -> None:

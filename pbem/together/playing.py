@@ -148,7 +148,7 @@ class Hand:
         if number <= max(given, default=0):
             self._check_again(number, digest, given)
         word = own.word(number)
-        fold.add(Link(own.player, number, word, chain.seal(digest, word)))
+        fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
         if number not in given:
             self._given[number] = digest.hex()
         self.game.deal_due()

@@ -9,7 +9,7 @@ class Table:
     """The state of the dealing after a line.
 
     `digest` is what the log comes to (D), None while tips are missing; `given` how many links each player has given,
-    `words` the last of each, `places` their numbers in the log; `author` whose block it is, -1 before the opening;
+    `words` the last of each, `places` where they are in the log; `author` whose block it is, -1 before the opening;
     `dealer` what deals in this block, None once its author has written a line that was not forced;
     `rest` what a `then` says; `forced` lines that have to come next;
     `asked` what is to be taken back if the players of `waiting` agree, in this order; `answering` is whether the first

@@ -51,7 +51,6 @@ class Tips:
         if player in self.words:
             raise _refused(text, f"{self._header.names[player]} has two tips: who joins twice must start anew")
         word = chain.read(written)
-        assert word is not None
         before = self.joined or self.empty
         if chain.seal(before, word[0]) != word[1]:
             raise _refused(

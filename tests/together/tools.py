@@ -7,7 +7,8 @@ from typing import Any
 import pbem
 from pbem import chance
 from pbem.cli import run
-from pbem.game import END
+from pbem.chance import settle
+from pbem.game import CHANCE, END, NOBODY
 from pbem.session import Session
 from pbem.together import playing, secret, taking
 from pbem.together.playing import Hand
@@ -97,7 +98,8 @@ class Table:
 
     @property
     def game(self) -> TogetherSession:
-        return self.players[0].load()
+        """The longest of all logs: who is to move may have opened results, which are not mailed yet."""
+        return max((player.load() for player in self.players), key=lambda game: len(game.fold.lines))
 
 
 def start(player: Player, game: str, words: list[str], options: tuple[str, ...], id: str, seed: str = "") -> None:
@@ -135,13 +137,22 @@ def tip(player: Player) -> str:
     return next(f"tip {text}" for text in player.load().header.tips if text.startswith(f"{player.name} "))
 
 
-def random_turn(game: Session, rng: random.Random) -> str:
-    """A turn at random as text, as far as results let it."""
+def random_turn(game: Session, rng: random.Random, guess: bool = True) -> str:
+    """A turn at random as text; sometimes it goes on past results, as they were guessed."""
     state = game.state
     number, steps = state.turn, []
     policy = POLICIES[game.rules.id]
-    while state.turn == number and state.actor >= 0:
+    while state.turn == number and state.actor != NOBODY:
+        if state.actor == CHANCE:
+            if not guess or rng.random() < 0.3:
+                break
+            settle(state, rng)
+            continue
+        if not steps:
+            listed = [step for step in state.steps() if step is not END]
         step: Any = policy(rng, state)
+        if step is END and not steps:
+            step = rng.choice(listed)
         if step is not END:
             steps.append(step)
         state.apply(step)
@@ -157,8 +168,6 @@ def play_on(table: Table, rng: random.Random, most: int = 10**6, watch: Any = No
         assert game.to_move, game.waits_for
         player = table.of(game.to_move)
         block = player.move(random_turn(player.load(), rng))
-        while not block and not player.load().over and player.load().to_move == player.name and not player.load().owed_by:
-            block = player.move(random_turn(player.load(), rng))
         table.mail(player, block)
         if watch:
             watch(table)
