@@ -10,7 +10,7 @@ from pbem.cli import run
 from pbem.chance import settle
 from pbem.game import CHANCE, END, NOBODY
 from pbem.session import Session
-from pbem.together import playing, secret, taking
+from pbem.together import chain, playing, secret, taking
 from pbem.together.playing import Hand
 from pbem.together.session import TogetherSession
 from tests.support import PLAYERS, POLICIES
@@ -177,3 +177,64 @@ def play_on(table: Table, rng: random.Random, most: int = 10**6, watch: Any = No
 def command(*args: str) -> int:
     """The exit status of a command line."""
     return run(list(args))
+
+
+class Chains:
+    """A game of which all chains are known: what an honest log looks like, and what one is that somebody bends."""
+
+    def __init__(self, game: str, players: int, *options: str, first: str | None = None, id: str = "known") -> None:
+        from pbem.commands import dealing
+
+        words = PLAYERS[game][players]
+        self.names = [word.partition("=")[0] for word in words]
+        self.seeds = {name: str(number) * 64 for number, name in enumerate(self.names)}
+        inviter, *others = self.names
+        session = pbem.new(
+            game,
+            words,
+            options=options,
+            kind="together",
+            id=id,
+            first=first,
+            tip=lambda rules, header: dealing._tip(rules, header, inviter, self.seeds[inviter]),
+        )
+        assert isinstance(session, TogetherSession)
+        self.session = session
+        self.id = id
+        for name in others:
+            joined = session.fold.tips.joined
+            session.fold.join(dealing._written(joined, session.header, name, self.seeds[name]))
+
+    def link(self, name: str, number: int | None = None, log: bytes | None = None) -> str:
+        """The next link of a player for the log as it is, or another one, or for another log."""
+        fold = self.session.fold
+        number = number or fold.table.given[self.names.index(name)] + 1
+        digest = log or fold.table.digest
+        assert digest is not None
+        word = chain.word(self.id, name, self.seeds[name], number)
+        return f"link {name} {number} {chain.write(word, chain.seal(digest, word))}"
+
+    def play(self, *lines: str) -> list[str]:
+        """Lines in order; `link NAME` alone is that player's next link."""
+        added = []
+        for line in lines:
+            words = line.split(" ")
+            added += self.session.play(self.link(words[1]) if words[0] == "link" and len(words) == 2 else line)
+        return added
+
+    def open(self) -> str:
+        """The opening by who invites; who is to move."""
+        self.play(f"link {self.names[0]}")
+        assert self.session.to_move
+        return self.session.to_move
+
+    def turn(self, *, link: bool = True, line: str = "") -> str:
+        """Who is to move plays, and who owes what it sets off opens it; the name."""
+        name = self.session.to_move
+        assert name
+        if link and self.session.header.names[self.session.fold.table.author] != name:
+            self.play(f"link {name}")
+        self.play(line or self.session.legal(every=False)[0].text)
+        if self.session.owed_by:
+            self.play(f"link {self.session.owed_by}")
+        return name
