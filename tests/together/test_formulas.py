@@ -111,7 +111,9 @@ def test_a_record_and_a_save_are_one_game_byte_for_byte() -> None:
 
 
 def test_remarks_and_spellings_make_no_difference() -> None:
-    lines = RECORD.replace("link Ana 2 jb5fdsxwn5bh2sffz2vdgv60pbkcqac1p75e", "LINK ana 2 JB5FDSXWN5BH2SFFZ2VDGV6OPBKCQACLP75E")
+    lines = RECORD.replace(
+        "link Ana 2 jb5fdsxwn5bh2sffz2vdgv60pbkcqac1p75e", "LINK ana 2 JB5FDSXWN5BH2SFFZ2VDGV6OPBKCQACLP75E"
+    )
     lines = lines.replace("1 Bob: 1-4b2N+r =2\n", "1  bob: 1 - 4B2n +R = 2 ; a remark\n; a line of its own\n", 1)
     game = read(lines.replace("draw 1:bE", "draw 1:bE ; look"))
     bare = [game.fold.bare(line) for line in game.fold.lines if not isinstance(line, pbem.notation.Comment)]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pbem
 from pbem import chance
-from pbem.cli import run
 from pbem.chance import settle
+from pbem.cli import run
 from pbem.game import CHANCE, END, NOBODY
 from pbem.session import Session
 from pbem.together import chain, playing, secret, taking
@@ -59,6 +59,10 @@ class Player:
         hand.move(taken.lines, pasted=[True] * len(taken.lines))
         return self.close(hand)
 
+    def best(self, at: int = 0) -> str:
+        """One of the moves that earn most."""
+        return self.load().legal(every=False)[at].text
+
     def undo(self, to: int | None = None) -> list[str]:
         hand = self.hand()
         hand.undo(to)
@@ -106,7 +110,7 @@ def start(player: Player, game: str, words: list[str], options: tuple[str, ...],
     """The file and the secret of who invites."""
     from pbem.commands import dealing
 
-    own = seed and (seed + player.name).encode().hex().zfill(64)[-64:] or chance.new_secret()
+    own = (seed and (seed + player.name).encode().hex().zfill(64)[-64:]) or chance.new_secret()
     session = pbem.new(
         game,
         words,
@@ -124,7 +128,7 @@ def join(player: Player, invitation: str, seed: str = "") -> None:
     """The file and the secret of who joins."""
     from pbem.commands import dealing
 
-    own = seed and (seed + player.name).encode().hex().zfill(64)[-64:] or chance.new_secret()
+    own = (seed and (seed + player.name).encode().hex().zfill(64)[-64:]) or chance.new_secret()
     session = pbem.read(invitation)
     assert isinstance(session, TogetherSession)
     session.fold.join(dealing._written(session.fold.tips.joined, session.header, player.name, own))
@@ -200,6 +204,7 @@ class Chains:
         )
         assert isinstance(session, TogetherSession)
         self.session = session
+        self.before = session.fold.snapshot()
         self.id = id
         for name in others:
             joined = session.fold.tips.joined
