@@ -128,8 +128,7 @@ class Fold:
         """Raises IllegalMove where the log is full, NotationError for a line that is too long with its remark."""
         if len(self.lines) >= LOG_LENGTH:
             raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
-        # Number, name and claim may still be added; what is stored must be readable again.
-        remark = line.comment or ""
+        remark = line.comment or ""  # number, name and claim may still be added; what is stored must be readable again
         if len(remark) > _REMARK and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH:
             raise NotationError(remark[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
 

@@ -6,7 +6,6 @@ one for each word, then every line whose words were read as S1, S2 and S3 has th
 is looked up word by word; only new words or new structures go through the parser.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
@@ -18,11 +17,9 @@ from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
 from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
-from pbem.plain import clean
+from pbem.plain import clean, printable, split_remark
 
 _NEXT = "/"  # between the steps of a turn
-# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
-_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
@@ -381,17 +378,6 @@ def _by_digest(game_id: str, digest: str) -> Notation:
     if tables.digest(registry.origin(game_id).grammar) != digest:
         raise SaveError(f"this was read with another grammar of {game_id}, or another pbem, than the one at hand")
     return notation
-
-
-def printable(text: str) -> str:
-    """A comment as it is kept: without blanks around it, and with no control characters in it."""
-    return text.strip() if text.isprintable() else re.sub(_CONTROL, " ", text).strip()
-
-
-def split_remark(text: str) -> tuple[str, str, str]:
-    """Body, `;` and remark; a full-width semicolon begins one as well."""
-    found = re.search("[;\uff1b]", text)
-    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")
 
 
 def _words(body: str) -> list[str]:

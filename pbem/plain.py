@@ -69,3 +69,18 @@ _CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
     return re.search(_CONTROLS, line) is not None
+
+
+# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
+_ACTS = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
+
+
+def printable(text: str) -> str:
+    """A comment as it is kept: without blanks around it, and with no control characters in it."""
+    return text.strip() if text.isprintable() else re.sub(_ACTS, " ", text).strip()
+
+
+def split_remark(text: str) -> tuple[str, str, str]:
+    """Body, `;` and remark; a full-width semicolon begins one as well."""
+    found = re.search("[;\uff1b]", text)
+    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")

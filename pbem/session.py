@@ -26,7 +26,7 @@ class Session:
     `tables_named` whether what it was read from says with which tables it was played;
     `left_out` why the rest of the line played last was given up, "" if it was not;
     `touched` whether it changed without a new line, `stored` how many lines its file has;
-    `opened` whether it is known who begins, `owed_by` whose link opens the result that is due, see pbem/together.
+    `opened` whether it is known who begins, `owed_by` whose link is due for a result, see pbem/together.
     """
 
     opened = True
@@ -37,9 +37,7 @@ class Session:
         self.header = header
         self.path: str | None = None
         self.is_record = False
-        self.left_out = ""
-        self.touched = False
-        self.stored = 0
+        self.left_out, self.touched, self.stored = "", False, 0
         self.tables_named = True
         self._on_disk = b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
@@ -52,8 +50,8 @@ class Session:
         return Fold(self.rules, Notation.of(self.rules.id), self.header, self.dealer, undoable)
 
     def __repr__(self) -> str:
-        lines = self.rules.position(self.fold.state, self.header.names)
-        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {'; '.join(lines)}>"
+        lines = "; ".join(self.rules.position(self.fold.state, self.header.names))
+        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {lines}>"
 
     # Looking
 

@@ -60,17 +60,13 @@ class Taking(NamedTuple):
     def told(self) -> str:
         """For people, in one line."""
         commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
-        taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
+        taken, skipped = (plural(n, "{n} line", "{n} lines") for n in (len(self.lines), self.skipped))
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 
 
 def _body(text: str) -> str:
     """A line without its remark."""
     return text.partition(";")[0].strip()
-
-
-def _lines(number: int) -> str:
-    return plural(number, "{n} line", "{n} lines")
 
 
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
@@ -80,12 +76,11 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
 
 def take(session: Session, mail: Mail) -> Taking:
     """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
-    return taken_by(Taker(session, mail))
+    return taken_by(Taker(session, mail), session)
 
 
-def taken_by(taker: "Taker") -> Taking:
+def taken_by(taker: "Taker", session: Session) -> Taking:
     """What a taker takes; the session is put back."""
-    session = taker.session
     kept, left_out = session.fold.snapshot(), session.left_out
     doubt: str | None = None
     error: PbemError | None = None
@@ -105,8 +100,7 @@ def taken_by(taker: "Taker") -> Taking:
 class Taker:
     """Goes through a text and plays what is new on the session, which is put back afterwards."""
 
-    more: Sequence[str] = ()
-    """First words of lines that games have which are dealt otherwise."""
+    more: Sequence[str] = ()  # first words of other lines
 
     def __init__(self, session: Session, mail: Mail) -> None:
         self.session = session

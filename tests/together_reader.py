@@ -197,7 +197,7 @@ class Reading:
             added = self.session.play(text, deal=False)
         except pbem.PbemError as error:
             raise Refused(str(error)) from None
-        self.need(text.startswith("undo") or text.startswith("stop") or added == [text], "not canonical")
+        self.need(text.startswith(("undo", "stop")) or added == [text], "not canonical")
 
     def link(self, text: str) -> None:
         name, number, letters = text[5:].rsplit(" ", 2)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, PbemError, ReplayError, SaveError
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, ReplayError, SaveError
 from pbem.fold import Fold, Kept
 from pbem.game import CHANCE, NOBODY, Rules, State, Step
 from pbem.header import Header
 from pbem.notation import Chance, Comment, Line, Notation, Turn, Undo
 from pbem.players import clockwise
 from pbem.split import Rest, go_on
-from pbem.together import chain
+from pbem.together import chain, refusals
 from pbem.together.lines import Lines, Link, Then
 from pbem.together.table import Table
 from pbem.together.tips import Tips
@@ -88,6 +88,14 @@ class TogetherFold(Fold):
             return self.opener()
         return self.after(table.author) if self.ended else self.state.mover
 
+    def mover(self) -> int:
+        """The player to move."""
+        return self.state.mover
+
+    def absent(self) -> list[str]:
+        """Who has not joined yet."""
+        return self.tips.missing()
+
     def owes(self) -> int:
         """Who owes a result: the opening, or a link for what is due; -1 if nobody does."""
         return self.writer() if not self.opened or (self.due and not self.known) else -1
@@ -118,7 +126,7 @@ class TogetherFold(Fold):
         if isinstance(line, Link):
             return self._link(line)
         if not self.opened:
-            raise self._not_opened()
+            raise refusals.not_opened(self)
         table = self.table
         if isinstance(line, Chance):
             return self._result(line, dealt)
@@ -129,7 +137,7 @@ class TogetherFold(Fold):
         elif isinstance(line, Then):
             return self._then(line)
         elif self.due:
-            raise self._owed(f"`{self.bare(line)}` can only be written where no result is due")
+            raise refusals.owed(self, f"`{self.bare(line)}` can only be written where no result is due")
         self._check_author(line)
         if isinstance(line, Undo):
             line = self._ask(line)
@@ -151,49 +159,19 @@ class TogetherFold(Fold):
 
     def _check_author(self, line: Line) -> None:
         """Raises PbemError unless the author of this block may write a line that is no link."""
-        table, names = self.table, self._names
+        table = self.table
         if table.waiting and not (table.answering and table.author == table.waiting[0]):
-            who = names[table.waiting[0]]
-            raise IllegalMove(
-                f"undo needs all; it waits for {who}: {who} agrees with the same line behind a link, or refuses with a "
-                f"link alone",
-                reason="undo-waits",
-            )
+            raise refusals.undo_waits(self)
         if isinstance(line, Turn) and self.state.mover != table.author:
-            raise self._not_his(self.state.mover)
-
-    def _not_his(self, due: int) -> NotYourTurn:
-        names = self._names
-        return NotYourTurn(
-            f"the link of {names[due]} is due, not of {names[self.table.author]}: this is a block of "
-            f"{names[self.table.author]}; paste all that {names[due]} mailed, the link above the line as well",
-            given=names[self.table.author],
-            to_move=names[due],
-        )
+            raise refusals.not_of_this_block(self)
 
     def check_turn(self, line: Turn) -> None:
         """Raises PbemError unless a player is to act and the number and name that were written fit."""
         if not self._forcing and not self.opened:
-            raise self._not_opened()
+            raise refusals.not_opened(self)
         if not self._forcing and self.due and line.number in (None, self.state.turn):
-            raise self._owed("no turn can be played before it")
+            raise refusals.owed(self, "no turn can be played before it")
         super().check_turn(line)
-
-    def _owed(self, why: str) -> IllegalMove:
-        owes = self.owes()
-        if owes < 0:
-            return IllegalMove(f"the results of the last link come first: {why}", reason="draw-due")
-        name = self._names[owes]
-        return IllegalMove(f"a draw is owed by {name}: {why}", reason="draw-due", owed_by=name)
-
-    def _not_opened(self) -> IllegalMove:
-        missing = self.tips.missing()
-        if missing:
-            return IllegalMove(f"the game is not opened: no tip of {' and '.join(missing)}", reason="not-opened")
-        inviter = self._names[self.tips.inviter]
-        return IllegalMove(
-            f"the game is not opened: the first link of {inviter} is due", reason="not-opened", owed_by=inviter
-        )
 
     # Links
 
@@ -208,45 +186,18 @@ class TogetherFold(Fold):
         if table.digest is None:
             raise SaveError(f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}")
         if line.number != table.given[player] + 1:
-            raise self._wrong_number(line, table.given[player] + 1)
+            raise refusals.wrong_number(line, table.given[player] + 1)
         writer = self.writer()
         if writer < 0:
             raise IllegalMove("the results of the last link come first", reason="draw-due")
         if player != writer:
-            raise NotYourTurn(
-                f"the link of {names[writer]} is due, not of {names[player]}: either a mail of {names[writer]} is "
-                f"missing here, or {names[player]} must wait for it",
-                given=names[player],
-                to_move=names[writer],
-            )
+            raise refusals.not_due(self, player, writer)
         if chain.previous(self.header.id, names[player], line.number, line.word) != table.words[player]:
-            raise BrokenChain(
-                f"that link does not hold: is a letter wrong? Copy `link {names[player]} {line.number}` once more, or "
-                f"ask {names[player]} to send it again",
-                player=names[player],
-                number=line.number,
-            )
+            raise refusals.broken(line)
         if chain.seal(table.digest, line.word) != line.seal:
-            raise OtherLog(self._another_log(player), player=names[player], number=line.number)
+            raise refusals.another_log(self, player, line.number)
         self._open(line, player)
         return line
-
-    def _wrong_number(self, line: Link, expected: int) -> BrokenChain:
-        what = f"link {line.number} of {line.name}, expected {expected}"
-        if line.number > expected:
-            more = f"the mail with link {expected} is missing here, so paste that one first"
-        else:
-            more = "that one is in the log already"
-        return BrokenChain(f"{what}: {more}", player=line.name, number=line.number, expected=expected)
-
-    def _another_log(self, player: int) -> str:
-        name, table = self._names[player], self.table
-        agreed = self.lines[: table.places[player] + 1] if table.given[player] else []
-        line = 1 + sum(not isinstance(other, Comment) for other in agreed)
-        return (
-            f"it was given for another log: from line {line} on yours differs, a line was altered, or a letter at the "
-            f"end is wrong; compare the log with {name}, who can mail the record (pbem export)"
-        )
 
     def _open(self, line: Link, player: int) -> None:
         """A link that holds: a new block begins, and what was due is known."""
@@ -321,7 +272,7 @@ class TogetherFold(Fold):
         if table.forced and not isinstance(table.forced[0], Chance):
             return self._forced(line)
         if self.due and table.dealer is None:
-            raise self._owed("nobody can write it before")
+            raise refusals.owed(self, "nobody can write it before")
         added = super().add(line, None, dealt or self._dealt())
         self._seal(self.bare(added))
         table.forced = table.forced[1:]

@@ -10,8 +10,8 @@ from typing import Any
 from pbem.errors import HeaderError, NotationError
 from pbem.game import Step
 from pbem.header import LINE_LENGTH, TOGETHER_WORDS, Header
-from pbem.notation import Line, Notation, Other, Turn, printable, split_remark
-from pbem.plain import clean, one_blank
+from pbem.notation import Line, Notation, Other, Turn
+from pbem.plain import clean, one_blank, printable, split_remark
 from pbem.together import chain
 
 _LINK = re.compile(r"(?i:link)[ \t]+(\S.*?)[ \t]+([0-9]{1,5})[ \t]+(\S+)")

@@ -18,7 +18,7 @@ from pbem.together.session import TogetherSession
 
 def take_from(session: TogetherSession, data: bytes | str) -> Taking:
     """What a game takes from a raw message or from pasted text."""
-    return taken_by(TogetherTaker(session, read(data)))
+    return taken_by(TogetherTaker(session, read(data)), session)
 
 
 class TogetherTaker(Taker):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import pbem
-from pbem.errors import PbemError, ReplayError, SaveError
+from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain
 from tests.together.test_formulas import HEAD, LOG, RECORD
 from tests.together.tools import Chains
@@ -147,12 +147,12 @@ def test_a_link_for_another_log_names_the_first_line_in_doubt() -> None:
     game = Chains("maharani", 2, first="Ana")
     game.open()
     before = game.session.fold.table.digest
-    game.turn()
-    with pytest.raises(PbemError) as error:
-        name = game.session.to_move
-        assert name
-        game.session.play(game.link(name, log=before))
-    assert error.value.code in ("seal", "not-your-turn")
+    game.play("1 Ana: R")
+    with pytest.raises(OtherLog, match="from line 1 on yours differs"):
+        game.session.play(game.link("Bob", log=before))
+    game.play("link Bob", "2 Bob: R", "link Ana", "3 Ana: R")
+    with pytest.raises(OtherLog, match="from line 5 on yours differs"):
+        game.session.play(game.link("Bob", log=before))
 
 
 def test_no_link_of_another_player_fits() -> None:

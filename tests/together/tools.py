@@ -144,7 +144,8 @@ def tip(player: Player) -> str:
 def random_turn(game: Session, rng: random.Random, guess: bool = True) -> str:
     """A turn at random as text; sometimes it goes on past results, as they were guessed."""
     state = game.state
-    number, steps = state.turn, []
+    number = state.turn
+    steps: list[Any] = []
     policy = POLICIES[game.rules.id]
     while state.turn == number and state.actor != NOBODY:
         if state.actor == CHANCE:
