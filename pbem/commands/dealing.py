@@ -1,9 +1,8 @@
 """What new, join, move and undo do in a game that its players deal together."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
@@ -19,11 +18,14 @@ from pbem.together.playing import Hand
 from pbem.together.secret import Secret
 from pbem.together.session import TogetherSession
 
+Tip = Callable[[Rules, Header], str]
 
-def invite(game: str, file: str, name: str | None, as_json: bool, options: dict[str, Any]) -> None:
-    """Start a game: the file, the secret, and the invitation, which is printed; raises PbemError."""
-    from pbem.commands import new_
 
+def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json: bool) -> None:
+    """Start a game: the file, the secret, and the invitation, which is printed; raises PbemError.
+
+    `start` makes the game, given what gives the tip of who invites.
+    """
     if name is None:
         raise HeaderError("who invites to a game dealt together? Say --as NAME")
     if os.path.lexists(file):
@@ -31,7 +33,7 @@ def invite(game: str, file: str, name: str | None, as_json: bool, options: dict[
     path = file + reading.SECRET
     kept = _left_over(path)
     seed = kept.seed if kept else chance.new_secret()
-    session, _ = new_.started(game, **options, tip=lambda rules, header: _tip(rules, header, name, seed))
+    session = start(lambda rules, header: tip_of(rules, header, name, seed))
     _keep_secret(session, path, kept, name, seed)
     files.create(file, session.toml())
     if as_json:
@@ -62,7 +64,7 @@ def join(data: bytes, file: str, name: str, as_json: bool) -> None:
         raise NotThere("this game has begun: who was in it goes on from a copy of FILE.secret and pbem import")
     seed = kept.seed if kept else chance.new_secret()
     own = session.header.names[me]
-    text = _written(session.fold.tips.joined, session.header, own, seed)
+    text = written(session.fold.tips.joined, session.header, own, seed)
     if me in session.fold.tips.words and text not in session.header.tips:
         raise SaveError(f"{own} has joined already: who joins twice lets others choose; go on from the first secret")
     session.fold.join(text)
@@ -112,12 +114,13 @@ def _keep_secret(session: Session, path: str, kept: Secret | None, name: str, se
         )
 
 
-def _tip(rules: Rules, header: Header, name: str, seed: str) -> str:
+def tip_of(rules: Rules, header: Header, name: str, seed: str) -> str:
     """The tip of who invites."""
-    return _written(tips.empty(rules, header), header, header.names[header.index(name)], seed)
+    return written(tips.empty(rules, header), header, header.names[header.index(name)], seed)
 
 
-def _written(before: bytes, header: Header, name: str, seed: str) -> str:
+def written(before: bytes, header: Header, name: str, seed: str) -> str:
+    """A tip as it stands in the header, sealed for what the header comes to before it."""
     word = chain.word(header.id, name, seed, 0)
     return f"{name} {chain.write(word, chain.seal(before, word))}"
 

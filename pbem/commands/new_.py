@@ -135,7 +135,7 @@ def command(game: str, file: str, name: str | None, as_json: bool, **options: An
     if options["chance"] == "together":
         from pbem.commands import dealing
 
-        dealing.invite(game, file, name, as_json, options)
+        dealing.invite(lambda tip: started(game, **options, tip=tip)[0], file, name, as_json)
         return
     if name is not None:
         raise click.UsageError("--as is for --chance together")

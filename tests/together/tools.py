@@ -8,6 +8,7 @@ import pbem
 from pbem import chance
 from pbem.chance import settle
 from pbem.cli import run
+from pbem.commands import dealing
 from pbem.game import CHANCE, END, NOBODY
 from pbem.session import Session
 from pbem.together import chain, playing, secret, taking
@@ -108,8 +109,6 @@ class Table:
 
 def start(player: Player, game: str, words: list[str], options: tuple[str, ...], id: str, seed: str = "") -> None:
     """The file and the secret of who invites."""
-    from pbem.commands import dealing
-
     own = (seed and (seed + player.name).encode().hex().zfill(64)[-64:]) or chance.new_secret()
     session = pbem.new(
         game,
@@ -117,7 +116,7 @@ def start(player: Player, game: str, words: list[str], options: tuple[str, ...],
         options=options,
         kind="together",
         id=id,
-        tip=lambda rules, header: dealing._tip(rules, header, player.name, own),
+        tip=lambda rules, header: dealing.tip_of(rules, header, player.name, own),
     )
     assert isinstance(session, TogetherSession)
     secret.new(str(player.secret), id, player.name, own, session.fold.tips.joined.hex())
@@ -126,12 +125,10 @@ def start(player: Player, game: str, words: list[str], options: tuple[str, ...],
 
 def join(player: Player, invitation: str, seed: str = "") -> None:
     """The file and the secret of who joins."""
-    from pbem.commands import dealing
-
     own = (seed and (seed + player.name).encode().hex().zfill(64)[-64:]) or chance.new_secret()
     session = pbem.read(invitation)
     assert isinstance(session, TogetherSession)
-    session.fold.join(dealing._written(session.fold.tips.joined, session.header, player.name, own))
+    session.fold.join(dealing.written(session.fold.tips.joined, session.header, player.name, own))
     secret.new(str(player.secret), session.header.id, player.name, own, session.fold.tips.joined.hex())
     session.save(str(player.file))
 
@@ -188,8 +185,6 @@ class Chains:
     """A game of which all chains are known: what an honest log looks like, and what one is that somebody bends."""
 
     def __init__(self, game: str, players: int, *options: str, first: str | None = None, id: str = "known") -> None:
-        from pbem.commands import dealing
-
         words = PLAYERS[game][players]
         self.names = [word.partition("=")[0] for word in words]
         self.seeds = {name: str(number) * 64 for number, name in enumerate(self.names)}
@@ -201,7 +196,7 @@ class Chains:
             kind="together",
             id=id,
             first=first,
-            tip=lambda rules, header: dealing._tip(rules, header, inviter, self.seeds[inviter]),
+            tip=lambda rules, header: dealing.tip_of(rules, header, inviter, self.seeds[inviter]),
         )
         assert isinstance(session, TogetherSession)
         self.session = session
@@ -209,7 +204,7 @@ class Chains:
         self.id = id
         for name in others:
             joined = session.fold.tips.joined
-            session.fold.join(dealing._written(joined, session.header, name, self.seeds[name]))
+            session.fold.join(dealing.written(joined, session.header, name, self.seeds[name]))
 
     def link(self, name: str, number: int | None = None, log: bytes | None = None) -> str:
         """The next link of a player for the log as it is, or another one, or for another log."""
