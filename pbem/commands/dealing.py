@@ -253,7 +253,7 @@ def _to_mail(hand: Hand) -> str:
     if game.opened and game.owed_by:
         return f"A draw is owed by {game.owed_by}: mail the lines above; the program of {game.owed_by} opens it."
     first = game.header.names[game.header.first]
-    opened = hand.fold.table.given[hand.me] == 1 == len(hand.fold.sealed) and game.header.drawn
+    opened = game.header.drawn and len(hand.fold.sealed) == 1 and not hand.fold.before
     asked = game.asked()
-    more = f" {first} is first (drawn)." if opened else f" {asked[0]}{asked[1:]}." if asked else ""
+    more = f" {first} is first (drawn)." if opened else f" {asked}." if asked else ""
     return f"To mail: the lines above.{more}"

@@ -7,7 +7,7 @@ from pbem.errors import IllegalMove, NotationError, OtherLog
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal
 from pbem.mail import read
-from pbem.mail.candidates import Piece
+from pbem.mail.candidates import Piece, Title
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.pieces import Question, Read
 from pbem.plain import one_blank
@@ -30,6 +30,12 @@ class TogetherTaker(Taker):
     """The last line of a block of the text."""
     place = -1
     """Where that stands in the log; -1 above the first link of the text."""
+
+    def begin(self) -> tuple[list[Title], list[Title]]:
+        """See Taker.begin; a robot may pass links on, which say by themselves whose they are."""
+        if any(piece.kind in ("link", "tip") for piece in self.found.pieces):
+            self.mail = self.mail._replace(automatic="")
+        return super().begin()
 
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""

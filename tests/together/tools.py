@@ -130,7 +130,7 @@ def join(player: Player, invitation: str, seed: str = "") -> None:
     assert isinstance(session, TogetherSession)
     session.fold.join(dealing.written(session.fold.tips.joined, session.header, player.name, own))
     secret.new(str(player.secret), session.header.id, player.name, own, session.fold.tips.joined.hex())
-    session.save(str(player.file))
+    player.file.write_text(session.toml())
 
 
 def tip(player: Player) -> str:
