@@ -12,6 +12,7 @@ __all__ = [
     "BrokenGame",
     "Busy",
     "Doubt",
+    "Ending",
     "GameInfo",
     "HeaderError",
     "Illegal",
@@ -22,6 +23,7 @@ __all__ = [
     "NotYourTurn",
     "NotationError",
     "OtherLog",
+    "Part",
     "PbemError",
     "ReplayError",
     "SaveError",
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
         UnknownGame,
         WrongClaim,
     )
+    from pbem.explained import Ending, Part
     from pbem.game import CHANCE, END, NOBODY, Illegal
     from pbem.legal import Move, perft
     from pbem.reading import load, read
@@ -74,6 +77,7 @@ _MODULES = {
     "reading": ("load", "read"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
+    "explained": ("Ending", "Part"),
     "catalogue": ("GameInfo", "games"),
     "chance": ("settle",),
     "game": ("CHANCE", "END", "NOBODY", "Illegal"),

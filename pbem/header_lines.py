@@ -40,12 +40,6 @@ def first_line(header: Header) -> str:
     return f"first {header.names[header.first]}" + (" drawn" if header.drawn else "")
 
 
-def canonical_position(header: Header, canonical: list[str]) -> None:
-    """Replaces position lines as they were typed; canonical ones keep their order, and may leave out `turn 1`."""
-    if not set(header.position) <= set(canonical) or not set(canonical) - set(header.position) <= {"turn 1"}:
-        header.position = canonical
-
-
 def write_setup(rules: Rules, header: Header, first: str, position: list[str]) -> list[str]:
     """The lines of a setup: tables, players, who is to move, and the position."""
     kept = [line for line in write(rules, header) if line.split(" ")[0] in ("pbem", "edition", "player", "option")]

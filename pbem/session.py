@@ -11,6 +11,7 @@ from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
     from pbem.chance import Numbers
+    from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
     from pbem.split import Rest
     from pbem.undone import TakenBack
@@ -43,7 +44,7 @@ class Session:
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
-            header_lines.canonical_position(header, rules.position(self.fold.state, header.names))
+            header.keep(rules.position(self.fold.state, header.names))
 
     def new_fold(self, undoable: bool) -> Fold:
         """The fold of its log, before the first line."""
@@ -141,6 +142,21 @@ class Session:
         """All lines, canonical."""
         return self.fold.texts()
 
+    def explained(self) -> "list[list[Part]] | None":
+        """By line of the log what it brought whom; a player's own parts add up to the claim.
+
+        Of a line that is not in force nothing; None in a game that does not tell parts.
+        """
+        from pbem import explained
+
+        return explained.explained(self.fold)
+
+    def ending(self) -> "Ending | None":
+        """How the game ended, what was counted last; None before the end, and in a game that does not tell."""
+        from pbem import explained
+
+        return explained.ending(self.fold)
+
     def view(self, state: State | None = None, viewer: int | None = None) -> View:
         """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
         shown = self.fold.state if state is None else state
@@ -185,7 +201,9 @@ class Session:
             if deal:
                 self.deal_due()
             if not self.fold.notation.built_in:
-                self._check_readable(kept.length)
+                from pbem import packages
+
+                packages.check_readable(registry.origin(self.rules.id), self.fold, kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -216,7 +234,7 @@ class Session:
         if rest:
             from pbem import split
 
-            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else lambda: None)
             self.left_out = given_up or self.left_out
         return rest
 
@@ -228,16 +246,6 @@ class Session:
         from pbem import split
 
         return split.add(self.fold, line)
-
-    def _check_readable(self, start: int) -> None:
-        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
-        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            try:
-                again = self.fold.notation.parse(text)
-            except NotationError:
-                again = None
-            if again != line:
-                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -315,7 +323,7 @@ class Session:
             raise IllegalMove("nothing was taken back last, so nothing can be played again", reason="not-undone")
         dealt = self.dealer is not None or self.header.chance == "keeper"
         again = [line for line in lines if not (dealt and isinstance(line, Chance))]
-        return self.play(*[self.fold.notation.format(_unguarded(line)) for line in again])
+        return self.play(*map(self.fold.notation.format, again))
 
     def stop(self, reason: str | None = None) -> list[str]:
         """End the game undecided, as a line of the log: nobody may move, scores stand as they are."""
@@ -386,14 +394,6 @@ class Session:
         lines = header_lines.write_setup(self.rules, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.rules.paint.board(self.view(state))]
         return "\n".join([*lines, *picture]) + "\n"
-
-
-def _unguarded(line: Line) -> Line:
-    return line._replace(at=None) if isinstance(line, Stop) else line
-
-
-def _nothing() -> None:
-    """Results of chance are left open."""
 
 
 def _remark(reason: str | None) -> str:

@@ -98,7 +98,7 @@ def empty(rules: Rules, header: Header) -> bytes:
     if header.position:
         state = rules.start(header)
         if state.actor != NOBODY:
-            header_lines.canonical_position(header, list(rules.position(state, header.names)))
+            header.keep(list(rules.position(state, header.names)))
     lines = header_lines.write(rules, header)
     lines = lines[: len(lines) - len(header.foreign) - bool(header.unknown)]
     tips = {f"tip {tip}" for tip in header.tips}

@@ -7,6 +7,7 @@ import pbem.notation
 from pbem.errors import PbemError
 from pbem.together import chain
 from pbem.together.session import TogetherSession
+from tests.support import ROOT
 from tests.together_reader import Reading
 
 HEAD = """pbem 1 maharani
@@ -151,3 +152,11 @@ def test_one_player_alone_is_refused() -> None:
     with pytest.raises(PbemError, match="together needs two players or more") as error:
         pbem.new("majolica", ["Ana"], kind="together", tip=lambda rules, header: "")
     assert error.value.status == 2
+
+
+def test_the_mails_of_the_readme_are_this_game() -> None:
+    section = (ROOT / "README.md").read_text("utf-8").partition("## Dealt together")[2].partition("\n## ")[0]
+    words = ("tip ", "link ", "draw ", "1 Bob:")
+    quoted = [line for line in section.splitlines() if line.startswith(words)]
+    assert len(quoted) == 9
+    assert set(quoted) <= set(RECORD.splitlines())

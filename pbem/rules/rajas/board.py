@@ -12,7 +12,7 @@ from pbem.rules.rajas.moves import Market, Named
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
-from pbem.rules.rajas.sentences import ASKED, AWAITED
+from pbem.rules.rajas.sentences import ASKED, AWAITED, THEN
 from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
@@ -28,18 +28,13 @@ _LEGEND = fold(
     "The distance is how far fame and money are beyond each other: from 0 on the markers have met."
 )
 
-MET, THEN = "Markers have met: {names}.", ", then "
-TILES = "Tiles (price; roads, which may be turned; on it): {tiles}"
+MET = "Markers have met: {names}."
 SPACES = "Free spaces: {free}, {quarry}, {harbour}{assorted}."
 SEVERAL = "{n} of {space}"
 NEXT, LATER, FULL = "{place} next costs {cost}{then}", ", then {costs}", "{place} full"
 ASSORTED = "; Ma used by {names}"
-DICE_LEFT = "Dice left: {dice}"
-CHAMBERS = "Chambers: {chambers}"
 WHITE = "; white tiles left: {kinds}"
 RIVER = "River, the bridge behind {bridge}: {spaces}"
-TRACKS = "Tracks: fame {fame}; money {money}"
-OPEN_YIELD_TILES = "Open yield tiles: {tiles}"
 HEADING = (
     "{name}: distance {distance}, money {money}, fame {fame}, karma {karma}, boat {boat}, "
     "workers to place {unplaced} of {active}, dice {dice} of {hands}, {levels}{late}, "
@@ -98,7 +93,7 @@ class RajasPaint(Paint):
         """The tiles on top of the piles, a row for each colour."""
         return [
             row("x", [token(back) for back in BACKS]),
-            *(row(colour, [top(view.state, colour + back) for back in BACKS]) for colour in DICE),
+            *(row(colour, [_top(view.state, colour + back) for back in BACKS]) for colour in DICE),
         ]
 
     def read(self, rules: Rules, lines: Sequence[str]) -> list[str]:
@@ -152,19 +147,19 @@ class RajasPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
         state: Position = view.state
-        lines = fold(met(state, view.names))
+        lines = _met(state, view.names)
         if not state.waits and state.actor != NOBODY:
-            for sentence in (
-                offered(state),
-                free_spaces(state, view.names),
-                dice_left(state),
-                chambers(state),
-                river(state),
-                *yields(state),
-                tracks(state),
-                open_yield_tiles(state),
-            ):
-                lines += fold(sentence)
+            tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
+            lines += fold(f"Tiles (price; roads, which may be turned; on it): {', '.join(tiles)}")
+            lines += fold(_spaces(state, view.names))
+            lines += fold("Dice left: " + ", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
+            lines += fold(f"Chambers: {', '.join(_chambers(state))}")
+            lines += fold(RIVER.format(bridge=state.facts.bridge, spaces=", ".join(_river(state))))
+            lines += _yield_lines(state)
+            lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
+            if state.yield_tiles:
+                left = [f"{count} {_laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
+                lines += fold(f"Open yield tiles: {', '.join(left)}")
         return [*lines, *self.benches(view)]
 
     def benches(self, view: View) -> list[str]:
@@ -173,7 +168,7 @@ class RajasPaint(Paint):
         lines = []
         for step in range(len(view.names)):
             player = (state.mover + step) % len(view.names)
-            lines += fold(heading(state, view.names, player))
+            lines += fold(_heading(state, view.names, player))
             lines += _province(state, state.players[player])
         return lines
 
@@ -225,8 +220,7 @@ PAINT = RajasPaint()
 # The board and what lies beside it
 
 
-def top(state: Position, pile: str) -> str:
-    """What lies on a pile: a tile, that it is empty, or that it is not known."""
+def _top(state: Position, pile: str) -> str:
     return (state.tops[pile] or NO_CELL) if pile in state.tops else _WAITS
 
 
@@ -251,26 +245,19 @@ def _asked(state: Position, choice: Choice) -> str:
     return f"{'Up to ' * may}{what}; {hands}. {words}"
 
 
-def met(state: Position, names: Sequence[str]) -> str:
+def _met(state: Position, names: Sequence[str]) -> list[str]:
     """Whose markers have met, in that order; nothing if nobody's have."""
     if not state.crossed:
-        return ""
+        return []
     ends = "" if state.actor == NOBODY else " The game ends with this phase."
-    return MET.format(names=THEN.join(names[player] for player in state.crossed)) + ends
+    return fold(MET.format(names=THEN.join(names[player] for player in state.crossed)) + ends)
 
 
-def offered(state: Position) -> str:
-    """The tiles on top of the piles."""
-    return TILES.format(tiles=", ".join(_tile(state, tile) for tile in choices.open_tiles(state)))
-
-
-def laid(state: Position, tile: str) -> str:
-    """A yield tile and what it pays."""
+def _laid(state: Position, tile: str) -> str:
     return LAID.format(tile=tile, gain=words_of(state.facts.yield_tiles[tile]))
 
 
-def free_spaces(state: Position, names: Sequence[str]) -> str:
-    """Where workers can be placed, and what that costs."""
+def _spaces(state: Position, names: Sequence[str]) -> str:
     several = [SEVERAL.format(n=number, space=space) for space, number in spaces.left(state).items() if number]
     costs = {}
     for place in ("quarry", "harbour"):
@@ -282,36 +269,25 @@ def free_spaces(state: Position, names: Sequence[str]) -> str:
     return SPACES.format(free=" ".join(spaces.free(state) + several), assorted=assorted, **costs)
 
 
-def dice_left(state: Position) -> str:
-    """The supply of dice."""
-    return DICE_LEFT.format(dice=", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
-
-
-def chambers(state: Position) -> str:
-    """What the persons of the palace give."""
+def _chambers(state: Position) -> list[str]:
     found = []
     for number, chamber in state.facts.chambers.items():
         may = choices.may_decline(state, chamber)
         gains = [words_of(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
         found.append(f"P{number} {' and '.join(gains)}")
     stack = "" if state.navaratnas else WHITE.format(kinds=" ".join(chance.white_stack(state)))
-    return CHAMBERS.format(chambers=", ".join(found) + stack)
+    return [*found[:-1], found[-1] + stack]
 
 
-def river(state: Position) -> str:
-    """What the spaces of the river give."""
-    found = [f"{space} {words_of(gain)}" for space, gain in enumerate(river_gains(state), 1)]
-    return RIVER.format(bridge=state.facts.bridge, spaces=", ".join(found))
+def _river(state: Position) -> list[str]:
+    found = []
+    for position, effect in enumerate(state.facts.river[1:], 1):
+        kind = state.river.get(position)
+        found.append(f"{position} {words_of(state.facts.ganga[kind] if kind else effect)}")
+    return found
 
 
-def river_gains(state: Position) -> list[Effect]:
-    """What the spaces of the river give, or the river tiles on them, from space 1 on."""
-    printed = enumerate(state.facts.river[1:], 1)
-    return [state.facts.ganga[state.river[space]] if space in state.river else gain for space, gain in printed]
-
-
-def yields(state: Position) -> list[str]:
-    """What the yields pay, on the sides of the board that are in use."""
+def _yield_lines(state: Position) -> list[str]:
     lines = []
     backs = {player.expert for player in state.players}
     for expert in sorted(backs):
@@ -320,19 +296,8 @@ def yields(state: Position) -> list[str]:
             ports = "/".join(facts.ports)
             paid = " and ".join(map(words_of, facts.back if expert else facts.front))
             found.append(f"{name} at {ports} {paid}" + (f" (slot {facts.slot})" if expert and state.navaratnas else ""))
-        lines.append(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
+        lines += fold(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
     return lines
-
-
-def tracks(state: Position) -> str:
-    """The bonuses of both tracks."""
-    return TRACKS.format(fame=_bonuses(state, FAME), money=_bonuses(state, MONEY))
-
-
-def open_yield_tiles(state: Position) -> str:
-    """The yield tiles that can be taken; nothing where there are none in the game."""
-    left = [f"{count} {laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
-    return OPEN_YIELD_TILES.format(tiles=", ".join(left)) if state.yield_tiles else ""
 
 
 def _bonuses(state: Position, track: str) -> str:
@@ -359,8 +324,7 @@ _NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
 # What lies before a player
 
 
-def heading(state: Position, names: Sequence[str], player: int) -> str:
-    """All that lies before a player, but for the tiles of the province."""
+def _heading(state: Position, names: Sequence[str], player: int) -> str:
     side = state.players[player]
     levels = [f"{b} {state.facts.levels[side.levels[b]]}" for b in BUILDINGS]
     late = LATE.format(building=side.late) if side.late else ""
@@ -377,9 +341,9 @@ def heading(state: Position, names: Sequence[str], player: int) -> str:
     )
     text += _markets(side)
     if side.slots:
-        text += SLOTS.format(tiles=" ".join(f"{name} {laid(state, tile)}" for name, tile in side.slots.items()))
+        text += SLOTS.format(tiles=" ".join(f"{name} {_laid(state, tile)}" for name, tile in side.slots.items()))
     if side.brown:
-        text += TO_LAY.format(tile=laid(state, side.brown))
+        text += TO_LAY.format(tile=_laid(state, side.brown))
     if player == state.mogul:
         text += MOGUL
     return text + (FIRST if player == state.first else "")
@@ -407,13 +371,8 @@ def _province(state: Position, player: Player) -> list[str]:
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
-    return lines + fold(covers(player))
-
-
-def covers(player: Player) -> str:
-    """Which tiles of a province cover others; nothing if none does."""
-    found = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
-    return COVERS.format(covers=", ".join(found)) if found else ""
+    covers = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
+    return lines + (fold(COVERS.format(covers=", ".join(covers))) if covers else [])
 
 
 def _cell(state: Position, player: Player, cell: str) -> str:
