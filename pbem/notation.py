@@ -67,12 +67,11 @@ class Comment(NamedTuple):
 
 
 class Other:
-    """A line that only games dealt together have, see pbem/together/lines.py."""
+    """A line that only games dealt together have (pbem/together/lines.py); `shown` is whether logs show it."""
 
     __slots__ = ("comment",)
     comment: str | None
     shown = True
-    """Whether it stands where the log is shown."""
 
 
 Line = Turn | Chance | Undo | Stop | Comment | Other
@@ -189,6 +188,13 @@ class Notation:
         except KeyError:
             return self._parse_rarer(text)
         return line
+
+    def reads(self, text: str) -> Line | None:
+        """The line that a text is as it stands, None if it is none."""
+        try:
+            return self.parse(text)
+        except NotationError:
+            return None
 
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""

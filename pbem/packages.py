@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pbem import lalr
-from pbem.errors import BrokenGame, NotationError
+from pbem.errors import BrokenGame
 from pbem.game import ENGINE, Rules, Words
 from pbem.resources import Origin
 
@@ -200,17 +200,6 @@ def _check_functions(home: Origin, words: Words) -> None:
         for key, made in value.items():
             if not isinstance(key, str) or not callable(made):
                 raise home.broken(f"the {name} of its words ({type(words).__module__}) have no function for `{key}`")
-
-
-def check_readable(home: Origin, fold: Any, start: int) -> None:
-    """Raises BrokenGame for lines that could not be read again: what the words of a package write may be anything."""
-    for line, text in zip(fold.lines[start:], fold.texts(start), strict=True):
-        try:
-            again = fold.notation.parse(text)
-        except NotationError:
-            again = None
-        if again != line:
-            raise home.broken(f"it writes {text!r}, which reads otherwise")
 
 
 def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: list[str]) -> None:

@@ -113,10 +113,7 @@ class Session:
 
     def is_move(self, text: str) -> bool:
         """Whether a text could be a move, legal or not."""
-        try:
-            return isinstance(self.fold.notation.parse(text), Turn)
-        except NotationError:
-            return False
+        return isinstance(self.fold.notation.reads(text), Turn)
 
     @property
     def key(self) -> str:
@@ -201,9 +198,7 @@ class Session:
             if deal:
                 self.deal_due()
             if not self.fold.notation.built_in:
-                from pbem import packages
-
-                packages.check_readable(registry.origin(self.rules.id), self.fold, kept.length)
+                self._check_readable(kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -246,6 +241,12 @@ class Session:
         from pbem import split
 
         return split.add(self.fold, line)
+
+    def _check_readable(self, start: int) -> None:
+        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
+        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
+            if self.fold.notation.reads(text) != line:
+                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -358,8 +359,7 @@ class Session:
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
-        self.path, self._on_disk = path, data
-        self.stored = len(self.fold.lines)
+        self.path, self._on_disk, self.stored = path, data, len(self.fold.lines)
 
     def text(self) -> str:
         """The content of its file, with the comments that it has there."""
