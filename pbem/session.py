@@ -3,13 +3,15 @@
 from typing import TYPE_CHECKING
 
 from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
-from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError, expect
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
+    import os
+
     from pbem.chance import Numbers
     from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
@@ -26,8 +28,7 @@ class Session:
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
     `tables_named` whether what it was read from says with which tables it was played;
     `left_out` why the rest of the line played last was given up, "" if it was not;
-    `touched` whether it changed without a new line, `stored` how many lines its file has;
-    `opened` whether it is known who begins, `owed_by` whose link is due for a result, see pbem/together.
+    `touched` whether it changed without a new line, `stored` the lines its file has; `opened`, `owed_by`: see together.
     """
 
     opened = True
@@ -39,8 +40,7 @@ class Session:
         self.path: str | None = None
         self.is_record = False
         self.left_out, self.touched, self.stored = "", False, 0
-        self.tables_named = True
-        self._on_disk = b""
+        self.tables_named, self._on_disk = True, b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
@@ -162,6 +162,7 @@ class Session:
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
+        expect("a turn is a whole number", turn, int)
         if turn == self.turn and turn not in self.fold.before:
             return self.state
         if turn not in self.fold.before:
@@ -177,6 +178,7 @@ class Session:
         """
         from pbem import legal
 
+        expect("a partial move is text", partial, str)
         return legal.moves(self.fold, partial, not self.rules.long_turns if every is None else every, watch)
 
     # Playing
@@ -198,7 +200,9 @@ class Session:
             if deal:
                 self.deal_due()
             if not self.fold.notation.built_in:
-                self._check_readable(kept.length)
+                from pbem import packages
+
+                packages.check_readable(registry.origin(self.rules.id), self.fold, kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -241,12 +245,6 @@ class Session:
         from pbem import split
 
         return split.add(self.fold, line)
-
-    def _check_readable(self, start: int) -> None:
-        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
-        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            if self.fold.notation.reads(text) != line:
-                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -304,6 +302,7 @@ class Session:
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
+        expect("`to` is the number of a turn or None", to, int, type(None))
         turns_played = list(self.fold.before)
         if to is None and self.stopped:
             return self.play(f"undo stop{_remark(reason)}")
@@ -332,12 +331,12 @@ class Session:
 
     # Keeping
 
-    def save(self, path: str | None = None) -> None:
+    def save(self, path: "str | os.PathLike[str] | None" = None) -> None:
         """Write the game to `path`, or back to where it came from; raises SaveError.
 
         A file that somebody else has written to since it was read is not overwritten.
         """
-        target = path or self.path
+        target = self.path if path is None else content.path_of(path)
         if target is None:
             raise SaveError("this game has no file yet: name one")
         if target != self.path:
@@ -397,4 +396,5 @@ class Session:
 
 
 def _remark(reason: str | None) -> str:
+    expect("a reason is text or None", reason, str, type(None))
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""

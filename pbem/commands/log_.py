@@ -26,7 +26,8 @@ def command(file: str, explain: bool, as_json: bool) -> None:
         return
     width = len(str(len(entries)))
     parts = game.explained() if explain else None
-    for index, entry in enumerate(entries):
+    for entry in entries:
+        index = entry["line"] - 1
         taken_back = "" if entry["in_force"] else "  (taken back)"
         scores = "  [" + " ".join(map(str, entry["scores"].values())) + "]" if "scores" in entry else ""
         click.echo(f"{entry['line']:{width}}  {entry['text']}{scores}{taken_back}")

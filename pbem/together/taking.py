@@ -11,13 +11,15 @@ from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.pieces import Question, Read
 from pbem.plain import one_blank
+from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by
 from pbem.together.lines import Link, Then, Tip
 from pbem.together.session import TogetherSession
 
 
-def take_from(session: TogetherSession, data: bytes | str) -> Taking:
-    """What a game takes from a raw message or from pasted text."""
+def take_from(session: Session, data: bytes | str) -> Taking:
+    """What a game dealt together takes from a raw message or from pasted text."""
+    assert isinstance(session, TogetherSession)
     return taken_by(TogetherTaker(session, read(data)), session)
 
 
