@@ -72,7 +72,7 @@ def new(
     _choose_first(rules, header, first or base_first, secret)
     if header.chance == "together":
         if tip is None:
-            raise HeaderError("who invites to a game dealt together? Say --as NAME, and --chance together")
+            raise HeaderError("a game dealt together is begun by who invites: pbem new --chance together --as NAME")
         header.tips = [tip(rules, header)]
     session = reading.session_class(header)(rules, header, secret)
     session.deal_due()

@@ -13,7 +13,7 @@ from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
 from pbem.header import Header
 from pbem.session import Session
-from pbem.together import chain, playing, secret, tips
+from pbem.together import playing, secret, tips
 from pbem.together.playing import Hand
 from pbem.together.secret import Secret
 from pbem.together.session import TogetherSession
@@ -33,7 +33,7 @@ def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json
     path = file + reading.SECRET
     kept = _left_over(path)
     seed = kept.seed if kept else chance.new_secret()
-    session = start(lambda rules, header: tip_of(rules, header, name, seed))
+    session = start(lambda rules, header: tips.first(rules, header, header.names[header.index(name)], seed))
     _keep_secret(session, path, kept, name, seed)
     files.create(file, session.toml())
     if as_json:
@@ -64,7 +64,7 @@ def join(data: bytes, file: str, name: str, as_json: bool) -> None:
         raise NotThere("this game has begun: who was in it goes on from a copy of FILE.secret and pbem import")
     seed = kept.seed if kept else chance.new_secret()
     own = session.header.names[me]
-    text = written(session.fold.tips.joined, session.header, own, seed)
+    text = tips.written(session.fold.tips.joined, session.header.id, own, seed)
     if me in session.fold.tips.words and text not in session.header.tips:
         raise SaveError(f"{own} has joined already: who joins twice lets others choose; go on from the first secret")
     session.fold.join(text)
@@ -114,17 +114,6 @@ def _keep_secret(session: Session, path: str, kept: Secret | None, name: str, se
         )
 
 
-def tip_of(rules: Rules, header: Header, name: str, seed: str) -> str:
-    """The tip of who invites."""
-    return written(tips.empty(rules, header), header, header.names[header.index(name)], seed)
-
-
-def written(before: bytes, header: Header, name: str, seed: str) -> str:
-    """A tip as it stands in the header, sealed for what the header comes to before it."""
-    word = chain.word(header.id, name, seed, 0)
-    return f"{name} {chain.write(word, chain.seal(before, word))}"
-
-
 # Playing
 
 
@@ -147,12 +136,13 @@ def move(
     dry_run, fresh = how
     with _hand(game, secret_file) as hand:
         if dry_run:
-            added = hand.try_out(_typed(lines))
+            added = hand.try_out(_new(hand) if lines == ("-",) else _typed(lines))
             _tell(hand, ["nothing written, no link given, and no result shown (--dry-run)"])
             _print(hand, added, [], form, as_json)
             return
         if lines == ("-",):
-            added = _taken(hand, fresh)
+            new = _new(hand)
+            added = hand.move(new, fresh, [True] * len(new))
         else:
             given = _typed(lines)
             if not given and not fresh:
@@ -185,13 +175,14 @@ def _typed(arguments: tuple[str, ...]) -> list[str]:
     return [line for text in arguments for line in unfolded(text.split("\n")) if line.strip()]
 
 
-def _taken(hand: Hand, fresh: bool) -> list[str]:
+def _new(hand: Hand) -> list[str]:
+    """The lines of standard input that the game has not."""
     from pbem.together import taking
 
     taken = taking.take_from(hand.game, read_stdin())
     click.echo(taken.told(), err=True)
     taken.check()
-    return hand.move(taken.lines, fresh, [True] * len(taken.lines))
+    return list(taken.lines)
 
 
 def _check_something_to_do(hand: Hand) -> None:

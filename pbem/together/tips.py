@@ -107,5 +107,16 @@ def empty(rules: Rules, header: Header) -> bytes:
     return chain.digest("header", "".join(f"{line}\n" for line in kept))
 
 
+def first(rules: Rules, header: Header, name: str, seed: str) -> str:
+    """The tip of who invites, as it stands in the header."""
+    return written(empty(rules, header), header.id, name, seed)
+
+
+def written(before: bytes, game_id: str, name: str, seed: str) -> str:
+    """A tip as it stands in the header, sealed for what the header comes to before it."""
+    word = chain.word(game_id, name, seed, 0)
+    return f"{name} {chain.write(word, chain.seal(before, word))}"
+
+
 def _refused(text: str, why: str) -> SaveError:
     return SaveError(why, position=f"tip {text}")

@@ -9,10 +9,9 @@ from pathlib import Path
 import measure
 
 import pbem
-from pbem.commands import dealing
 from pbem.game import END, State
 from pbem.session import Session
-from pbem.together import chain
+from pbem.together import chain, tips
 from pbem.together.session import TogetherSession
 
 TURNS = 30
@@ -49,11 +48,11 @@ class Together:
             kind="together",
             id="bench",
             first="Ana",
-            tip=lambda rules, header: dealing.tip_of(rules, header, "Ana", SEEDS["Ana"]),
+            tip=lambda rules, header: tips.first(rules, header, "Ana", SEEDS["Ana"]),
         )
         assert isinstance(game, TogetherSession)
         self.game = game
-        game.fold.join(dealing.written(game.fold.tips.joined, game.header, "Bob", SEEDS["Bob"]))
+        game.fold.join(tips.written(game.fold.tips.joined, game.header.id, "Bob", SEEDS["Bob"]))
         self.link("Ana")
 
     def link(self, name: str) -> None:

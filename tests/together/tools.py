@@ -8,10 +8,9 @@ import pbem
 from pbem import chance
 from pbem.chance import settle
 from pbem.cli import run
-from pbem.commands import dealing
 from pbem.game import CHANCE, END, NOBODY
 from pbem.session import Session
-from pbem.together import chain, playing, secret, taking
+from pbem.together import chain, playing, secret, taking, tips
 from pbem.together.playing import Hand
 from pbem.together.session import TogetherSession
 from tests.support import PLAYERS, POLICIES
@@ -116,7 +115,7 @@ def start(player: Player, game: str, words: list[str], options: tuple[str, ...],
         options=options,
         kind="together",
         id=id,
-        tip=lambda rules, header: dealing.tip_of(rules, header, player.name, own),
+        tip=lambda rules, header: tips.first(rules, header, player.name, own),
     )
     assert isinstance(session, TogetherSession)
     secret.new(str(player.secret), id, player.name, own, session.fold.tips.joined.hex())
@@ -128,7 +127,7 @@ def join(player: Player, invitation: str, seed: str = "") -> None:
     own = (seed and (seed + player.name).encode().hex().zfill(64)[-64:]) or chance.new_secret()
     session = pbem.read(invitation)
     assert isinstance(session, TogetherSession)
-    session.fold.join(dealing.written(session.fold.tips.joined, session.header, player.name, own))
+    session.fold.join(tips.written(session.fold.tips.joined, session.header.id, player.name, own))
     secret.new(str(player.secret), session.header.id, player.name, own, session.fold.tips.joined.hex())
     player.file.write_text(session.toml())
 
@@ -196,7 +195,7 @@ class Chains:
             kind="together",
             id=id,
             first=first,
-            tip=lambda rules, header: dealing.tip_of(rules, header, inviter, self.seeds[inviter]),
+            tip=lambda rules, header: tips.first(rules, header, inviter, self.seeds[inviter]),
         )
         assert isinstance(session, TogetherSession)
         self.session = session
@@ -204,7 +203,7 @@ class Chains:
         self.id = id
         for name in others:
             joined = session.fold.tips.joined
-            session.fold.join(dealing.written(joined, session.header, name, self.seeds[name]))
+            session.fold.join(tips.written(joined, session.header.id, name, self.seeds[name]))
 
     def link(self, name: str, number: int | None = None, log: bytes | None = None) -> str:
         """The next link of a player for the log as it is, or another one, or for another log."""
