@@ -72,16 +72,21 @@ def titles(lines: Sequence[str]) -> list[Title]:
 
 
 def find(
-    lines: Sequence[str], names: Collection[str], chance_words: Collection[str], more: Collection[str] = ()
+    lines: Sequence[str],
+    names: Collection[str],
+    chance_words: Collection[str],
+    club: bool = False,
+    more: Collection[str] = (),
 ) -> Found:
     """All that may be a line of the log of a game with these players and these words of chance, or a command.
 
-    `more` are first words of other lines, which are their kinds.
+    `say` and `end`, which keep others from being read, are words of a `club` only. `more` are first words of other
+    lines, which are their kinds.
     """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
     starts |= {word: word for word in more}
-    end, said, commands = _said(lines)
+    end, said, commands = _said(lines) if club else (len(lines), set(), [])
     stripped = [_strip(line, known) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):

@@ -72,9 +72,12 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
     return take(session, read(data, sent))
 
 
-def take(session: Session, mail: Mail) -> Taking:
-    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
-    return taken_by(Taker(session, mail), session)
+def take(session: Session, mail: Mail, club: bool = False) -> Taking:
+    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt.
+
+    In a `club` what stands behind `say` and below `end` is not read.
+    """
+    return taken_by(Taker(session, mail, club), session)
 
 
 def taken_by(taker: "Taker", session: Session) -> Taking:
@@ -97,7 +100,7 @@ class Taker:
 
     more: Sequence[str] = ()  # first words of other lines
 
-    def __init__(self, session: Session, mail: Mail) -> None:
+    def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
@@ -106,7 +109,7 @@ class Taker:
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
-        self.found = find(mail.lines, session.header.names, words, self.more)
+        self.found = find(mail.lines, session.header.names, words, club, self.more)
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn

@@ -19,8 +19,8 @@ OWN = (
 def taken(session: Session, mail: Mail) -> Taking:
     """What a game takes of a mail."""
     if isinstance(session, TogetherSession):
-        return taken_by(TogetherTaker(session, mail), session)
-    return take(session, mail)
+        return taken_by(TogetherTaker(session, mail, club=True), session)
+    return take(session, mail, club=True)
 
 
 def not_yours(session: TogetherSession, length: int, lines: tuple[str, ...], name: str) -> str:
