@@ -10,6 +10,7 @@ from click.testing import Result
 
 import pbem
 from pbem.together import secret
+from tests.processes import cold
 from tests.test_cli import Shell
 from tests.together.tools import Chains
 from tests.together_reader import Reading
@@ -279,3 +280,26 @@ def test_a_setup_dealt_together(shell: Words, tmp_path: Path) -> None:
     assert "To mail: the lines above." in block
     assert shell("move Bob.toml -", block).exit_code == 0
     assert pbem.load("Bob.toml").to_move == "Bob"
+
+
+def test_other_games_pay_nothing(shell: Words) -> None:
+    pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana").save("g.toml")
+    for args in (["move", "g.toml", "R"], ["show", "g.toml"], ["check", "g.toml"], ["undo", "g.toml"]):
+        code = "import sys; from pbem.cli import run; status = run(sys.argv[1:]); print(*sys.modules); sys.exit(status)"
+        done = cold("-c", code, *args, folder=Path.cwd())
+        assert done.returncode == 0, done.stderr
+        assert "pbem.session" in done.stdout
+        assert "pbem.together" not in done.stdout
+
+
+def test_a_secret_is_never_shown(shell: Words) -> None:
+    """Whoever names the wrong file, or pastes it, does not see it again."""
+    invited(shell)
+    seed = secret.read("a.toml.secret").seed
+    text = Path("a.toml.secret").read_text()
+    for args in ("check a.toml.secret", "show a.toml.secret", "import a.toml.secret -o x.toml", "status a.toml.secret"):
+        assert seed not in shell(args).output
+    for args in ("move a.toml -", "read a.toml", "import - -o x.toml", "new maharani x.toml --setup -", "replay -"):
+        assert seed not in shell(args, text).output
+    Path("a.toml.secret").write_text(text.replace("header", "heder"))
+    assert seed not in shell("move a.toml").output
