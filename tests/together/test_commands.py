@@ -86,6 +86,7 @@ def test_a_game_of_two_mails_each(shell: Words) -> None:
     shown = shell(f"show {first}").stdout
     assert shown.splitlines()[0] == f"A draw is owed by {owes}."
     assert "\nlink " not in shown
+    assert shell(f"log {first}").stdout.endswith(f"A draw is owed by {owes}.\n")
     assert json.loads(shell(f"show {first} --json").stdout)["owed_by"] == owes
     assert f"a draw is owed by {owes}" in shell(f"check {first}").stdout
     assert f"a draw is owed by {owes}" in shell(f"status {first}").stdout
