@@ -114,6 +114,8 @@ class Hand:
             fold.check_turn(line)
         if fold.writer() == self.me and (fold.table.author != self.me or fresh or self._is_mailed()):
             self.give()
+            if self._is_mailed():  # one that was given before, and the log comes from a copy
+                self.give()
             return False
         if fold.opened and fold.table.author == self.me:
             self._check_not_older()
