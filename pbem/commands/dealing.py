@@ -18,6 +18,8 @@ from pbem.together.playing import Hand
 from pbem.together.secret import Secret
 from pbem.together.session import TogetherSession
 
+_AGREES = ": pbem undo FILE agrees, pbem move FILE --fresh refuses"
+
 Tip = Callable[[Rules, Header], str]
 
 
@@ -194,7 +196,7 @@ def _check_something_to_do(hand: Hand) -> None:
         raise NotThere(f"{game.waits_for}, and {hand.path} is not beside the game")
     more = ""
     if game.asked() and fold.writer() == hand.me:
-        more = ": pbem undo FILE agrees, pbem move FILE --fresh refuses"
+        more = _AGREES
     raise NotThere(f"nothing to do: {game.waits_for}{more}")
 
 
@@ -234,6 +236,8 @@ def _print(hand: Hand, added: list[str], block: list[str], form: str, as_json: b
         lines.append(_to_mail(hand))
     elif hand.fold.table.author == hand.me >= 0 and added:
         lines.append("Nothing is to be mailed yet: it is your turn, and your link goes with your line.")
+    if game.asked() and not block:
+        lines.append(f"{game.asked()}{_AGREES}.")
     if lines:
         click.echo("\n".join([*lines, ""]))
     click.echo(board.wrap(report.show(game), form))

@@ -143,7 +143,7 @@ def test_undo_of_both_and_struck_lines(shell: Words) -> None:
     assert "waits for" in shell(f"check {first}").stdout
     assert shell(f"move {first} R").exit_code == 5
     assert shell(f"undo {first} --unsent").exit_code == 5
-    shell(f"move {second} -", asked)
+    assert "pbem undo FILE agrees" in shell(f"move {second} -", asked).stdout
     assert "pbem undo FILE agrees" in shell(f"move {second}").stderr
     agreed = shell(f"undo {second}").stdout
     assert agreed.startswith("link ")
