@@ -93,6 +93,10 @@ def test_help_lists_every_command(shell: Shell) -> None:
 def test_wrong_usage_is_status_2(shell: Shell) -> None:
     assert shell("shwo g.toml").exit_code == 2
     assert "Did you mean 'show'?" in shell("shwo g.toml").stderr
+    stop = shell("stop g.toml").stderr
+    assert "setup" not in stop
+    assert 'ended undecided by a line of its log: pbem move FILE "stop ; why"' in stop
+    assert shell("zzz g.toml").stderr.rstrip().endswith("No such command 'zzz'.")
     assert shell("new maharani").exit_code == 2
     assert shell("show --no-such-option").exit_code == 2
 
