@@ -5,12 +5,14 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const books = data.games;
   const DELAY = 900; // milliseconds between positions while it plays
+  const TALL = 1; // times its width may the panels on a printed page be high
   const FAR = 40; // pixels of a swipe
+  const TOLD = ["said", "remark", "earned", "status"]; // of a sight, as HTML
   let book = null; // the one that is shown
   let at = 0; // its sight
   let timer = 0;
 
-  const part = (book, name) => document.getElementById(`${book.id}--${name}`);
+  const part = (book, name) => document.getElementById(`${book.id}:${name}`);
 
   function svg(number) {
     const [title, width, height, pieces] = data.panels[number];
@@ -28,17 +30,16 @@
     at = Math.min(Math.max(number, 0), book.sights.length - 1);
     const sight = book.sights[at];
     part(book, "table").innerHTML = picture(sight);
-    part(book, "said").textContent = sight.said;
-    part(book, "earned").textContent = sight.earned;
+    for (const name of TOLD) part(book, name).innerHTML = sight[name];
     part(book, "board").textContent = board(sight);
     const slider = part(book, "slider");
     slider.value = String(at);
-    slider.setAttribute("aria-valuetext", sight.said);
+    slider.setAttribute("aria-valuetext", part(book, "said").textContent);
     for (const line of part(book, "moves").querySelectorAll("li")) {
       const here = Number(line.dataset.turn) === sight.turn && sight.turn > 0;
       line.classList.toggle("here", here && !line.dataset.undone);
     }
-    const cursor = book.chart && document.querySelector(`#${CSS.escape(`${book.id}--chart`)} .cursor`);
+    const cursor = book.chart && document.querySelector(`#${CSS.escape(`${book.id}:chart`)} .cursor`);
     if (cursor) cursor.setAttribute("transform", `translate(${book.chart[0] + at * book.chart[1]} 0)`);
     part(book, "first").disabled = part(book, "back").disabled = at === 0;
     part(book, "forward").disabled = part(book, "last").disabled = at === book.sights.length - 1;
@@ -77,11 +78,11 @@
   function choose(next) {
     stop();
     book = next;
-    for (const other of books) document.getElementById(`${other.id}--book`).classList.toggle("hidden", other !== book);
+    for (const other of books) document.getElementById(other.id).classList.toggle("hidden", other !== book);
   }
 
   function follow() {
-    const hash = decodeURIComponent(location.hash.slice(1));
+    const hash = location.hash.slice(1); // ids need no escapes
     for (const other of books) {
       const turn = books.length > 1 && hash.startsWith(`${other.id}-t`) ? hash.slice(other.id.length + 2) : "";
       const found = /^t\d+$/.test(hash) && books.length === 1 ? hash.slice(1) : turn;
@@ -100,11 +101,6 @@
   }
 
   function copied(button, text) {
-    const before = button.textContent;
-    const done = (word) => {
-      button.textContent = word;
-      setTimeout(() => { button.textContent = before; }, 1500);
-    };
     const area = document.createElement("textarea");
     area.value = text;
     area.setAttribute("readonly", "");
@@ -112,17 +108,21 @@
     area.select();
     const worked = document.execCommand("copy");
     area.remove();
-    done(worked ? "Copied" : "Select it by hand");
+    button.textContent = worked ? "Copied" : "Select it by hand";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
   }
 
   function print(book) {
     const sheets = part(book, "sheets");
-    sheets.innerHTML = book.sights.map(() => '<section class="sheet"><h2></h2><p></p><div class="table"></div></section>').join("");
+    sheets.innerHTML = book.sights.map(() => '<section class="sheet"><h2></h2><p></p><p></p><p></p><div class="table"></div></section>').join("");
     book.sights.forEach((sight, number) => {
       const sheet = sheets.children[number];
-      sheet.children[0].textContent = sight.said;
-      sheet.children[1].textContent = sight.earned;
-      sheet.children[2].innerHTML = picture(sight);
+      TOLD.forEach((name, child) => { sheet.children[child].innerHTML = sight[name]; });
+      const table = sheet.children[TOLD.length];
+      table.innerHTML = picture(sight);
+      // As many columns as it takes: so many times as tall as wide are all panels in one of them.
+      const tall = sight.panels.reduce((sum, panel) => sum + data.panels[panel][2] / data.panels[panel][1], 0);
+      table.style.columns = String(Math.max(2, Math.ceil(Math.sqrt(tall / TALL))));
     });
     root.classList.add("printing");
     window.print();

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -11,14 +12,15 @@ from pbem import __version__, svg
 from pbem.book.chart import Chart, Line, chart
 from pbem.book.units import Units
 from pbem.book.volume import Entry, Sight, Volume
-from pbem.scene import Panel
+from pbem.scene import Panel, Scene, marks
 
 INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
-IN_INDEX = '<li><a href="#{id}">{title}</a>: {result}</li>\n'
+IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
 GAVE_AWAY = "gave away {amount:.3g}: {move}"
 BOOK = "Book of games"
+TOLD = ("said", "remark", "earned", "status")
 
 
 def page(volumes: Sequence[Volume]) -> str:
@@ -29,7 +31,9 @@ def page(volumes: Sequence[Volume]) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     title = volumes[0].title if len(volumes) == 1 else BOOK
     index = "".join(
-        IN_INDEX.format(id=_escape(one.anchor), title=_escape(one.title), result=_escape(_result(one)))
+        IN_INDEX.format(
+            id=_escape(one.anchor), title=_escape(one.title), result=_named(one.sights[-1].status, one.names)
+        )
         for one in volumes
     )
     # Whatever stands in names and remarks, no `<` and no end of a script is in the data.
@@ -54,9 +58,18 @@ def _escape(text: str) -> str:
     return svg.escape(text)
 
 
-def _result(volume: Volume) -> str:
-    lines = volume.record.rstrip("\n").split("\n")
-    return lines[-1] if lines[-1].startswith("result") else volume.sights[-1].said
+def _named(text: str, names: Sequence[str]) -> str:
+    """Text as HTML in which names that may be written from right to left turn nothing around but themselves."""
+    wide = sorted((_escape(name) for name in names if not name.isascii()), key=len, reverse=True)
+    text = _escape(text)
+    return re.sub("|".join(map(re.escape, wide)), r"<bdi>\g<0></bdi>", text) if wide else text
+
+
+def _key(volume: Volume) -> str:
+    """What the marks of the pictures of a game mean, those that it has."""
+    panels = tuple(panel for sight in volume.sights for panel in sight.panels)
+    scene = Scene("", (), panels)
+    return "".join(f'<div class="key">{svg.element(line, svg.MARKED, marks(scene))}</div>\n' for line in svg.key(scene))
 
 
 class _Writer:
@@ -83,32 +96,34 @@ class _Writer:
 
     def game(self, volume: Volume) -> str:
         """A game as it is without scripts: its last position, its moves, its chart, its record."""
-        views = [self._view(sight) for sight in volume.sights]
+        views = [self._view(sight, volume.names) for sight in volume.sights]
         scores, expected = _scores(volume), _expected(volume)
         place = scores or expected
         self._games.append({"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None})
-        last = volume.sights[-1]
+        last, told = volume.sights[-1], views[-1]
         charts = [_figure(SCORES, scores), _figure(EXPECTED, expected)]
         links = {sight.turn for sight in volume.sights}
         return _read("game.html").format(
             id=_escape(volume.anchor),
             title=_escape(volume.title),
             last=len(views) - 1,
-            said=_escape(last.said),
-            earned=_escape(last.earned),
+            **{what: told[what] for what in TOLD},
             table="".join(_panel(panel) for panel in last.panels),
-            ended="".join(f"<p>{_escape(sentence)}</p>\n" for sentence in volume.ended),
-            chart=f'<div id="{_escape(volume.anchor)}--chart">{"".join(charts)}</div>' if any(charts) else "",
+            key=_key(volume),
+            ended="".join(f"<p>{_named(sentence, volume.names)}</p>\n" for sentence in volume.ended),
+            chart=f'<div id="{_escape(volume.anchor)}:chart">{"".join(charts)}</div>' if any(charts) else "",
             moves="".join(self._move(volume, entry, links) for entry in volume.entries),
             board=_escape("\n".join(last.board)),
             record=_escape(volume.record),
         )
 
-    def _view(self, sight: Sight) -> dict[str, Any]:
+    def _view(self, sight: Sight, names: Sequence[str]) -> dict[str, Any]:
         return {
             "turn": sight.turn,
-            "said": sight.said,
-            "earned": sight.earned,
+            "said": _named(sight.said, names),
+            "remark": f"<bdi>{_escape(sight.remark)}</bdi>" if sight.remark else "",
+            "earned": _named(sight.earned, names),
+            "status": _named(sight.status, names),
             "panels": [self._number(panel) for panel in sight.panels],
             "board": self.lines.numbers(sight.board),
         }
@@ -125,14 +140,14 @@ class _Writer:
         return self._numbers[key]
 
     def _move(self, volume: Volume, entry: Entry, links: set[int]) -> str:
-        text = _escape(entry.text)
+        text = _named(entry.text, volume.names)
         if not entry.in_force:
             text = f"<s>{text}</s>"
         elif entry.is_move and entry.turn in links:
             start = f"{volume.anchor}-" if self.several else ""
             text = f'<a href="#{_escape(start)}t{entry.turn}">{text}</a>'
-        remark = f' <span class="remark">; {_escape(entry.remark)}</span>' if entry.remark else ""
-        earned = f'<span class="earned">{_escape(entry.earned)}</span>' if entry.earned else ""
+        remark = f' <span class="remark">; <bdi>{_escape(entry.remark)}</bdi></span>' if entry.remark else ""
+        earned = f'<span class="earned">{_named(entry.earned, volume.names)}</span>' if entry.earned else ""
         lost = ""
         if entry.is_move and entry.in_force and (volume.anchor, entry.turn) not in self._marked:
             self._marked.add((volume.anchor, entry.turn))
@@ -151,7 +166,7 @@ def _figure(title: str, drawn: Chart | None) -> str:
         return ""
     height = drawn.drawing.height
     cursor = f'<g class="cursor"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
-    element = svg.element(drawn.drawing, title, []).replace("</svg>", f"{cursor}</svg>")
+    element = svg.element(drawn.drawing, title, drawn.words).replace("</svg>", f"{cursor}</svg>")
     return f'<h3>{title}</h3>\n<div class="chart">{element}</div>\n'
 
 
@@ -162,7 +177,7 @@ def _scores(volume: Volume) -> Chart | None:
         Line(name, [(view, sight.scores[player]) for view, sight in enumerate(volume.sights)])
         for player, name in enumerate(volume.names)
     ]
-    return chart(lines, len(volume.sights))
+    return chart(lines, [sight.number for sight in volume.sights])
 
 
 def _expected(volume: Volume) -> Chart | None:
@@ -170,9 +185,13 @@ def _expected(volume: Volume) -> Chart | None:
     view_of = {sight.turn: view for view, sight in enumerate(volume.sights)}
     lines = []
     for name in volume.names:
-        told = [(view_of[turn], one["after"]) for turn, one in volume.analysis.items() if one["player"] == name]
+        told = [
+            (view_of[turn], one["after"])
+            for turn, one in volume.analysis.items()
+            if one["player"] == name and turn in view_of  # others were taken back since
+        ]
         lines += [Line(name, sorted(told))] if told else []
-    return chart(lines, len(volume.sights)) if lines else None
+    return chart(lines, [sight.number for sight in volume.sights]) if lines else None
 
 
 def _lost(volume: Volume, turn: int) -> str:

@@ -1,6 +1,9 @@
 """What a book tells of one game: its views, one before the first turn and one after each, and the lines of its log."""
 
+import itertools
 import json
+import math
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -8,11 +11,11 @@ from pbem import content, explained, pictures, report
 from pbem.errors import SaveError
 from pbem.explained import Part
 from pbem.game import State
-from pbem.notation import Chance, Turn
+from pbem.notation import Chance, Stop, Turn
 from pbem.scene import Panel
 from pbem.session import Session
 
-START = "Before turn 1."
+START = "Before turn {turn}."
 PLAYED = "After turn {turn}: {lines}"
 
 
@@ -28,10 +31,16 @@ class Entry(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """A position to be seen: after turn `turn` (0: before the first one), in words, as panels and as the board."""
+    """A position to be seen: after turn `turn` (0: before the first one), in words, as panels and as the board.
+
+    `number` is the turn that it is after, also where a game began from a setup; `status` who is to move in it.
+    """
 
     turn: int
+    number: int
     said: str
+    remark: str
+    status: str
     panels: Sequence[Panel]
     board: Sequence[str]
     scores: Sequence[int]
@@ -52,7 +61,23 @@ class Volume(NamedTuple):
     """By turn what `pbem analyse` said."""
 
 
-def volume(session: Session, anchor: str, name: str | None, analysis: dict[int, dict[str, Any]]) -> Volume:
+def told_apart(volumes: Sequence[Volume]) -> list[Volume]:
+    """Games for one page: a number behind the names of those whose links would lead to another one or its turns."""
+    found: list[Volume] = []
+    for one in volumes:
+        names = itertools.chain([one.anchor], (f"{one.anchor}-{number}" for number in itertools.count(2)))
+        anchor = next(name for name in names if not any(_alike(name, other.anchor) for other in found))
+        found.append(one._replace(anchor=anchor))
+    return found
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether links into two games could be the same."""
+    turn = r"(?:-t\d+)?"
+    return bool(re.fullmatch(re.escape(one) + turn, other) or re.fullmatch(re.escape(other) + turn, one))
+
+
+def volume(session: Session, name: str | None, analysis: dict[int, dict[str, Any]]) -> Volume:
     """A game as a book tells it, drawn for the player `name`, or each time for whoever is to move; raises NotThere."""
     entries = _entries(session)
     by_turn: dict[int, list[Entry]] = {}
@@ -60,11 +85,12 @@ def volume(session: Session, anchor: str, name: str | None, analysis: dict[int, 
         if entry.in_force and entry.turn:
             by_turn.setdefault(entry.turn, []).append(entry)
     turns = list(session.fold.before)
-    sights = [_sight(session, turns[0] if turns else None, 0, (), name)]
-    for turn, following in zip(turns, [*turns[1:], None], strict=True):
-        sights.append(_sight(session, following, turn, by_turn[turn], name))
+    sights = [
+        _sight(session, before, turn, by_turn.get(turn, ()), name)
+        for turn, before in zip([0, *turns], [*turns, None], strict=True)
+    ]
     return Volume(
-        anchor,
+        session.header.id,
         report.title(session),
         session.header.names,
         sights,
@@ -79,10 +105,14 @@ def _sight(session: Session, before: int | None, turn: int, entries: Sequence[En
     """The position before a turn (None: the present one), which is the one after `turn`."""
     shown = pictures.scene(session, before, name)
     state: State = session.state if before is None else session.before(before)
-    said = PLAYED.format(turn=turn, lines=" / ".join(entry.text for entry in entries)) if turn else START
+    number = turn or state.turn - 1
+    lines = " / ".join(entry.text for entry in entries)
+    said = PLAYED.format(turn=turn, lines=lines) if turn else START.format(turn=state.turn)
+    remark = " / ".join(entry.remark for entry in entries if entry.remark)
+    status = report.to_move(session, state) if before else report.status(session, state, None)
     earned = " ".join(entry.earned for entry in entries if entry.earned)
     board = report.show(session, before, name)
-    return Sight(turn, said, shown.panels, board, state.scores(), earned)
+    return Sight(turn, number, said, remark, status, shown.panels, board, state.scores(), earned)
 
 
 def _entries(session: Session) -> list[Entry]:
@@ -90,13 +120,16 @@ def _entries(session: Session) -> list[Entry]:
     fold, parts = session.fold, session.explained()
     force, turn, found = set(fold.force), 0, []
     for index, line in enumerate(fold.lines):
+        if not getattr(line, "shown", True):
+            continue
         if isinstance(line, Turn):
             turn = line.number or 0
         of_turn = turn if isinstance(line, (Turn, Chance)) else 0
         told: Sequence[Part] = parts[index] if parts else ()
         text, _, remark = fold.notation.format(line).partition(" ; ")
         earned = explained.of_line(fold, index, told) if told else ""
-        found.append(Entry(text, remark, of_turn, isinstance(line, Turn), index in force, earned))
+        in_force = index in force or not isinstance(line, (Turn, Chance, Stop))
+        found.append(Entry(text, remark, of_turn, isinstance(line, Turn), in_force, earned))
     return found
 
 
@@ -110,6 +143,8 @@ def analyses(path: str) -> dict[str, dict[int, dict[str, Any]]]:
                 for key, kind in (("player", str), ("best_move", str), ("after", float), ("gave_away", float)):
                     turn[key] = kind(turn[key])
                 turn["error"] = float(turn["error"])
+                if not all(math.isfinite(turn[key]) for key in ("after", "gave_away", "error")):
+                    raise ValueError(turn)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise SaveError(f"{path} is not what `pbem analyse --json` prints") from error
     return found

@@ -46,12 +46,9 @@ def command(
     secret = read_secret(secret_file)
     told = volume.analyses(analysis) if analysis else {}
     volumes: list[volume.Volume] = []
-    anchors: dict[str, int] = {}
     with checking.progress(len(files), hidden=not sys.stderr.isatty(), label="games") as advance:
         for file in files:
             game = reading.load(file, secret)
-            number = anchors[game.header.id] = anchors.get(game.header.id, 0) + 1
-            anchor = game.header.id if number == 1 else f"{game.header.id}-{number}"
-            volumes.append(volume.volume(game, anchor, name, told.get(game.header.id, {})))
+            volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
             advance()
-    disk.create(output, page.page(volumes))
+    disk.create(output, page.page(volume.told_apart(volumes)))

@@ -1,5 +1,6 @@
 """The book in a real browser: every control, both colour schemes, narrow and wide, and nothing asked of anywhere."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 import pbem
 from pbem import report
-from tests.book.tools import book, browsers, demo
+from tests.book.tools import ROOT, book, browsers, demo
 
 Open = Callable[..., Any]
 
@@ -46,7 +47,7 @@ def said(page: Any) -> str:
 
 
 def board(page: Any, game: pbem.Session) -> str:
-    return str(page.locator(f"[id='{game.header.id}--board']").text_content())
+    return str(page.locator(f"[id='{game.header.id}:board']").text_content())
 
 
 def test_every_control_steps_through_the_game(shown: Open) -> None:
@@ -174,6 +175,43 @@ def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
     page.keyboard.press("Home")
     assert page.url.endswith(f"#{one.header.id}-t0")
     page.go_back()
+    page.evaluate("location.hash = '%'")
+    assert said(page).startswith("After turn")
+    bare = shown(one, other, java_script_enabled=False)
+    bare.locator(f".index a[href='#{other.header.id}']").click()
+    assert bare.evaluate("document.querySelector(':target').tagName") == "ARTICLE"
+
+
+@pytest.mark.parametrize("name", ["maharani-demo", "rajas-four"])
+def test_a_position_is_printed_on_one_page(shown: Open, name: str) -> None:
+    begun = pbem.load(str(ROOT / "examples" / f"{name}.pbem"))
+    begun.undo(to=min(8, len(begun.fold.before)))
+    page = shown(begun)
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print every position").click()
+    for paper in ("A4", "Letter"):
+        pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
+        assert len(pages) == page.locator(".sheet").count() == len(begun.fold.before) + 1
+
+
+def test_the_chart_can_be_read_on_a_phone(shown: Open) -> None:
+    page = shown(demo("majolica-four"), viewport={"width": 360, "height": 640})
+    sizes = page.locator(".chart text").evaluate_all("all => all.map((text) => text.getBoundingClientRect().height)")
+    assert len(sizes) > 10
+    assert min(sizes) >= 9
+
+
+def test_a_second_click_on_copy_leaves_its_word(shown: Open) -> None:
+    game = demo()
+    page = shown(game)
+    page.evaluate("document.execCommand = () => true")
+    page.get_by_text("The record", exact=True).click()
+    button = page.locator(f"[id='{game.header.id}:copy-record']")
+    button.click()
+    button.click()
+    assert button.text_content() == "Copied"
+    page.wait_for_timeout(1700)
+    assert button.text_content() == "Copy"
 
 
 def test_names_and_remarks_with_markup_stay_text(shown: Open) -> None:
@@ -183,8 +221,9 @@ def test_names_and_remarks_with_markup_stay_text(shown: Open) -> None:
     )
     game.play(f"{game.legal()[0].text} ; <script>alert(1)</script>\u202e<b>x</b>")
     page = shown(game)
+    assert "<script>alert(1)</script>" in str(page.locator("p.remark").text_content())
     assert page.locator("article img, article b, article script").count() == 0
-    assert "<script>alert(1)</script>" in str(page.locator(".remark").text_content())
+    assert "<script>alert(1)</script>" in str(page.locator(".moves .remark").text_content())
     assert "שרה" in str(page.locator(".moves").text_content()) or game.to_move == names[1]
 
 
@@ -193,8 +232,8 @@ def test_a_copy_is_what_is_shown(shown: Open) -> None:
     page = shown(game, at="#t4")
     page.evaluate("document.execCommand = () => { window.kept = document.activeElement.value; return true }")
     page.get_by_text("The record", exact=True).click()
-    page.locator(f"[id='{game.header.id}--copy-record']").click()
+    page.locator(f"[id='{game.header.id}:copy-record']").click()
     assert page.evaluate("window.kept") == game.record()
     page.get_by_text("The board in letters").click()
-    page.locator(f"[id='{game.header.id}--copy-board']").click()
+    page.locator(f"[id='{game.header.id}:copy-board']").click()
     assert page.evaluate("window.kept") == board(page, game)

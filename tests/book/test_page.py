@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem.book import volume
+from pbem import scene
+from pbem.book import chart, page, volume
 from pbem.book.units import Units
 from tests.book.tools import ROOT, book, demo
 from tests.processes import warm
@@ -160,3 +161,99 @@ def test_an_analysis_marks_what_was_given_away(tmp_path: Path) -> None:
     text = out.read_text(encoding="utf-8")
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
     assert volume.analyses(str(told))[game.header.id][9]["after"] == 3.0
+
+
+@pytest.mark.parametrize("turn", ["99", "36"])
+def test_an_analysis_of_turns_that_were_taken_back_says_nothing_of_them(tmp_path: Path, turn: str) -> None:
+    told = {"turn": 7, "player": "Bob", "after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": "1-3f2"}
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps([{"id": "x", "turns": [told, {**told, "turn": turn, "best_move": "1-1a1"}]}]))
+    game = pbem.load(str(ROOT / "examples" / "maharani-demo.pbem"))
+    game.undo(to=30)
+    text = page.page([volume.volume(game, None, volume.analyses(str(file))["x"])])
+    assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
+
+
+@pytest.mark.parametrize("key", ["after", "gave_away", "error"])
+def test_an_analysis_without_numbers_is_refused(tmp_path: Path, key: str) -> None:
+    told = {"turn": 7, "player": "Bob", "after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": "1-3f2"}
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps([{"id": "x", "turns": [{**told, key: float("nan")}]}]))
+    with pytest.raises(pbem.PbemError, match="is not what `pbem analyse --json` prints"):
+        volume.analyses(str(file))
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed"])
+def test_a_game_in_which_nothing_was_played_has_a_book(kind: str) -> None:
+    """Also one of which every turn was taken back."""
+    game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], kind=kind, first="Ana", id="n", seed=None)
+    for _ in range(2):
+        [sight] = data_of(book(game))["games"][0]["sights"]
+        assert sight["said"] == "Before turn 1."
+        assert sight["status"].endswith("Ana is to move." if kind == "manual" else "To move: Ana.")
+        if kind == "seed":
+            game.play(game.legal()[0])
+            game.undo()
+            book.cache_clear()
+
+
+def test_every_position_says_who_is_to_move_and_the_last_one_how_it_stands() -> None:
+    game = demo()
+    sights = data_of(book(game))["games"][0]["sights"]
+    mover = [game.before(turn).mover for turn in game.fold.before]
+    assert [sight["status"] for sight in sights[:-1]] == [f"To move: {game.header.names[one]}." for one in mover]
+    assert sights[-1]["status"] == "Over after 36 turns. Ana 105, Bob 115. Bob has won."
+    begun = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="u", id="begun", first="Ana")
+    begun.play(f"{begun.legal()[0].text} ; good luck", "stop ; it is late")
+    first, last = data_of(book(begun))["games"][0]["sights"]
+    assert (first["remark"], last["remark"]) == ("", "<bdi>good luck</bdi>")
+    assert last["status"].startswith("Stopped at turn 2, undecided.")
+    assert '<li data-turn="0">stop line ' in book(begun)
+
+
+def test_a_book_of_a_setup_counts_turns_as_the_setup_does() -> None:
+    game = pbem.new("maharani", setup=demo().setup(20), seed="s", id="later")
+    game.play(game.legal()[0])
+    text = book(game)
+    [first, _] = data_of(text)["games"][0]["sights"]
+    assert (first["turn"], first["said"]) == (0, "Before turn 20.")
+    chart = text.split('class="chart"')[1].split("</svg>")[0]
+    assert [number in re.findall(r">(\d+)</text>", chart) for number in ("19", "20", "1")] == [True, True, False]
+
+
+def test_what_an_undo_took_back_is_struck_out_and_the_undo_is_not() -> None:
+    game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="u", id="undone2")
+    game.play(game.legal()[0])
+    game.undo(reason="slip")
+    assert '<li data-turn="0">undo 1 line' in book(game)
+
+
+def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
+    game = pbem.new("maharani", ["Ana=green,yellow", "\u05e9\u05e8\u05d4=red,blue"], seed="u", id="rtl", first="Ana")
+    game.play(game.legal()[0])
+    game.play(game.legal()[0])
+    name = "<bdi>\u05e9\u05e8\u05d4</bdi>"
+    text = book(game)
+    sights = data_of(text)["games"][0]["sights"]
+    assert [name in sight["said"] for sight in sights] == [False, False, True]
+    assert sights[1]["status"] == f"To move: {name}."
+    assert f'<a href="#t2">2 {name}: ' in text
+
+
+def test_no_link_leads_into_two_games() -> None:
+    ids = ["x", "x", "x-2", "x-t1", "y-t12", "y", "z"]
+    one = volume.volume(demo(), None, {})
+    found = [told.anchor for told in volume.told_apart([one._replace(anchor=anchor) for anchor in ids])]
+    assert found == ["x", "x-2", "x-2-2", "x-t1-2", "y-t12", "y-2", "z"]
+    links = [link for name in found for link in (name, *(f"{name}-t{turn}" for turn in range(40)))]
+    assert len(set(links)) == len(links)
+
+
+def test_the_chart_is_told_in_words_and_long_names_stand_below_it() -> None:
+    for names in (["Ana", "Bob"], ["W" * 24, "M" * 24]):
+        drawn = chart.chart([chart.Line(name, [(0, 0), (1, 5), (2, 7)]) for name in names], [0, 1, 2])
+        assert drawn
+        assert drawn.words == [f"{names[0]} 7 at last, {names[1]} 7 at last."]
+        assert drawn.left + 2 * drawn.step > chart.WIDTH / 2
+        left, top, right, bottom = scene.extent(drawn.drawing)
+        assert (left >= 0, top >= 0, right <= chart.WIDTH, bottom <= drawn.drawing.height) == (True,) * 4

@@ -24,7 +24,7 @@ def demo(name: str = "maharani-demo") -> pbem.Session:
 @cache
 def book(*games: pbem.Session) -> str:
     """The page of games."""
-    return page.page([volume.volume(game, game.header.id, None, {}) for game in games])
+    return page.page([volume.volume(game, None, {}) for game in games])
 
 
 def browsers() -> "Iterator[object]":
