@@ -240,6 +240,14 @@ class Paint(Protocol):
         """Everything beside the board, as it lies for the viewer."""
         return []
 
+    def short(self, view: View, /) -> list[str]:
+        """As much of the report as is needed to choose a move, and to begin a game from a post; all if not said."""
+        return self.report(view)
+
+    def asked(self, view: View, /) -> list[str]:
+        """What a short post says of the choice that is due, where the template and the position do not tell it."""
+        return []
+
     def benches(self, view: View, /) -> list[str]:
         """What lies before the players and not on the board; `report` has it, too."""
         return []

@@ -233,8 +233,10 @@ def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
 
 def test_show_as_another_player(shell: Shell) -> None:
     shell(NEW)
-    assert "its arrow turned to S for Ana" in shell("show g.toml").stdout
-    assert "its arrow turned to N for Bob" in shell("show g.toml --as bob").stdout
+    assert "its arrow turned to S for Ana" in shell("show g.toml --full").stdout
+    assert "its arrow turned to N for Bob" in shell("show g.toml --full --as bob").stdout
+    assert "slot 1 over quarter 3" in shell("show g.toml").stdout
+    assert "slot 1 over quarter 1" in shell("show g.toml --as bob").stdout
     assert shell("show g.toml --as Zed").exit_code == 2
 
 

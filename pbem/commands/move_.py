@@ -4,7 +4,18 @@ from contextlib import nullcontext
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
+from pbem.commands.options import (
+    FILE,
+    FORMAT,
+    FULL,
+    JSON,
+    SECRET,
+    WithMoves,
+    echo_json,
+    echo_post,
+    read_secret,
+    read_stdin,
+)
 from pbem.session import Session
 
 
@@ -14,6 +25,7 @@ from pbem.session import Session
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
+@FULL
 @FORMAT
 @SECRET
 @JSON
@@ -23,6 +35,7 @@ def command(
     dry_run: bool,
     turn: int | None,
     key: str | None,
+    full: bool,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -44,7 +57,7 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
     """
-    from pbem import board, reading, remarks, report
+    from pbem import reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -65,7 +78,7 @@ def command(
         return
     if added:
         click.echo("\n".join([*fold_lines(added), ""]))
-    click.echo(board.wrap(report.show(game), form))
+    echo_post(game, form, full)
 
 
 def _check_place(game: Session, turn: int | None, key: str | None) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, echo_json, read_stdin
+from pbem.commands.options import FORMAT, JSON, echo_json, echo_post, read_stdin
 
 if TYPE_CHECKING:
     from pbem.session import Session
@@ -101,9 +101,10 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 @click.argument("game")
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @starts
+@FORMAT
 @JSON
-def command(game: str, file: str, as_json: bool, **options: Any) -> None:
-    """Start a game in a new FILE and print its board.
+def command(game: str, file: str, form: str, as_json: bool, **options: Any) -> None:
+    """Start a game in a new FILE and print its first post, with the legend and how to answer.
 
     Chance: `seed` deals from a seed that stands in the file; `keeper` deals from a secret that is written to
     FILE.secret, for a keeper who does not play; with `manual` people draw and enter it.
@@ -124,7 +125,7 @@ def command(game: str, file: str, as_json: bool, **options: Any) -> None:
     if as_json:
         echo_json(report.as_json(session))
         return
-    click.echo("\n".join(report.show(session)))
+    echo_post(session, form, full=True)
     if secret is not None:
         click.echo(
             f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True

@@ -2,11 +2,14 @@
 
 import re
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.board import FORMATS
+
+if TYPE_CHECKING:
+    from pbem.session import Session
 
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 FORMAT = click.option(
@@ -16,6 +19,7 @@ FORMAT = click.option(
     default="text",
     help="Marks that make a forum keep the board as it is.",
 )
+FULL = click.option("--full", is_flag=True, help="With the legend, all supplies, and how to answer.")
 OUTPUT = click.option(
     "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
 )
@@ -42,6 +46,14 @@ class WithMoves(click.Command):
                 f'before it in the quotes, "3 Ana: {begun}".',
                 ctx,
             ) from None
+
+
+def echo_post(game: "Session", form: str, full: bool, turn: int | None = None, name: str | None = None) -> None:
+    """Print a position: with the board on top to be pasted, at the end for a terminal, where the top scrolls away."""
+    from pbem import board, report
+
+    on_screen = form == FORMATS[0] and sys.stdout is not None and sys.stdout.isatty()
+    click.echo(board.wrap(report.show(game, turn, name, full, on_screen), form))
 
 
 def json_text(value: Any, indent: int | None = None) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
+from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_json, echo_post, read_secret
 
 
 @click.command("undo")
@@ -11,6 +11,8 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
 @click.option("--draw", is_flag=True, help="Take back a draw instead (games where people draw).")
 @click.option("--back", is_flag=True, help="Play again, as new lines, what the last undo took back.")
 @click.option("--reason", metavar="TEXT", help="Stands in the log for all to see.")
+@FULL
+@FORMAT
 @SECRET
 @JSON
 def command(
@@ -19,6 +21,8 @@ def command(
     draw: bool,
     back: bool,
     reason: str | None,
+    full: bool,
+    form: str,
     secret_file: str | None,
     as_json: bool,
 ) -> None:
@@ -44,4 +48,5 @@ def command(
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:
-        click.echo("\n".join([*fold_lines(added), "", *report.show(game)]))
+        click.echo("\n".join([*fold_lines(added), ""]))
+        echo_post(game, form, full)

@@ -66,7 +66,7 @@ class Drawings(Suite):
             turns = [None, *rng.sample(list(game.fold.before), min(1, len(game.fold.before)))]
             for turn in turns:
                 name = rng.choice(game.header.names)
-                lines = report.show(game, turn, name)
+                lines = report.show(game, turn, name, rng.random() < 0.5)
                 self.check_mail(game, lines, fold_lines(report.since(game, turn, name)))
                 pasted += len(lines)
             for frame in report.frames(game, turns):
@@ -115,7 +115,7 @@ class Drawings(Suite):
                     fail(f"{method(paint, 'template')} should be a line of text, not {template!r}.", here(game))
                 self.check_no_line(game, template)
                 self.check_mail(game, [f"{state.turn} {game.to_move}: {template}"])
-                hints = paint.how_to_answer(view)
+                hints = [*paint.how_to_answer(view), *paint.asked(view)]
                 told += 1
             if isinstance(hints, str) or not any(hints):
                 fail(f"{method(paint, 'how_to_answer')} or how_to_draw should give lines, not {hints!r}.", here(game))
@@ -129,15 +129,16 @@ class Drawings(Suite):
             for viewer in range(case.players):
                 view = game.view(viewer=viewer)
                 texts: dict[str, Sequence[Any]] = {
-                    name: getattr(paint, name)(view) for name in ("report", "benches", "legend")
+                    name: getattr(paint, name)(view) for name in ("report", "short", "benches", "legend")
                 }
                 for name, lines in texts.items():
                     if isinstance(lines, str) or not all(isinstance(line, str) for line in lines):
                         fail(f"{method(paint, name)} should give lines of text, not {lines!r}.", here(game))
                     self.check_mail(game, lines)
-                missing = [line for line in texts["benches"] if line not in texts["report"]]
-                if missing:
-                    fail(f"{method(paint, 'benches')} has `{missing[0]}`, and `report` has not.", here(game))
+                for name in ("benches", "short"):
+                    missing = [line for line in texts[name] if line not in texts["report"]]
+                    if missing:
+                        fail(f"{method(paint, name)} has `{missing[0]}`, and `report` has not.", here(game))
 
     def test_the_rules_fit_on_a_screen(self) -> None:
         """How moves are written, on one page and without anything a terminal would act on."""

@@ -124,6 +124,13 @@ class MaharaniPaint(Paint):
             lines += fold(_quarter(position, view.names, quarter))
         return lines + fold(_bag(position))
 
+    def short(self, view: View) -> list[str]:
+        """Rondel, players and bag; how full quarters are, and whose artisans are in them, the board shows."""
+        position: Position = view.state
+        lines = [] if position.actor == NOBODY else _rondel(position, view.names, view.viewer)[1:]
+        lines += [line for player in position.order for line in fold(_player(position, view.names, player))]
+        return lines + fold(_bag(position))
+
     def template(self, view: View) -> str:
         """A move with words for its parts."""
         return "SLOT-CELL / SLOT-CELL"

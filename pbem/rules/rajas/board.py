@@ -182,6 +182,11 @@ class RajasPaint(Paint):
         choice: Choice | None = view.state.open
         return [*fold(_asked(view.state, choice) if choice else "The turn goes on."), "All forms: pbem rules rajas"]
 
+    def asked(self, view: View) -> list[str]:
+        """How many dice, spaces or markets a choice is about, and what else it is; of placing a worker nothing."""
+        choice: Choice | None = view.state.open
+        return fold(_asked(view.state, choice)) if choice and choice[0] not in ("place", "brown") else []
+
     def due(self, view: View) -> str:
         """What chance is asked for, in words."""
         kind, *what = chance.due(view.state)
