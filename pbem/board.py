@@ -63,11 +63,11 @@ def fold(text: str, shield: bool = False) -> list[str]:
     """
     return [
         _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line
-        for index, line in enumerate(_wrapped(text, WIDTH - len(_SHIELD)))
+        for index, line in enumerate(wrapped(text, WIDTH - len(_SHIELD)))
     ]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
     lines: list[str] = []
     line = ""

@@ -256,6 +256,10 @@ class Paint(Protocol):
         """The position lines of a drawn board, given its rows; raises HeaderError."""
         return []
 
+    def means(self, view: View, step: Step, /) -> str:
+        """What a legal step does, in a few words, where its text and the board do not show it; for lists of choices."""
+        return ""
+
     def remark(self, view: View, step: Step, /) -> str:
         """What to tell of a legal step that does nothing in this position, where that may be a mistake."""
         return ""

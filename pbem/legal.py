@@ -127,28 +127,76 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
     come of the partial move.
     """
+    return _listed(fold, ((steps, earned) for _, steps, earned, _ in _lines(fold, partial, every, {}, watch)))
+
+
+class Coming:
+    """A step that may come next, END among them: the position and the turn up to it, its text, the best completion.
+
+    `exact` is false where so many positions were looked at that a better completion may not have been seen.
+    """
+
+    __slots__ = ("at", "before", "earns", "exact", "line", "step", "text")
+
+    def __init__(
+        self, fold: Fold, at: State, steps: tuple[Step, ...], upto: int, earns: tuple[int, ...], exact: bool
+    ) -> None:
+        self.at = at
+        write = fold.notation.format_steps
+        self.before = write(steps[: upto - 1])
+        self.step = steps[upto - 1] if upto <= len(steps) else END
+        self.text = write(steps[upto - 1 : upto])
+        self.line = write(steps)
+        self.earns = earns
+        self.exact = exact
+
+
+def coming(fold: Fold, partial: str = "", watch: Watch = iter) -> list[Coming]:
+    """What may come next, in the order of the rules; after a partial move, or as its end. Raises PbemError as moves."""
+    known: dict[Hashable, Way] = {}
+    return [
+        Coming(fold, at, steps, upto, earned, len(known) < POSITIONS)
+        for at, steps, earned, upto in _lines(fold, partial, False, known, watch)
+    ]
+
+
+def _lines(
+    fold: Fold, partial: str, every: bool, known: dict[Hashable, Way], watch: Watch
+) -> Iterator[tuple[State, tuple[Step, ...], tuple[int, ...], int]]:
+    """Steps, what they earn, and up to which they are chosen and not a best completion, with the position before that.
+
+    `known` fills on the way.
+    """
     if fold.state.actor < 0 or fold.stopped:
-        return []
+        return
     number, name, pieces, claim = _head(fold, partial)
     if claim is not None:
-        return [_claimed(fold, partial)]
+        whole = _claimed(fold, partial)
+        yield fold.state, whole.steps, whole.earns, len(whole.steps) + 1
+        return
     state = fold.state.copy()
     begun, last = _begin(fold, state, number, name, pieces)
-    known: dict[Hashable, Way] = {}
     if not last:
-        return _listed(fold, _going_on(state, begun, every, known, watch))
+        yield from ((state, *way, len(begun) + 1) for way in _going_on(state, begun, every, known, watch))
+        return
     error: PbemError | None = None
     written: tuple[Step, ...] = ()
-    lines: list[Way] = []
+    found = False
     after = state.copy()
     try:
         written = fold.complete(after, _steps(fold, last, not begun), begun)
-        if _finished(state, after):
-            lines.append((written, after.earned))
-        else:
-            lines += _going_on(after, written, every, known, watch)
+        found = True
     except (NotationError, IllegalMove) as refused:
         error = refused
+    if found and _finished(state, after):
+        before = state.copy()
+        for step in written[:-1]:
+            before.apply(step)
+        yield before, begun + written, after.earned, len(begun + written)
+    elif found:
+        yield from (
+            (after, *way, len(begun + written) + 1) for way in _going_on(after, begun + written, every, known, watch)
+        )
     fits = _fitting(fold, last)
     steps = [step for step in state.steps() if step is not END and fits(step) and (step,) != written]
     if error and not steps:
@@ -159,12 +207,12 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
         after = state.copy()
         after.apply(step)
         if every and not _finished(state, after):
-            lines += _going_on(after, (step,), every, known, iter)
+            yield from ((after, *way, len(begun) + 2) for way in _going_on(after, (*begun, step), every, known, iter))
         else:
-            lines.append(_with_best(state, step, known))
-    if error and not lines:
+            more, earned = _with_best(state, step, known)
+            yield state, begun + more, earned, len(begun) + 1
+    if error and not steps:
         raise error
-    return _listed(fold, ((begun + steps, earned) for steps, earned in lines))
 
 
 def _going_on(

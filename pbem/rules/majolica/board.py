@@ -6,12 +6,13 @@ from typing import Any
 
 from pbem.board import fold, plural, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY, Paint, View
+from pbem.game import NOBODY, Paint, Step, View
 from pbem.rules.majolica import score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
 from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.moves import Card, One, Run
 from pbem.rules.majolica.notation import MISSIONS
 from pbem.rules.majolica.position import Position, Waits
 
@@ -201,6 +202,16 @@ class MajolicaPaint(Paint):
                 )
             )
         return lines
+
+    def means(self, view: View, step: Step) -> str:
+        """Which tiles a step takes, which card it places."""
+        position: Position = view.state
+        if isinstance(step, Run):
+            cells = border(position.grid, position.facts.run).runs[step.cells] if step.cells else ()
+            return f"takes {''.join(position.grid[cell] for cell in cells) or position.tiles}"
+        if isinstance(step, One) and isinstance(step.tile, int):
+            return f"takes {position.grid[step.tile]}"
+        return f"card {position.display[step.place]}" if isinstance(step, Card) else ""
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""
