@@ -15,16 +15,25 @@ NO_MORE = "(no more)"
 class Group:
     """Texts that begin alike: their `indices` in the list, and how they begin.
 
-    `whole` where it is one text, and the beginning all of it. `then` is how they go on, each piece once.
+    `whole` where it is one text, and the beginning all of it. `then` is how they go on, each piece once. `last` is ""
+    but where nothing is alike and there are too many: then it is a row of neighbours, up to those that begin so.
     """
 
-    __slots__ = ("begins", "indices", "then", "whole")
+    __slots__ = ("begins", "indices", "last", "then", "whole")
 
     def __init__(self, begins: str, indices: list[int], whole: bool) -> None:
         self.begins = begins
         self.indices = indices
         self.whole = whole
+        self.last = ""
         self.then: list[str] = []
+
+    @property
+    def label(self) -> str:
+        """What stands in a list."""
+        if self.whole:
+            return self.begins.strip() or NO_MORE
+        return f"{self.begins.rstrip()} to {self.last.rstrip()}" if self.last else f"{self.begins.rstrip()}.."
 
 
 def pieces(text: str, start: int = 0) -> list[str]:
@@ -32,9 +41,10 @@ def pieces(text: str, start: int = 0) -> list[str]:
     return _PIECE.findall(text, start)
 
 
-def natural(text: str) -> list[tuple[int, str]]:
-    """A key that sorts 9 before 10."""
-    return [(int(word) if word.isdecimal() else -1, word) for word in re.findall(r"[0-9]+|[^0-9]+", text)]
+def natural(text: str) -> list[tuple[bool, int, str]]:
+    """A key that sorts 9 before 10, and numbers before letters."""
+    words = re.findall(r"[0-9]+|[^0-9]+", text)
+    return [(False, int(word), "") if word.isdecimal() else (True, 0, word) for word in words]
 
 
 def group(texts: Sequence[str], most: int = ROWS) -> list[Group]:
@@ -50,10 +60,26 @@ def group(texts: Sequence[str], most: int = ROWS) -> list[Group]:
         if len(finer) > most and len(found) > 1:
             break
         found, depth = finer, depth + 1
+        if len(found) > most:
+            break
     for one in found:
         rest = set() if one.whole else {"".join(cut[i][depth : depth + 1]).strip(_BETWEEN) for i in one.indices}
         one.then = [piece or NO_MORE for piece in sorted(rest, key=natural)]
-    return sorted(found, key=lambda one: natural(one.begins))
+    return _rows(sorted(found, key=lambda one: natural(one.begins)), most)
+
+
+def _rows(found: list[Group], most: int) -> list[Group]:
+    """Neighbours put together, as evenly as it goes."""
+    size = max(1, -(-len(found) // most))
+    rows = []
+    for start in range(0, len(found), size):
+        first, *more = found[start : start + size]
+        one = first
+        if more:
+            one = Group(first.begins, [index for part in (first, *more) for index in part.indices], False)
+            one.last, one.then = more[-1].begins, [part.label for part in (first, *more)]
+        rows.append(one)
+    return rows
 
 
 def _split(one: Group, cut: Sequence[list[str]], depth: int) -> list[Group]:

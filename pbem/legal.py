@@ -26,7 +26,7 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
         after = state.copy()
         after.apply(step)
         steps = begun if step is END else (*begun, step)
-        if _finished(state, after):
+        if finished(state, after):
             yield steps, after
         else:
             yield from turns(after, steps)
@@ -74,12 +74,13 @@ def _count(state: State, known: dict[Hashable, int], most: int | None) -> int:
         for step in state.steps():
             after = state.copy()
             after.apply(step)
-            total += 1 if _finished(state, after) else _count(after, known, most)
+            total += 1 if finished(state, after) else _count(after, known, most)
         known[here] = total
     return known[here]
 
 
-def _finished(before: State, after: State) -> bool:
+def finished(before: State, after: State) -> bool:
+    """Whether a line is over that went from the one position to the other: the turn is, or waits for a result."""
     return _over(after, before.turn)
 
 
@@ -100,18 +101,18 @@ def _best(state: State, known: dict[Hashable, Way]) -> Way:
     here = state.in_turn()
     if here not in known:
         steps = state.steps()
-        ways = (_with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
+        ways = (with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
         steps, earned = max(ways, key=lambda way: sum(way[1]))
         known[here] = steps, tuple(after - before for after, before in zip(earned, state.earned, strict=True))
     return known[here]
 
 
-def _with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
+def with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
     """A step with its best completion, and what the turn earns with it."""
     after = state.copy()
     after.apply(step)
     written = () if step is END else (step,)
-    if _finished(state, after):
+    if finished(state, after):
         return written, after.earned
     steps, added = _best(after, known)
     return (*written, *steps), tuple(before + more for before, more in zip(after.earned, added, strict=True))
@@ -184,11 +185,11 @@ def _lines(
     found = False
     after = state.copy()
     try:
-        written = fold.complete(after, _steps(fold, last, not begun), begun)
+        written = fold.complete(after, read_steps(fold, last, not begun), begun)
         found = True
     except (NotationError, IllegalMove) as refused:
         error = refused
-    if found and _finished(state, after):
+    if found and finished(state, after):
         before = state.copy()
         for step in written[:-1]:
             before.apply(step)
@@ -197,7 +198,7 @@ def _lines(
         yield from (
             (after, *way, len(begun + written) + 1) for way in _going_on(after, begun + written, every, known, watch)
         )
-    fits = _fitting(fold, last)
+    fits = fitting(fold, last)
     steps = [step for step in state.steps() if step is not END and fits(step) and (step,) != written]
     if error and not steps:
         steps = beginnings.becoming(fold, state, last)
@@ -206,10 +207,10 @@ def _lines(
     for step in steps:
         after = state.copy()
         after.apply(step)
-        if every and not _finished(state, after):
+        if every and not finished(state, after):
             yield from ((after, *way, len(begun) + 2) for way in _going_on(after, (*begun, step), every, known, iter))
         else:
-            more, earned = _with_best(state, step, known)
+            more, earned = with_best(state, step, known)
             yield state, begun + more, earned, len(begun) + 1
     if error and not steps:
         raise error
@@ -223,7 +224,7 @@ def _going_on(
         yield from ((steps, after.earned) for steps, after in turns(state, begun))
         return
     for step in watch(state.steps()):
-        steps, earned = _with_best(state, step, known)
+        steps, earned = with_best(state, step, known)
         yield begun + steps, earned
 
 
@@ -240,7 +241,7 @@ def _head(fold: Fold, partial: str) -> Head:
     words = pieces[0].lstrip("0123456789")
     digits, words = pieces[0][: len(pieces[0]) - len(words)], words.strip()
     player = fold.header.player(words) if words else None
-    if player is None or any(map(_fitting(fold, words), fold.state.steps())):
+    if player is None or any(map(fitting(fold, words), fold.state.steps())):
         return number, name, pieces, claim
     return int(digits) if digits else None, fold.header.names[player], [""], None
 
@@ -269,13 +270,13 @@ def _begin(
     begun: tuple[Step, ...] = ()
     number = state.turn
     for piece in filter(None, pieces[:-1]):
-        begun += fold.complete(state, _steps(fold, piece, not begun), begun)
+        begun += fold.complete(state, read_steps(fold, piece, not begun), begun)
         if _over(state, number):  # and a `/` comes behind
             raise fold.finished(begun)
     return begun, pieces[-1]
 
 
-def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
+def read_steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
     """Steps of a move, the first of them perhaps behind the turn's number; raises PbemError."""
     line = fold.notation.parse(text)
     if not isinstance(line, Turn) or line.name is not None or line.claim is not None or line.comment is not None:
@@ -286,13 +287,13 @@ def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
     return line.steps
 
 
-def _fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
+def fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
     """Whether a step begins with a text, blanks left out, or is what it can mean as a short form."""
     words = fold.rules.words
     wanted = "".join(text.casefold().split())
     written: tuple[Step, ...] = ()
     with suppress(PbemError):
-        written = _steps(fold, text, False)
+        written = read_steps(fold, text, False)
 
     def fits(step: Step) -> bool:
         meant = len(written) == 1 and words.matches(written[0], step)

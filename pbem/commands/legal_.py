@@ -94,7 +94,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
 def _table(game: "Session", coming: "list[Coming]") -> None:
     """What may come next, on a screen."""
     from pbem.board import plural
-    from pbem.grouping import NO_MORE, group
+    from pbem.grouping import group
 
     if not coming:
         click.echo(f"no legal move: {game.waits_for}")
@@ -105,7 +105,7 @@ def _table(game: "Session", coming: "list[Coming]") -> None:
     groups = group(texts)
     fields = {"turn": game.turn, "name": game.to_move, "after": f" after {head}" if head else ""}
     click.echo(plural(len(texts), _WAY, _WAYS, **fields))
-    labels = [one.begins.strip() or NO_MORE if one.whole else f"{one.begins.rstrip()}.." for one in groups]
+    labels = [one.label for one in groups]
     earns = [_best([coming[i] for i in one.indices]) for one in groups]
     width, earned = max(map(len, ["begins", *labels])), max(map(len, ["best", *earns]))
     rows: list[tuple[str, str, str, list[str]]] = [("begins", "ways", "best", ["goes on"])]
