@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pbem.header import Header, Player
+    from pbem.scene import Panel
 
 ENGINE = 2
 """The version of what stands in this file; a game says which one it was written for."""
@@ -308,6 +309,8 @@ class Rules(Protocol):
     """Whether a game can begin from a whole pasted post: `read_post` reads it."""
     chance_in_turns: bool = False
     """Whether a turn can wait for results of chance and go on after them."""
+    has_scene: bool = False
+    """Whether its positions are drawn as a scene; if not, a picture shows the board in letters."""
     position_words: Sequence[str]
     """First words of the lines of a setup."""
     words: Words
@@ -338,6 +341,13 @@ class Rules(Protocol):
     @abstractmethod
     def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""
+
+    def scene(self, view: View, before: Any) -> "Sequence[Panel]":
+        """What lies on the table as panels in reading order (see pbem.scene); where the game `has_scene`.
+
+        `before` is the position before the last turn, None where there was none: what it changed is marked.
+        """
+        raise NotImplementedError
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""

@@ -51,11 +51,10 @@ def show(
     turn = _past(session, turn)
     player = viewer(session, name, state)
     paint = session.rules.paint
-    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
-    title = f"{played}, game {session.header.id}, "
+    head = f"{title(session)}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
-    lines += fold(_status(session, state, turn))
+    lines = [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
+    lines += fold(status(session, state, turn))
     view = session.view(state, player)
     drawn = paint.board(view)
     told, *brought = _since(session, turn, player) or [[]]
@@ -72,7 +71,14 @@ def show(
     return lines + [line for part in parts if part for line in ("", *part)]
 
 
-def _status(session: Session, state: State, turn: int | None) -> str:
+def title(session: Session) -> str:
+    """ "Majolica with bloom, game thread"."""
+    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
+    return f"{played}, game {session.header.id}"
+
+
+def status(session: Session, state: State, turn: int | None) -> str:
+    """Who is to move, what is waited for, or how the game has ended; before which `turn` this was."""
     if turn is None and state.actor == NOBODY:
         return ended(session)
     status = _going_on(session, state, turn)

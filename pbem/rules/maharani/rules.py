@@ -19,6 +19,7 @@ class Maharani(Common):
     words = notation.WORDS
     position_words = setup.WORDS
     reads_posts = True
+    has_scene = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         super().__init__(facts, digest)
