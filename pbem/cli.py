@@ -57,7 +57,11 @@ class _Lazy(click.Group):
         import importlib
 
         module = importlib.import_module(f"pbem.commands.{cmd_name}_")
+        from pbem.commands.options import COLOUR
+
         command: click.Command = module.command
+        if COLOUR not in command.params:
+            command.params.append(COLOUR)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -172,9 +176,10 @@ def _show(error: "PbemError", args: list[str]) -> None:
 
         click.echo(json_text({"error": error.as_json()}), err=True)
     else:
+        from pbem.commands.options import asked
         from pbem.errors import visible
 
-        click.echo(f"pbem: {visible(str(error))}", err=True)
+        click.secho(f"pbem: {visible(str(error))}", fg="red", err=True, color=asked.get("colour"))
 
 
 if __name__ == "__main__":

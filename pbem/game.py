@@ -216,6 +216,12 @@ class Paint(Protocol):
     """First words of the position lines that the board shows."""
     cell: int = 3
     """Characters of a cell of the board: three, or one where it is wide."""
+    colours: Mapping[str, str | int] = {}
+    """First letter of a drawn cell -> its colour on a terminal: a name that Click knows, or a number of 256."""
+
+    def colour(self, cell: str, /) -> str | int:
+        """The colour of a drawn cell, "" for none."""
+        return self.colours.get(cell[:1], "")
 
     @abstractmethod
     def board(self, view: View, /) -> list[str]:

@@ -1,14 +1,17 @@
 """Options and output that several commands share."""
 
+import os
 import re
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.board import FORMATS
+from pbem.board import FORMATS, is_row
 
 if TYPE_CHECKING:
+    from pbem.game import Paint
     from pbem.session import Session
 
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
@@ -48,12 +51,65 @@ class WithMoves(click.Command):
             ) from None
 
 
+asked: dict[str, bool | None] = {}
+"""What was asked for, for errors, which are printed when no command runs any more."""
+
+
+def _colour(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Keep for Click what --color says; NO_COLOR where it says nothing (https://no-color.org)."""
+    if value is not None:
+        ctx.color = {"always": True, "never": False}.get(value)
+    elif ctx.color is None and os.environ.get("NO_COLOR"):
+        ctx.color = False
+    asked["colour"] = ctx.color
+
+
+COLOUR = click.Option(
+    ["--color"],
+    type=click.Choice(["auto", "always", "never"]),
+    expose_value=False,
+    callback=_colour,
+    help="Colours; auto: on a terminal, unless NO_COLOR is set.",
+)
+"""Every command has it."""
+
+
 def echo_post(game: "Session", form: str, full: bool, turn: int | None = None, name: str | None = None) -> None:
     """Print a position: with the board on top to be pasted, at the end for a terminal, where the top scrolls away."""
     from pbem import board, report
 
-    on_screen = form == FORMATS[0] and sys.stdout is not None and sys.stdout.isatty()
-    click.echo(board.wrap(report.show(game, turn, name, full, on_screen), form))
+    plain = form == FORMATS[0]
+    on_screen = plain and sys.stdout is not None and sys.stdout.isatty()
+    text = board.wrap(report.show(game, turn, name, full, on_screen), form)
+    answer = f"{game.turn} {game.to_move}: "
+    if plain and _coloured():
+        lines = coloured(game.rules.paint, text.split("\n"))
+        text = "\n".join(click.style(line, bold=True) if line.startswith(answer) else line for line in lines)
+    click.echo(text)
+
+
+def echo_boards(game: "Session", lines: Sequence[str]) -> None:
+    """Print lines with boards among them."""
+    click.echo("\n".join(coloured(game.rules.paint, lines) if _coloured() else lines))
+
+
+def _coloured() -> bool:
+    """Whether standard output gets colours."""
+    wanted = click.get_current_context().color
+    return sys.stdout is not None and (sys.stdout.isatty() if wanted is None else wanted)
+
+
+def coloured(paint: "Paint", lines: Sequence[str]) -> list[str]:
+    """Lines with the cells of boards in the colours that the game gives them; the letters stay."""
+    found = []
+    for line in lines:
+        if is_row(line, paint.cell) and not line.startswith("x "):  # that one names the files
+            label, *cells = line.split(" ")
+            colours = [paint.colour(cell) for cell in cells]
+            drawn = [click.style(cell, fg=fg) if fg else cell for cell, fg in zip(cells, colours, strict=True)]
+            line = " ".join([label, *drawn])
+        found.append(line)
+    return found
 
 
 def json_text(value: Any, indent: int | None = None) -> str:

@@ -69,6 +69,15 @@ class MaharaniPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("at",)
+    colours = {
+        "b": "bright_blue",
+        "o": 208,
+        "r": "red",
+        "y": "bright_yellow",
+        "g": "green",
+        "v": "magenta",
+        "+": "bright_black",
+    }
 
     def board(self, view: View) -> list[str]:
         """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""

@@ -123,6 +123,11 @@ class MajolicaPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("grid", "tiles")
+    colours = {"r": "red", "y": "bright_yellow", "g": "green", "b": "bright_blue", DOWN: "bright_black"}
+
+    def colour(self, cell: str) -> str | int:
+        """That of the tile."""
+        return self.colours.get(cell[1:2], "")
 
     def board(self, view: View) -> list[str]:
         """The grid, row 4 on top; in a solo game the tiles of the turn."""

@@ -88,6 +88,7 @@ class RajasPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("top",)
+    colours = {"o": 208, "g": "green", "b": "bright_blue", "p": "magenta", "+": "bright_black"}
 
     def board(self, view: View) -> list[str]:
         """The tiles on top of the piles, a row for each colour."""
