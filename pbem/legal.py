@@ -170,13 +170,13 @@ def _lines(
     """
     if fold.state.actor < 0 or fold.stopped:
         return
-    number, name, pieces, claim = _head(fold, partial)
+    number, name, pieces, claim = head(fold, partial)
     if claim is not None:
         whole = _claimed(fold, partial)
         yield fold.state, whole.steps, whole.earns, len(whole.steps) + 1
         return
     state = fold.state.copy()
-    begun, last = _begin(fold, state, number, name, pieces)
+    begun, last = begin(fold, state, number, name, pieces)
     if not last:
         yield from ((state, *way, len(begun) + 1) for way in _going_on(state, begun, every, known, watch))
         return
@@ -233,7 +233,7 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
     return sorted(found, key=lambda move: -sum(move.earns))
 
 
-def _head(fold: Fold, partial: str) -> Head:
+def head(fold: Fold, partial: str) -> Head:
     """A partial move taken apart; a name may be there without its colon."""
     number, name, pieces, claim = fold.notation.head(partial)
     if name is not None or len(pieces) > 1 or claim is not None:
@@ -262,7 +262,7 @@ def _claimed(fold: Fold, text: str) -> Move:
     return Move(added.steps, fold.notation.format_steps(added.steps), added.claim or ())
 
 
-def _begin(
+def begin(
     fold: Fold, state: State, turn: int | None, name: str | None, pieces: list[str]
 ) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""

@@ -2,9 +2,11 @@
 
 import click
 
+from pbem.commands.options import complete_games
+
 
 @click.command("demo")
-@click.argument("game", default="maharani")
+@click.argument("game", default="maharani", shell_complete=complete_games)
 @click.option("--last", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="How many boards.")
 def command(game: str, last: int) -> None:
     """Play a finished example game and print its last boards and the result.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import FILE, JSON, WithMoves, echo_json
+from pbem.commands.options import FILE, JSON, WithMoves, complete_moves, echo_json
 
 if TYPE_CHECKING:
     from pbem.grouping import Group
@@ -26,7 +26,7 @@ def _earns(earns: tuple[int, ...]) -> int | list[int] | None:
 
 @click.command("legal", cls=WithMoves)
 @FILE
-@click.argument("partial", default="")
+@click.argument("partial", default="", shell_complete=complete_moves)
 @click.option(
     "--limit", type=click.IntRange(min=0), metavar="N", help="Whole lines instead of a table: at most N, 0 for all."
 )

@@ -11,6 +11,7 @@ from pbem.commands.options import (
     JSON,
     SECRET,
     WithMoves,
+    complete_moves,
     echo_json,
     echo_post,
     read_secret,
@@ -21,7 +22,7 @@ from pbem.session import Session
 
 @click.command("move", cls=WithMoves)
 @FILE
-@click.argument("lines", nargs=-1, metavar="[LINE]...")
+@click.argument("lines", nargs=-1, metavar="[LINE]...", shell_complete=complete_moves)
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import FORMAT, JSON, echo_json, echo_post, read_stdin
+from pbem.commands.options import FORMAT, JSON, complete_games, complete_options, echo_json, echo_post, read_stdin
 
 if TYPE_CHECKING:
     from pbem.session import Session
@@ -15,7 +15,14 @@ _OPTIONS = (
         "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
     ),
     click.option("--first", metavar="NAME", help="Who begins; drawn if left out."),
-    click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games)."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="OPTION",
+        help="Add an expansion (see pbem games).",
+        shell_complete=complete_options,
+    ),
     click.option(
         "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
     ),
@@ -98,7 +105,7 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 
 
 @click.command("new")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @starts
 @FORMAT

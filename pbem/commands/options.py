@@ -14,6 +14,59 @@ if TYPE_CHECKING:
     from pbem.game import Paint
     from pbem.session import Session
 
+
+def _named(ctx: click.Context, what: str) -> str:
+    """The FILE or GAME of a line that is being completed: the first word behind the command that is no option."""
+    words = (word for word in (ctx.obj or [])[1:] if not word.startswith("-"))
+    return str(ctx.params.get(what) or next(words, ""))
+
+
+def _loaded(ctx: click.Context) -> "Session | None":
+    """The game of FILE, for completion, which asks for nothing where that does not hold."""
+    from pbem import reading
+    from pbem.errors import PbemError
+
+    try:
+        return reading.load(_named(ctx, "file"))
+    except (PbemError, OSError):
+        return None
+
+
+def complete_moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: how a move goes on."""
+    from pbem import completing
+
+    game = _loaded(ctx)
+    return completing.moves(game, incomplete) if game else []
+
+
+def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: players of the game."""
+    game = _loaded(ctx)
+    names = game.header.names if game else []
+    return [name for name in names if name.casefold().startswith(incomplete.casefold())]
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: what can be played."""
+    from pbem import packages, registry
+
+    built_in = registry.ids()
+    return [name for name in (*built_in, *packages.ids(built_in)) if name.startswith(incomplete)]
+
+
+def complete_options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: options of the game that is named."""
+    from pbem import registry
+    from pbem.errors import PbemError
+
+    try:
+        rules = registry.load(_named(ctx, "game"))
+    except PbemError:
+        return []
+    return [option for option in rules.options if option.startswith(incomplete)]
+
+
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 FORMAT = click.option(
     "--format",

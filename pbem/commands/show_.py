@@ -2,13 +2,13 @@
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, FULL, JSON, echo_json, echo_post
+from pbem.commands.options import FILE, FORMAT, FULL, JSON, complete_players, echo_json, echo_post
 
 
 @click.command("show")
 @FILE
 @click.option("--turn", type=int, metavar="N", help="The position before turn N.")
-@click.option("--as", "name", metavar="NAME", help="As it lies for that player.")
+@click.option("--as", "name", metavar="NAME", help="As it lies for that player.", shell_complete=complete_players)
 @FULL
 @FORMAT
 @JSON
