@@ -81,10 +81,10 @@ def command(shell: str) -> None:
 
     \b
     Examples:
+      pbem completion fish > ~/.config/fish/completions/pbem.fish
       eval "$(pbem completion bash)"          in ~/.bashrc
       eval "$(pbem completion zsh)"           in ~/.zshrc, behind compinit
-      pbem completion fish > ~/.config/fish/completions/pbem.fish
     """
-    from pbem.cli import pbem
-
-    respond(pbem, f"{shell}_source")
+    group = click.get_current_context().find_root().command
+    assert isinstance(group, click.Group)
+    respond(group, f"{shell}_source")
