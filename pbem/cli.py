@@ -28,6 +28,7 @@ COMMANDS = {
     "log": "Print the numbered log.",
     "replay": "Print board after board.",
     "status": "Tell whose turn it is in many games.",
+    "book": "Write games as a page to step through.",
     "check": "Re-read whole games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",

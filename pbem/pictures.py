@@ -27,7 +27,9 @@ _PAGE = """<!DOCTYPE html>
 {css}
 body{{margin:8px;font-family:system-ui,sans-serif;{ground}}}
 main{{display:flex;flex-wrap:wrap;gap:8px;align-items:flex-start{width}}}
-main svg{{width:{column}px;max-width:100%;height:auto}}
+svg{{max-width:100%;height:auto}}
+h1{{font-size:20px;margin:0}}
+p{{margin:4px 0}}
 pre{{overflow-x:auto}}
 </style>
 </head>
@@ -92,7 +94,6 @@ def page(shown: Scene, text: Sequence[str], size: int = 0, scheme: Scheme = "aut
         css=svg.css(scheme),
         ground="" if scheme != "dark" else "background:#14171c;color:#f1f1ee",
         width=f";max-width:{size}px" if size else "",
-        column=svg.COLUMN,
         lines="\n".join(f"<p>{svg.escape(line)}</p>" for line in shown.lines),
         key="\n".join(svg.element(line, svg.MARKED, marks(shown)) for line in svg.key(shown)),
         panels="\n".join(svg.element(box, panel.title, panel.words) for panel, box in both),

@@ -119,7 +119,10 @@ def heading(scene: Scene, width: float = COLUMN) -> Group:
 def key(scene: Scene) -> list[Group]:
     """A line that says what the marks of a scene mean, if it has any."""
     found = marks(scene)
-    return [flow([label(MARKED, 12, "faint"), *map(_marked_word, found)], COLUMN, 10)] if found else []
+    if not found:
+        return []
+    line = flow([label(MARKED, 12, "faint"), *map(_marked_word, found)], COLUMN, 10)
+    return [Group(COLUMN, line.height + 10, (moved(line, 0, 5),))]  # marks go beyond what they mark
 
 
 def _marked_word(mark: Mark) -> Group:

@@ -275,6 +275,12 @@ def test_the_last_turn_is_told_with_what_followed() -> None:
     assert pictures.scene(game, 1).lines == ("This was before turn 1, with Bob to move; the game is at turn 37.",)
     assert pictures.scene(game, 3).lines[1:] == ("Last: 2 Ana: 1-3h3S+g / 3-4b4S+g =3", "draw 1:rC 3:rSW")
     assert pictures.scene(game).lines[1:] == ("Last: 36 Ana: 3-2h7W =11",)
+    text = pictures.picture(game, ".html", size=500)
+    assert isinstance(text, str)
+    assert "<p>Last: 36 Ana: 3-2h7W =11</p>" in text
+    assert "max-width:500px" in text
+    game.undo()
+    assert pictures.scene(game).lines[1].startswith("Last: 35 Bob: "), "what was taken back is not on the table"
     rajas = example("rajas")
     begun = next(turn for turn in range(2, 20) if len(pictures.scene(rajas, turn).lines) > 4)
     assert pictures.scene(rajas, begun).lines[1].startswith(f"Last: {begun - 1} ")

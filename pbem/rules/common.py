@@ -51,6 +51,11 @@ class Common(Rules):
         return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}")
 
 
+def note(position: Any, player: int, amounts: tuple[int, ...], reason: str, **facts: Any) -> None:
+    """Note what a player gained, with a reason of `Words.parts` and its facts; only where `explained` is not None."""
+    position.explained += ((player, amounts, reason, facts),)
+
+
 def require(holds: bool, why: str) -> None:
     """Raises ValueError for a table that cannot be played."""
     if not holds:
