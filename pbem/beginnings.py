@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.errors import IllegalMove, NotationError, PbemError
+from pbem.errors import IllegalMove, PbemError
 from pbem.fold import Fold
 from pbem.game import END, Illegal, State, Step
 from pbem.notation import Turn
@@ -53,10 +53,7 @@ def _with_ends(text: str, full: str) -> Iterator[str]:
 
 def _read(fold: Fold, text: str) -> Step | None:
     """The one step that a text is, without number, name and claim; None for all else."""
-    try:
-        line = fold.notation.parse(text)
-    except NotationError:
-        return None
+    line = fold.notation.reads(text)
     if not isinstance(line, Turn) or len(line.steps) != 1:
         return None
     return line.steps[0] if line._replace(steps=()) == _NOTHING else None

@@ -18,11 +18,9 @@ from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
 from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
-from pbem.plain import clean
+from pbem.plain import clean, printable
 
 _NEXT = "/"  # between the steps of a turn
-# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
-_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
@@ -85,7 +83,7 @@ _TERMINALS: dict[str, Callable[[str], Any]] = {
     "INT": int,
     "NAME": lambda text: text[:-1].strip(),
     "CLAIM": _claim,
-    "COMMENT": lambda text: _printable(text[1:]),
+    "COMMENT": lambda text: printable(text[1:]),
 }
 _RULES: dict[str, Callable[..., Any]] = {
     "turn_line": Turn,
@@ -184,6 +182,13 @@ class Notation:
             return self._parse_rarer(text)
         return line
 
+    def reads(self, text: str) -> Line | None:
+        """The line that a text is as it stands, None if it is none."""
+        try:
+            return self.parse(text)
+        except NotationError:
+            return None
+
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
         body, semicolon, remark = text.partition(";")
@@ -192,7 +197,7 @@ class Notation:
             symbols = tuple([self._symbols[word] for word in words])
             values = tuple([self._values[word] for word in words])
             if semicolon:
-                symbols, values = (*symbols, "COMMENT"), (*values, _printable(remark))
+                symbols, values = (*symbols, "COMMENT"), (*values, printable(remark))
             line: Line = self._plans[symbols](values)
         except KeyError:
             return self._parse_anew(text)
@@ -205,8 +210,8 @@ class Notation:
         body, semicolon, remark = _split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():
-            return Comment(_printable(remark))
-        plain = body + semicolon + _printable(remark)  # remarks are kept as they are
+            return Comment(printable(remark))
+        plain = body + semicolon + printable(remark)  # remarks are kept as they are
         start = self.kind_of(plain)
         try:
             tree = self._parser(start).parse(plain)
@@ -372,11 +377,6 @@ def _by_digest(game_id: str, digest: str) -> Notation:
     if tables.digest(registry.origin(game_id).grammar) != digest:
         raise SaveError(f"this was read with another grammar of {game_id}, or another pbem, than the one at hand")
     return notation
-
-
-def _printable(text: str) -> str:
-    """A comment as it is kept: without blanks around it, and with no control characters in it."""
-    return text.strip() if text.isprintable() else re.sub(_CONTROL, " ", text).strip()
 
 
 def _split_remark(text: str) -> tuple[str, str, str]:

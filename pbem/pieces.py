@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pbem.candidates import Piece
 from pbem.errors import NotationError, PbemError
-from pbem.mail.candidates import Piece
 from pbem.mail.charsets import DAMAGED
 from pbem.notation import Line, Turn
 from pbem.session import Session
@@ -81,12 +81,11 @@ class Reader:
             raise Question("Too many lines of this text begin like moves: please send your line alone.")
         if text in self._failed or DAMAGED in text.partition(";")[0]:
             return None
-        try:
-            return self._notation.parse(text)
-        except NotationError:
+        line = self._notation.reads(text)
+        if line is None:
             self._tries += 1
             self._failed.add(text)
-            return None
+        return line
 
     def _ask(self, piece: Piece) -> None:
         """Raises Question for a line of a player that begins like a move of this turn or a later one."""
@@ -100,4 +99,8 @@ class Reader:
             try:
                 self._notation.parse(text)
             except NotationError as error:
-                raise Question(f"This begins like a move: {error.message}.", error) from error
+                line, rest = text[: error.column - 1].rstrip(" ,(/"), text[error.column - 1 :].strip(" ,()/")
+                remark = ""
+                if rest and not any(map(str.isdigit, rest)) and self._notation.reads(line) is not None:
+                    remark = f" A remark stands behind `;`, as in `{line} ; {rest}`."
+                raise Question(f"This begins like a move: {error.message}.{remark}", error) from error

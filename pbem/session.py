@@ -104,10 +104,7 @@ class Session:
 
     def is_move(self, text: str) -> bool:
         """Whether a text could be a move, legal or not."""
-        try:
-            return isinstance(self.fold.notation.parse(text), Turn)
-        except NotationError:
-            return False
+        return isinstance(self.fold.notation.reads(text), Turn)
 
     @property
     def key(self) -> str:
@@ -238,11 +235,7 @@ class Session:
     def _check_readable(self, start: int) -> None:
         """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
         for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            try:
-                again = self.fold.notation.parse(text)
-            except NotationError:
-                again = None
-            if again != line:
+            if self.fold.notation.reads(text) != line:
                 raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:

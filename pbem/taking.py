@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
+from pbem.candidates import Title, find, titles
+from pbem.doubts import ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, before_draws, says
+from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
-from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean
@@ -17,9 +18,6 @@ from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
-_SHORT = 4  # letters of a line that may be a move or anything
-_WORDS = 40  # where they are letters alone
-_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
 class Taking(NamedTuple):
@@ -81,18 +79,15 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
 def take(session: Session, mail: Mail) -> Taking:
     """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
     taker = _Taker(session, mail)
-    kept, left_out = session.fold.snapshot(), session.left_out
     doubt: str | None = None
     error: PbemError | None = None
-    try:
-        taker.run()
-    except Question as found:
-        doubt, error = found.sentence, found.error
-    except PbemError as refused:
-        doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
+    with put_back(session):
+        try:
+            taker.run()
+        except Question as found:
+            doubt, error = found.sentence, found.error
+        except PbemError as refused:
+            doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
     lines = () if doubt else tuple(taker.lines)
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 
@@ -151,16 +146,19 @@ class _Taker:
                 self._chance(one, after, self._touch(before, one) or self._touch(one, below))
         self._bare((new or old)[:1])
         self._check_titles(new)
+        if self.session.waits_for_draw:
+            check_draws(self.session, self.found.pieces)
         if self.lines:
             self._all_at_once()
         elif not self.known and not self.found.commands:
-            self._ask()
+            ask(self.session, self.mail, self.found)
+        self._beside()
 
     # Lines with turn and name, draws, undos
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
-            raise Question(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
+            raise stranger_in(self.session, line.name, one.text)
         turn = self.session.turn
         number = turn if line.number is None else line.number
         again = self.places.get(_body(one.text), -1)
@@ -182,6 +180,7 @@ class _Taker:
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
             raise self._stale(told, given=number)
+        check_above(self.mail.lines, one.piece.row, one.text)
         try:
             self._play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -227,9 +226,10 @@ class _Taker:
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
+        assert isinstance(one.line, Chance)
         waits = self.session.waits_for_draw
         place = self.log.find(one.line, after)
-        if place is not None:
+        if place is not None and not (waits and self.log.again(place, one.line, after)):
             if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
                 self.lines.append(one.text)
                 self.dealt.add(place)
@@ -270,6 +270,7 @@ class _Taker:
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
+        check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
             self._play(first)
@@ -332,8 +333,9 @@ class _Taker:
     def _check_game(self, new: list[Title], old: list[Title]) -> None:
         """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
         own = self.session.header.id
-        strange = [title.id for title in new if title.id != own]
-        if not new and all(title.id != own for title in old):
+        mine = own.casefold()  # a whole post may have been put in capitals
+        strange = [title.id for title in new if title.id.casefold() != mine]
+        if not new and all(title.id.casefold() != mine for title in old):
             strange = [title.id for title in old]
         if strange:
             raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
@@ -358,26 +360,23 @@ class _Taker:
 
     # Questions
 
-    def _ask(self) -> None:
-        """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
-        turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
-        for piece in find(quoted, self.session.header.names, ()).pieces:
-            if piece.kind == "turn" and piece.number == turn and not piece.template:
-                text = piece.readings[-1][0]
-                if self.session.is_move(text):
-                    raise Question(
-                        f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
-                        "To play it write it as a line of your own."
-                    )
-        label = f"{turn} {name}:".casefold()
-        for piece in self.found.pieces:
-            text = piece.readings[-1][0]
-            if piece.kind == "text" and label in clean(text).casefold():
-                raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
-                raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+    def _beside(self) -> None:
+        """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
+        turns = {*self.played} if self.lines else {self.session.turn}
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
+        for near in labelled(self.session, pieces, turns):
+            if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
+                raise missed(self.session, near)
+            line = self.fold.notation.reads(near.move)
+            if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+                raise self._several([*self.played.values(), near.text])
+        for one in only_in_html(self.session, self.mail, self.reader, turns):
+            if not self._said(one):
+                own = "".join(f", and the plain one `{text}`" for text in self.played.values())
+                raise Question(
+                    f"The HTML version of this mail has the move `{one.text}`{own}: please send the one that is meant, "
+                    "as plain text."
+                )
 
     def _several(self, texts: list[str]) -> Question:
         sentence = (

@@ -100,6 +100,11 @@ def test_colours_that_a_post_does_not_say_are_asked_for() -> None:
     assert again(game, text, "Bob=red", "Ana=yellow").key == game.key
 
 
+def test_a_post_in_capitals_is_refused_for_that() -> None:
+    for form in (str.upper, str.lower):
+        assert "in other letters than it was printed in" in refusal(form(post_of(maharani())))
+
+
 def test_no_game_begins_where_there_is_none_or_where_no_setup_says_it() -> None:
     assert "none has its title" in refusal(post_of(maharani()), game_id="majolica")
     over = maharani(10**6)

@@ -52,6 +52,12 @@ FAULTS = [
         r"State\.deal uses the events \[\('tile', 0\)",
     ),
     ("ForgetsTheScore", "any_position_is_a_setup", r"the scores \{'Ana': \d+, 'Bob': \d+\} became \{'Ana': 0, "),
+    ("ReadsNoPost", "a_post_is_a_setup", r"HeaderError: the post has the key|cannot be read"),
+    (
+        "NothingMayFollow",
+        "what_results_make_possible_may_follow_them",
+        r"State\.may_follow says no to `.*` \(.*\), which can be played in this turn after some results",
+    ),
     (
         "TurnsAreAllAlike",
         "where_in_turn_is_equal_the_same_steps_may_come",

@@ -50,7 +50,8 @@ def command(
 
     In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
     record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
-    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played.
+    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played
+    (exit status 4; for a line that is refused that of a typed one: 4, 5 or 6).
 
     \b
     Examples:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Collection
 
-from pbem.mail.message import lines_of
+from pbem.mail.message import RECORD_HEAD, lines_of
 
-_FIRST = re.compile(r"([\s>|]*)pbem \d{1,3} ([A-Za-z][\w-]{0,40})\s*$")
+_FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
 _WORD = re.compile(r"\w+(?=\s)")
 

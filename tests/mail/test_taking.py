@@ -9,6 +9,7 @@ from pbem import reading, report
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
+from pbem.known import put_back
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -210,6 +211,22 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
     assert (both.lines, both.doubt) == ((line,), None)
 
 
+@EACH
+def test_case_makes_no_other_line_or_post(case: Case) -> None:
+    """Whole posts, titles and all, in capitals or small letters: no move of any game depends on it."""
+    at = case.new(kind="seed", seed="case", id="case-1")
+    for number in range(4):
+        line, post = random_line(at, random.Random(number)), "\n".join(report.show(at))
+        for form in (str.upper, str.lower):
+            taken = take(form(f"{line}\n\n{post}"), at)
+            assert (taken.lines, taken.doubt) == ((form(line),), None)
+            assert "of game" in (take(form(f"{line}\n\n{post.replace('game case-1', 'game case-2')}"), at).doubt or "")
+            assert "the key" in (take(form(post.replace(f"key {at.key}", "key 00000f")), at).doubt or "")
+        with put_back(at):
+            added = at.play(line)
+        assert at.play(line.upper()) == added
+
+
 # Known lines
 
 
@@ -302,6 +319,27 @@ def test_draws_of_people() -> None:
     ahead = reading.read(at.toml())
     lines = random_lines(ahead, random.Random(5), 2)
     assert take("\n".join(lines), at).lines == tuple(lines)
+
+
+@pytest.mark.parametrize("game_id", ["maharani", "rajas", "majolica"])
+def test_a_draw_taken_back_may_be_drawn_again_in_the_same_words(game_id: str) -> None:
+    """As a turn may: alone it is what the game waits for; with the lines around it, it is an old log."""
+    at = new_manual(game_id, 2)
+    while at.waits_for_draw:
+        at.play(random_line(at, random.Random(3)), deal=False)
+    drawn = at.log
+    at.play(random_line(at, random.Random(4)), deal=False)
+    at.play("undo 1", "undo draw")
+    again = drawn[-1]
+    for text in (again, f"Hi Ana,\n\n{again}\n\nBob", "\n".join([*at.log, again])):
+        assert take(text, at).lines == (again,)
+    assert take("\n".join([again, *at.log[len(drawn) :]]), at).lines == ()
+    assert take("\n".join(at.log), at).lines == ()
+    assert take(at.record(), at).lines == ()
+    if len(drawn) > 1:
+        assert take("\n".join(drawn), at).lines == ()
+    at.play(again)
+    assert take(again, at)._replace(known=()) == Taking()
 
 
 # Commands
