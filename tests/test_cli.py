@@ -286,6 +286,9 @@ def test_setup_edited_by_hand(shell: Shell) -> None:
 
 def test_demo_and_replay_show_a_finished_game(shell: Shell) -> None:
     demo = shell("demo").stdout
+    legend = demo.index("\nEmpty cells show the half columns")
+    assert legend < demo.index("\nThe beginning:\n") < demo.index("\nTurn 1. Scores: Ana 0, Bob 0\n")
+    assert legend < demo.index("\nx -a-")
     assert demo.endswith("Over after 36 turns. Ana 105, Bob 115. Bob has won.\n")
     record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
     replay = shell("replay -", record).stdout
