@@ -1,6 +1,6 @@
 """A play-by-email engine for board games with a move notation. README.md shows the commands and the API."""
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as type checkers know it: importing typing would be the longest part of this
 
 __version__ = "0.5.0"
 __all__ = [
@@ -81,7 +81,7 @@ _MODULES = {
 
 if not TYPE_CHECKING:  # type checkers are to complain of names that are not there
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         # Loaded when first used, so that the command line starts as fast as it can.
         if name not in __all__:
             raise AttributeError(f"module 'pbem' has no attribute {name!r}")

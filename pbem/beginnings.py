@@ -82,7 +82,8 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
             why = words.explain(error)
             if text[-1:].isdigit() and whole[len(text)].isdigit():  # nobody wrote that number
                 continue
-            if _tokens(why).isdisjoint(_tokens(whole) - _tokens(text)):  # what is borrowed is no reason
+            borrowed = (_tokens(whole) | _tokens(missing)) - _tokens(text)
+            if _tokens(why).isdisjoint(borrowed):  # what is borrowed is no reason
                 reasons[error.reason, why] += 1
     if not reads:
         return None
@@ -103,4 +104,5 @@ def _in_common(text: str, full: str) -> int:
 
 
 def _tokens(text: str) -> set[str]:
-    return set(re.findall(r"[a-z]+[0-9]+", text.casefold()))
+    """Its words as a notation has them; `a` is one of sentences as well."""
+    return set(re.findall(r"[a-z]+[0-9]*", text.casefold())) - {"a"}

@@ -9,6 +9,8 @@ from pbem.plain import clean, one_blank, same
 
 ROWS = 12
 """Lines that one line may have been wrapped into."""
+BARE_ROWS = 4
+"""Lines that a move without turn and name may have been wrapped into, and a turn without a name."""
 LONGEST = 998
 _MARK = (
     r"(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|[=-]{1,3}>|#{1,6}|\[[ xX]\]"
@@ -148,7 +150,8 @@ def _readings(
     """The line alone and joined with those below it, up to an empty one or the next beginning; the longest first."""
     joined = stripped[row]
     found = [(_unmarked(joined), 1)]
-    for below in range(row + 1, min(row + ROWS, len(stripped))):
+    most = BARE_ROWS if heads[row][0] in ("text", "numbered") else ROWS
+    for below in range(row + 1, min(row + most, len(stripped))):
         line = lines[below].strip()
         if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
             break

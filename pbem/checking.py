@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pbem import content, reading, record, report
+from pbem import reading, record, report
 from pbem.board import plural
 from pbem.errors import PbemError, SaveError, on_one_line
 from pbem.session import Session
@@ -19,7 +19,7 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
-    found |= {"tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
+    found |= {"unknown": None, "tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
     return {**found, **told(path, _checked, secret)}
 
 
@@ -27,6 +27,7 @@ def _checked(game: Session) -> dict[str, Any]:
     said: dict[str, Any] = {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None}
     said |= {"draws": _draws(game), "winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
     said |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
+    said |= {"unknown": report.meaningless(game)}
     undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
     return {**said, **dict(undone)}
 
@@ -34,7 +35,7 @@ def _checked(game: Session) -> dict[str, Any]:
 def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
     """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
     try:
-        return tell(reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path))
+        return tell(reading.read(reading.of_file(path), path, secret, undoable=False, beside=path))
     except PbemError as error:
         return {"ok": False, "error": error.as_json()}
     except (
@@ -91,7 +92,7 @@ def sentence(found: dict[str, Any]) -> str:
     parts = [f"{on_one_line(found['file'])}: ok, {state}"]
     if found["draws"]:
         parts.append(f"draws {found['draws']}")
-    return "; ".join([*parts, *_before(found)])
+    return "; ".join([*parts, *_before(found), *report.kept(found["unknown"])])
 
 
 def refused(found: dict[str, Any]) -> str:

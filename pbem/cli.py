@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem import __version__
+from pbem import __version__, interrupts
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -140,8 +140,8 @@ def run(args: list[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        return 130
+        click.echo(interrupts.told(), err=True)
+        return interrupts.STOPPED
     except PbemError as error:
         _show(error, args if args is not None else sys.argv[1:])
         return error.status

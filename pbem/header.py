@@ -211,9 +211,19 @@ def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequen
     `position_words` and `chance_words` are the game's.
     """
     word = first_word(line)[0]
-    wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *position_words)
-    if wrong or is_log_line(line, chance_words):
-        raise SaveError(f"`{line}` cannot be kept as a line of the header")
+    if line != line.strip() or has_controls(line):
+        why = "it has blanks at an end, or characters that cannot be seen"
+    elif word in WORDS:
+        why = f"in a save file `{word}` is no line but a key of its own"
+    elif word in position_words:
+        why = f"`{word}` begins a line of a position, which stands in the list `position`"
+    elif is_log_line(line, chance_words):
+        why = "it begins as a line of the log does"
+    elif not may_be_foreign(line):
+        why = "it does not begin with a word of letters and a blank behind it"
+    else:
+        return
+    raise SaveError(f"`{line}` cannot be kept as a line of the header: {why}")
 
 
 def is_log_line(line: str, chance_words: Sequence[str]) -> bool:

@@ -23,6 +23,8 @@ class Log:
         self._fold = fold
         self.at = -1
         self._places: dict[tuple[type, int | str | None], list[int]] = {}
+        self._draws: set[str] = set()
+        self._draws_noted = 0
         self._noted = 0
 
     def find(self, line: Line, after: Sequence[Line]) -> int | None:
@@ -63,7 +65,19 @@ class Log:
 
     def drawn(self, line: Line) -> bool:
         """Whether the game has the same result of chance anywhere."""
-        return any(self._equal(line, place) for place in range(len(self._fold.lines)))
+        places = self._index().get(_kind(line), [])
+        for place in places[self._draws_noted :]:
+            own = self._fold.lines[place]
+            assert isinstance(own, Chance)
+            self._draws.add(self._text(own))
+        self._draws_noted = len(places)
+        return isinstance(line, Chance) and self._text(line) in self._draws
+
+    def forget(self) -> None:
+        """To be called where lines were taken off the end of the log."""
+        self._places.clear()
+        self._draws.clear()
+        self._noted = self._draws_noted = 0
 
     def last(self, number: int) -> int | None:
         """The last line in force of a turn."""

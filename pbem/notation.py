@@ -218,7 +218,7 @@ class Notation:
         except Unexpected as error:
             raise self._error(plain, error) from None
         self._parsed += 1
-        if plain == text and self._parsed > _FEW:  # remembering pays only where much is read
+        if self._parsed > _FEW and text.startswith(body + semicolon):  # remembering pays only where much is read
             self._remember(text, start, tree)
         line: Line = self._build(tree)
         return line

@@ -11,7 +11,6 @@ from pbem.session import Session
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
-_BARE_ROWS = 4  # lines it may have been wrapped into
 
 
 class Question(Exception):
@@ -50,7 +49,7 @@ class Reader:
     def line(self, piece: Piece) -> Read | None:
         """A line with turn or name, a draw, an undo or a stop; None for text, and for a template as it was printed."""
         if piece.kind == "numbered":
-            found = self._longest(piece._replace(readings=piece.readings[-_BARE_ROWS:]))
+            found = self._longest(piece)
             numbered = found is not None and isinstance(found.line, Turn) and found.line.number == piece.number
             return found if numbered else None
         found = self._longest(piece)
@@ -65,7 +64,7 @@ class Reader:
         body = piece.readings[-1][0].partition(";")[0].rstrip(". ")
         if len(body) > _BARE or not any(map(str.isdigit, body)) or all(c.isdigit() or c.isspace() for c in body):
             return None
-        found = self._longest(piece._replace(readings=piece.readings[-_BARE_ROWS:]))
+        found = self._longest(piece)
         return found if found is not None and isinstance(found.line, Turn) and found.line.name is None else None
 
     def _longest(self, piece: Piece) -> Read | None:

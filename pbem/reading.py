@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from pbem import chance, content, files, players, record, registry, save
-from pbem.errors import PbemError, ReplayError, SaveError
+from pbem.errors import PbemError, ReplayError, SaveError, expect
 from pbem.header import Header
 from pbem.header_lines import Lines
 from pbem.plain import clean
@@ -30,12 +30,27 @@ def begins_like_a_game(data: bytes) -> bool:
     return record.is_record(text) or bool(re.search(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d", above_tables))
 
 
-def load(path: str, secret: str | None = None) -> Session:
-    """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
-    data = content.read_bytes(path)
+def load(path: str | os.PathLike[str], secret: str | None = None) -> Session:
+    """Open a save file or a record, every line checked; raises SaveError or ReplayError.
+
+    Like all that programs call, TypeError or ValueError for an argument that cannot be one.
+    """
+    path = content.path_of(path)
+    data = of_file(path)
     session = read(data, path, secret, beside=path)
     session.read_from(path, data)
     return session
+
+
+def of_file(path: str) -> bytes:
+    """The content of a game file, and what a killed command has left beside it cleared away or told; or SaveError."""
+    try:
+        data = content.read_bytes(path)
+    except SaveError as error:
+        error.message += files.unmade(path)
+        raise
+    files.forget_waiting(path)
+    return data
 
 
 @contextlib.contextmanager
@@ -61,6 +76,9 @@ def read(
     The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`. Without `undoable` no
     positions are kept to go back to, which is faster.
     """
+    expect("a game is read from text or bytes", data, str, bytes)
+    expect("`name` is a text", name, str)
+    expect("`secret` is a text or None", secret, str, type(None))
     text = content.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
     read_text = _read_record if record.is_record(text) else _read_save
     return read_text(text, name, _Opener(secret, undoable, beside))

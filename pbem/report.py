@@ -7,6 +7,7 @@ from typing import Any
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
+from pbem.errors import on_one_line, short
 from pbem.fold import key
 from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY, Rules, State
@@ -31,8 +32,11 @@ DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
+KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
+KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
 HEADS = (SO_FAR, LAST_TURNS, SINCE.split("{")[0], LAST_AND_SINCE.split("{")[0], ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
 """How what stands below the report begins."""
+_KEPT = 3  # lines that are told one by one
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
@@ -232,6 +236,24 @@ def _positions_around(session: Session) -> Around:
     return found
 
 
+def meaningless(session: Session) -> list[str]:
+    """What is kept of a header but means nothing to this program: lines of it, and names of a save file's keys."""
+    names = []
+    for name, value in session.header.unknown.items():
+        if name == "players":
+            names += [f"players.{key}" for table in value for key in table]
+        else:
+            names += [f"{name}.{key}" for key in value] if name in ("chance", "history") else [name]
+    return [*session.header.foreign, *dict.fromkeys(names)]
+
+
+def kept(lines: Sequence[str]) -> list[str]:
+    """Sentences on what is `meaningless`, no more than a few."""
+    told = [f"kept, but it means nothing to this program: `{short(on_one_line(line), 200)}`" for line in lines[:_KEPT]]
+    more = len(lines) - _KEPT
+    return told if more <= 0 else [*told, plural(more, KEPT_MORE_ONE, KEPT_MORE)]
+
+
 def told(session: Session, index: int, around: Around) -> list[str]:
     """A line of the log as a sentence that cannot be taken for a move."""
     line = session.fold.lines[index]
@@ -306,6 +328,7 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "over": over,
         "stopped": stopped,
         "setup": session.from_setup,
+        "unknown": meaningless(session),
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,

@@ -1,6 +1,5 @@
 """A save file: the same content as a record, as TOML."""
 
-import tomllib
 from typing import Any
 
 from pbem import chance, players, registry, toml_size, unknown
@@ -14,11 +13,10 @@ from pbem.plain import clean, one_blank
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
     try:
-        toml_size.check(text)
-        document = tomllib.loads(text)
+        document = toml_size.parse(toml_size.checked(text))
     except SaveError as error:
         raise error.at(path) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
     try:
         return _header(document)

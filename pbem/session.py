@@ -3,13 +3,15 @@
 from typing import TYPE_CHECKING
 
 from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
-from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError, expect
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
+    import os
+
     from pbem.chance import Numbers
     from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
@@ -152,6 +154,7 @@ class Session:
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
+        expect("a turn is a whole number", turn, int)
         if turn == self.turn and turn not in self.fold.before:
             return self.state
         if turn not in self.fold.before:
@@ -167,6 +170,7 @@ class Session:
         """
         from pbem import legal
 
+        expect("a partial move is text", partial, str)
         return legal.moves(self.fold, partial, not self.rules.long_turns if every is None else every, watch)
 
     # Playing
@@ -294,6 +298,7 @@ class Session:
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
+        expect("`to` is the number of a turn or None", to, int, type(None))
         turns_played = list(self.fold.before)
         if to is None and self.stopped:
             return self.play(f"undo stop{_remark(reason)}")
@@ -322,12 +327,12 @@ class Session:
 
     # Keeping
 
-    def save(self, path: str | None = None) -> None:
+    def save(self, path: "str | os.PathLike[str] | None" = None) -> None:
         """Write the game to `path`, or back to where it came from; raises SaveError.
 
         A file that somebody else has written to since it was read is not overwritten.
         """
-        target = path or self.path
+        target = self.path if path is None else content.path_of(path)
         if target is None:
             raise SaveError("this game has no file yet: name one")
         if target != self.path:
@@ -386,4 +391,5 @@ class Session:
 
 
 def _remark(reason: str | None) -> str:
+    expect("a reason is text or None", reason, str, type(None))
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""

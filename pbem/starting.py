@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem import chance, content, players, posted, record, registry
 from pbem import header as headers
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, expect, texts
 from pbem.game import Rules
 from pbem.header import Header, Player
 from pbem.plain import clean
@@ -31,8 +31,18 @@ def new(
     `setup` is a setup file, or a mail or a paste with a post in it, as text or as bytes. `kind`: "seed" (with `seed`,
     or a random one; the usual), "keeper" (with the `secret`), "manual" (needs `first`); in a game without chance
     none of them.
-    Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play.
+    Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play; TypeError for an argument of
+    another type.
     """
+    expect("a game is named by a text", game_id, str)
+    names, options = texts("`names`", names), texts("`options`", options)
+    expect("`seats` are a dict, name -> side", seats, dict, type(None))
+    for name, side in (seats or {}).items():
+        expect("a name of `seats` is a text", name, str)
+        expect("a side of `seats` is a text", side, str)
+    for what, value in (("first", first), ("kind", kind), ("seed", seed), ("secret", secret), ("id", id)):
+        expect(f"`{what}` is a text or None", value, str, type(None))
+    expect("`setup` is text, bytes or None", setup, str, bytes, type(None))
     rules = registry.load(game_id)
     given = [_player(rules, words) for words in names]
     post = posted.find(rules, setup) if setup is not None and rules.reads_posts else None

@@ -223,6 +223,7 @@ class _Taker:
             if self.fold.next_number() != number:
                 self.fold.lines[:] = now[1]
                 self.fold.restore(now[0])
+            self.log.forget()
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""

@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import content
+from pbem import content, toml_size
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -87,8 +87,10 @@ def read(folder: str) -> Settings:
 def parse(text: str, path: str) -> Settings:
     """The same from the text of the file; `path` is for messages."""
     try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        document = toml_size.parse(text)
+    except SaveError as error:
+        raise error.at(path) from None
+    except ValueError as error:
         raise SaveError(f"{path} is not TOML: {error}") from error
     try:
         return _settings(document)

@@ -31,3 +31,5 @@ def command(file: str, turn: int | None, name: str | None, full: bool, form: str
         echo_json(report.as_json(game, turn, name))
     else:
         echo_post(game, form, full, turn, name)
+        for sentence in report.kept(report.meaningless(game)):
+            click.echo(f"Note: {sentence}", err=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.flowed import unflow
 from pbem.mail.html import to_texts
@@ -24,7 +25,8 @@ RECORD_HEAD = r"(?i:pbem)[ \t]{1,9}\d{1,3}[ \t]{1,9}([A-Za-z][\w-]{0,40})[ \t]*"
 _BEGINS = re.compile(rf"\s*{RECORD_HEAD}(?:[\r\n]|$)")
 _FEW = 512  # bytes in which a record begins
 _OTHERS = 100  # lines in which versions of a text may differ
-_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
+_RECORD_LINES = 40_000
+_FILLED = 20_000  # of them; a log has at most 10,000, remarks among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
 _ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
@@ -70,6 +72,7 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     """
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
+    expect("a mail is bytes or text", data, bytes)
     if _BEGINS.match(decode(data[:_FEW])):
         if refused := too_long(data):
             return Mail(refused=refused)
@@ -118,7 +121,10 @@ def too_long(data: bytes) -> str:
     if len(data) > RECORD:
         return f"it has {len(data)} bytes; {RECORD} are read"
     lines = data.count(b"\n") + data.count(b"\r")
-    return f"it has {lines} line ends; {_RECORD_LINES} are read" if lines > _RECORD_LINES else ""
+    if lines > _RECORD_LINES:
+        return f"it has {lines} line ends; {_RECORD_LINES} are read"
+    filled = sum(map(bool, map(bytes.strip, data.splitlines()))) if lines > _FILLED else 0
+    return f"it has {filled} lines that are not empty; {_FILLED} are read" if filled > _FILLED else ""
 
 
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:

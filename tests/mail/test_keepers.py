@@ -71,6 +71,16 @@ def test_what_comes_before_a_draw_of_the_keeper_is_taken(command: str) -> None:
     assert paste(keeper, "\n".join(lines)).lines == ()
 
 
+def test_what_comes_before_a_draw_may_be_there_twice() -> None:
+    """As where somebody sums up below."""
+    keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
+    player = pbem.read(keeper.record())
+    lines = [*player.play(player.legal()[0]), *player.play("undo 1"), *player.play(player.legal()[1])]
+    taken = paste(keeper, "\n".join([*lines, "", lines[1]]))
+    assert (taken.lines, taken.known) == (tuple(lines), ())
+    assert keeper.log[: len(player.log)] == player.log
+
+
 def test_what_comes_after_a_draw_of_the_keeper_is_not_put_before_it() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())

@@ -32,7 +32,7 @@ def test_letters_that_look_like_others_are_no_words_of_chance(line: str, reason:
 @pytest.mark.parametrize("line", ["H1 -o1 / M\u017f", "M\u017f -o1", "up M\u0130", "Po / (o\u017f2: up Te)"])
 def test_letters_that_look_like_others_are_no_moves(line: str) -> None:
     game = table("at Ana boat 10", "dice Ana o1", *MARKETS)
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match="is no character of moves"):
         game.play(line)
 
 
