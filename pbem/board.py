@@ -58,13 +58,14 @@ def pattern(template: str, **places: str) -> "re.Pattern[str]":
 
 
 def fold(text: str, shield: bool = False) -> list[str]:
-    """A sentence as lines that no client takes for something else.
+    """A sentence as lines that no client takes for something else; nothing where it is empty.
 
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
     return [
         _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line
         for index, line in enumerate(wrapped(text, WIDTH - len(_SHIELD)))
+        if line
     ]
 
 

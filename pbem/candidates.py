@@ -70,11 +70,14 @@ def titles(lines: Sequence[str]) -> list[Title]:
     return found + [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
 
 
-def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[str]) -> Found:
-    """All that may be a line of the log of a game with these players and these words of chance, or a command."""
+def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[str], club: bool = False) -> Found:
+    """All that may be a line of the log of a game with these players and these words of chance, or a command.
+
+    `say` and `end`, which keep others from being read, are words of a `club` only.
+    """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
-    end, said, commands = _said(lines)
+    end, said, commands = _said(lines) if club else (len(lines), set(), [])
     stripped = [_strip(line, known) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):

@@ -40,6 +40,15 @@ COMMANDS = {
 }
 
 
+_LINES = {
+    "stop": 'A game is ended undecided by a line of its log: pbem move FILE "stop ; why"',
+    "draw": "Draws that are due are dealt, or asked for, by: pbem move FILE",
+    "roll": "Rolls that are due are dealt, or asked for, by: pbem move FILE",
+    "help": "There is: pbem --help, and the same of each command",
+}
+"""What people look for among the commands, and is none."""
+
+
 class _ReadEnough(Exception):
     """Nobody reads what is printed any more; Click would make exit status 1 of a BrokenPipeError."""
 
@@ -86,8 +95,9 @@ class _Lazy(click.Group):
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             import difflib
 
-            close = difflib.get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean '{close[0]}'?" if close else ""))
+            close = difflib.get_close_matches(args[0], COMMANDS, 1, 0.7)
+            meant = _LINES.get(args[0]) or (f"Did you mean '{close[0]}'?" if close else "")
+            ctx.fail(f"No such command '{args[0]}'. {meant}".rstrip())
         return super().resolve_command(ctx, args)
 
 

@@ -24,6 +24,7 @@ _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 written: dict[str, str] = {}
 """What this process has written, real path -> path: after a fault it is told whether the game was stored."""
+_later: set[str] | None = None
 
 
 @contextmanager
@@ -344,10 +345,28 @@ def _link(source: str, target: str) -> None:
             raise
 
 
+@contextmanager
+def folders_later() -> Iterator[None]:
+    """New names last through a power cut only from the end of this on: each folder is synced once for many files."""
+    global _later
+    folders: set[str] = set()
+    _later = folders
+    try:
+        yield
+    finally:
+        _later = None
+        for folder in folders:
+            sync_folder(os.path.join(folder, "_"))
+
+
 def sync_folder(path: str) -> None:
     """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
+    folder = os.path.dirname(path) or "."
+    if _later is not None:
+        _later.add(folder)
+        return
     with suppress(OSError):
-        handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:

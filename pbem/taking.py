@@ -76,9 +76,12 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
     return take(session, read(data, sent))
 
 
-def take(session: Session, mail: Mail) -> Taking:
-    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
-    taker = _Taker(session, mail)
+def take(session: Session, mail: Mail, club: bool = False) -> Taking:
+    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt.
+
+    In a `club` what stands behind `say` and below `end` is not read.
+    """
+    taker = _Taker(session, mail, club)
     doubt: str | None = None
     error: PbemError | None = None
     with put_back(session):
@@ -95,7 +98,7 @@ def take(session: Session, mail: Mail) -> Taking:
 class _Taker:
     """Goes through a text and plays what is new on the session, which is put back afterwards."""
 
-    def __init__(self, session: Session, mail: Mail) -> None:
+    def __init__(self, session: Session, mail: Mail, club: bool) -> None:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
@@ -104,7 +107,7 @@ class _Taker:
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
-        self.found = find(mail.lines, session.header.names, words)
+        self.found = find(mail.lines, session.header.names, words, club)
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn

@@ -15,6 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
     parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
+    parser.addoption("--mail-games", action="store_true", help="every game to its end through real mail servers")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
 
@@ -54,6 +55,12 @@ def kills(request: pytest.FixtureRequest) -> int:
 def fuzz(request: pytest.FixtureRequest) -> int:
     """How many hostile inputs are tried, of all kinds together."""
     return int(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture(scope="session")
+def mail_games(request: pytest.FixtureRequest) -> bool:
+    """Whether every game is played to its end through real mail servers."""
+    return bool(request.config.getoption("--mail-games"))
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ import pytest
 
 import pbem
 from pbem import completing
+from tests.club.tools import missing
 from tests.processes import cold
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell
@@ -214,7 +215,7 @@ class Line:
 @pytest.mark.parametrize("name", SHELLS)
 def test_a_real_shell_completes_moves(name: str, folder: Path) -> None:
     if shutil.which(name) is None:
-        pytest.skip(f"{name} is not installed: see .ci/servers")
+        missing(f"{name} is not installed: apt install {name}")
     line = Line(name, folder)
     try:
         maharani, rajas = pbem.load(str(folder / "maharani.toml")), pbem.load(str(folder / "rajas.toml"))

@@ -1,7 +1,7 @@
 """A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pbem.errors import expect
@@ -9,7 +9,7 @@ from pbem.mail.charsets import decode
 from pbem.mail.flowed import unflow
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Part, is_message, parse
+from pbem.mail.mime import MOST, Message, Part, is_message, parse
 from pbem.mail.newtext import split
 from pbem.mail.robots import on_list, why
 from pbem.plain import tidy
@@ -70,17 +70,25 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
 
     `sent` are the texts that this may be an answer to: what is copied from them without marks is not new.
     """
+    return opened(data)[1](sent)
+
+
+def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
+    """The same in two steps, for who learns from the headers what was sent: these alone, and what reads the text."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     expect("a mail is bytes or text", data, bytes)
     if _BEGINS.match(decode(data[:_FEW])):
-        if refused := too_long(data):
-            return Mail(refused=refused)
-        return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
+        refused = too_long(data)
+        # A record may be long.
+        found = Mail(refused=refused) if refused else Mail(lines=tuple(_tidy(decode(data)).split("\n")))
+        return found, lambda sent: found
     if not is_message(data):
         if len(data) > 4 * TEXT:
-            return Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
-        return _with_text(Mail(), decode(data), sent)
+            found = Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
+            return found, lambda sent: found
+        text = decode(data)
+        return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
     mail = Mail(
@@ -97,6 +105,10 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
         on_list=on_list(message),
         headers=tuple((name, value) for name, values in headers.items() for value in values),
     )
+    return mail, lambda sent: _with_texts(mail, message, sent)
+
+
+def _with_texts(mail: Mail, message: Message, sent: Sequence[str]) -> Mail:
     if not message.whole:
         return mail._replace(refused="it has more headers or parts than are read")
     shown = [_shown(group) for group in message.texts]

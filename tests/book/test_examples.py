@@ -7,7 +7,7 @@ import pytest
 from pbem import pictures
 from tests.book.tools import ROOT, book, demo
 
-PICTURES = {"maharani-demo": 20, "majolica-demo": 20}
+PICTURES = {"maharani-demo": 20, "majolica-demo": 20, "rajas-demo": 78}
 """The game and the turn of each picture."""
 
 

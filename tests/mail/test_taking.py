@@ -5,7 +5,8 @@ import random
 import pytest
 
 import pbem
-from pbem import reading, report
+from pbem import mail as mails
+from pbem import reading, report, taking
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
@@ -346,12 +347,23 @@ def test_a_draw_taken_back_may_be_drawn_again_in_the_same_words(game_id: str) ->
 
 
 def test_commands() -> None:
-    taken = take(f"show\nLegal.\nundo ?\naway until 2026-12-24\nsay hello\nfrom {LINE}\nend\n{LINE}")
-    assert taken.commands == ("show", "legal", "undo?", "away until 2026-12-24", f"say hello\nfrom {LINE}")
-    assert taken.lines == (LINE,)
-    assert take(f"end\n{LINE}").lines == ()
-    assert take(f"say hello\n\n{LINE}").lines == (LINE,)
-    assert take("please show me").commands == ()
+    text = f"show\nLegal.\nundo ?\naway until 2026-12-24\nsay hello\nfrom {OTHER}\nend\n{LINE}"
+    assert in_club(text).commands == ("show", "legal", "undo?", "away until 2026-12-24", f"say hello\nfrom {OTHER}")
+    assert in_club(text).lines == (LINE,)
+    assert in_club(f"end\n{LINE}").lines == ()
+    assert in_club(f"say hello\n\n{LINE}").lines == (LINE,)
+    assert in_club("please show me").commands == ()
+
+
+def in_club(text: str) -> Taking:
+    return taking.take(game(), mails.read(text), club=True)
+
+
+def test_words_of_a_club_hide_no_line_elsewhere() -> None:
+    assert take(f"say hello\n{LINE}").lines == (LINE,)
+    assert take(f"{LINE}\nend\n").lines == (LINE,)
+    assert take(f"end\n{LINE}").lines == (LINE,)
+    assert take(f"help\nsay hello\nend\n{LINE}").commands == ("help",)
 
 
 def test_what_is_told() -> None:
