@@ -7,7 +7,8 @@ where a board is wide (13 x 13 cells with labels of two characters take 28 colum
 """
 
 import re
-from collections.abc import Sequence
+
+from pbem.game import Rules
 
 BOARD_WIDTH = 39
 WIDTH = 72
@@ -99,26 +100,19 @@ def wrap(lines: list[str], form: str) -> str:
     return body
 
 
-class Post:
-    """What was pasted of a post of this game.
+_IN_EVERY_GAME = """
+IN EVERY GAME
+undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; slip
+       undo stop [line N]                        goes on after a stop{draw}
+stop   stop [line N] [; REMARK]                  ends the game undecided
+N is the number of the undo or stop itself in the log, remarks not counted:
+pasted a second time it is refused. Of a typed line pbem adds it.
+"""
+_UNDO_DRAW = """
+       undo draw [line N]                        the last draw of people"""
 
-    `turn`, `mover` (a name, "" where none is said), `options` and `key` as the title has them; `board` its rows as
-    drawn, `below` the lines below them, legend and report, some of them empty.
-    """
 
-    __slots__ = ("below", "board", "key", "mover", "options", "turn")
-
-    def __init__(
-        self, turn: int, mover: str, options: list[str], key: str, board: list[str], below: Sequence[str]
-    ) -> None:
-        self.turn = turn
-        self.mover = mover
-        self.options = options
-        self.key = key
-        self.board = board
-        self.below = below
-
-    @property
-    def text(self) -> str:
-        """What stands below the board, without empty lines and without what shields a line."""
-        return "\n".join(line.removeprefix(_SHIELD) for line in self.below if line)
+def rules(game: Rules) -> str:
+    """How moves of a game are written, and the lines that every game has."""
+    draw = _UNDO_DRAW if game.has_chance else ""
+    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip().format(draw=draw)}"

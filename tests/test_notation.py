@@ -51,6 +51,7 @@ CANONICAL = _canonical()
 
 def plain(line: Line) -> tuple[object, ...]:
     """A line as something that can be compared: lines of different kinds are never equal."""
+    assert isinstance(line, tuple)
     return (type(line), *line)
 
 

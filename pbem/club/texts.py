@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem import report
+from pbem import board, report
 from pbem.board import fold, plural
 from pbem.club.store import Game, Vote
 from pbem.notation import Turn
@@ -67,7 +67,7 @@ def log(session: Session) -> list[str]:
 
 def rules(session: Session) -> list[str]:
     """How moves are written."""
-    return report.rules(session.rules).strip("\n").split("\n")
+    return board.rules(session.rules).strip("\n").split("\n")
 
 
 def said(name: str, text: str) -> list[str]:
@@ -102,12 +102,14 @@ def waited(game: Game, days: int) -> list[str]:
     return told(f"This game has been waiting for {game.waits} {_for_days(days)}.")
 
 
+_ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
+_DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
+_DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
+
+
 def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Sequence[int]) -> list[str]:
     """The head of a mail about several games, with the address of each."""
-    head = told(
-        f"{len(games)} games wait for you, {name}. A reply to this mail belongs to none of them: write your move to "
-        "the address of its game."
-    )
+    head = told(plural(len(games), _DIGEST_ONE, _DIGEST, name=name))
     lines = []
     for game, address, number in zip(games, addresses, days, strict=True):
         lines += [f"o {game.id}" + (f", waiting {_for_days(number)}" if number else ""), f"  {address}"]

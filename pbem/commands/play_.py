@@ -55,6 +55,8 @@ def _check(game: "Session") -> None:
     """Raises NotThere where no player is to choose."""
     from pbem.errors import NotThere
 
+    if game.header.chance == "together":
+        raise NotThere("a game that its players deal together goes on with pbem move, which writes links too")
     if game.draw_due:
         raise NotThere(f"{game.waits_for}: pbem move FILE makes it")
     if game.fold.state.actor < 0 or game.stopped:

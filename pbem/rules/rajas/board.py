@@ -127,7 +127,7 @@ class RajasPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
         state: Position = view.state
-        lines = fold(told.met(state, view.names))
+        lines = _lines(told.met(state, view.names))
         if not state.waits and state.actor != NOBODY:
             for sentence in (
                 told.offered(state),
@@ -139,7 +139,7 @@ class RajasPaint(Paint):
                 told.tracks(state),
                 told.open_yield_tiles(state),
             ):
-                lines += fold(sentence)
+                lines += _lines(sentence)
         return [*lines, *self.benches(view)]
 
     def benches(self, view: View) -> list[str]:
@@ -205,6 +205,11 @@ PAINT = RajasPaint()
 # The board and what lies beside it
 
 
+def _lines(sentence: str) -> list[str]:
+    """A sentence folded; none where nothing is to be said."""
+    return fold(sentence) if sentence else []
+
+
 def top(state: Position, pile: str) -> str:
     """What lies on a pile: a tile, that it is empty, or that it is not known."""
     return (state.tops[pile] or NO_CELL) if pile in state.tops else _WAITS
@@ -236,7 +241,7 @@ def _province(state: Position, player: Player) -> list[str]:
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
-    return lines + fold(told.covers(player))
+    return lines + _lines(told.covers(player))
 
 
 def _cell(state: Position, player: Player, cell: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.board import NO_CELL
+from pbem.board import NO_CELL, plural
 from pbem.game import View
 from pbem.rules.common import Common
 from pbem.rules.rajas import board, chance, choices, spaces, told
@@ -61,6 +61,8 @@ _TILE = 70
 _FOURTH = (INNER - 3 * GAP) / 4
 _THIRD = (INNER - 2 * GAP) / 3
 _RIVER = 60
+
+_BALCONY_ONE, _BALCONY = "a die {spent} for {n} die {got}", "a die {spent} for {n} dice {got}"
 
 
 def panels(rules: Common, view: View, before: Position | None) -> list[Panel]:
@@ -155,7 +157,7 @@ def _palace(position: Position, before: Position | None) -> Panel:
     for both in facts.single["balconies"]:
         spent, got = str(both)[0], str(both)[1]
         content = [small_die(facts, spent), pays(), *[small_die(facts, got)] * facts.balcony_dice]
-        gains = f"a die {spent} for {facts.balcony_dice} dice {got}"
+        gains = plural(facts.balcony_dice, _BALCONY_ONE, _BALCONY, spent=spent, got=got)
         balconies.append(_space(position, before, f"P{both}", content, _FOURTH, gains))
     rooms = []
     for number, chamber in facts.chambers.items():
