@@ -41,8 +41,9 @@ class Title(NamedTuple):
 class Piece(NamedTuple):
     """The beginning of a line: which line of the text, what it is, and how it may go on.
 
-    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), `text` for all
-    else; `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
+    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), in a game dealt
+    together `link`, `then` or `tip`, `text` for all else;
+    `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
     it takes; `number` and `name` are its label as written. `template` says that it is the line that a post shows for
     people to fill in.
     """
@@ -70,13 +71,21 @@ def titles(lines: Sequence[str]) -> list[Title]:
     return found + [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
 
 
-def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[str], club: bool = False) -> Found:
+def find(
+    lines: Sequence[str],
+    names: Collection[str],
+    chance_words: Collection[str],
+    club: bool = False,
+    more: Collection[str] = (),
+) -> Found:
     """All that may be a line of the log of a game with these players and these words of chance, or a command.
 
-    `say` and `end`, which keep others from being read, are words of a `club` only.
+    `say` and `end`, which keep others from being read, are words of a `club` only. `more` are first words of other
+    lines, which are their kinds.
     """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
+    starts |= {word: word for word in more}
     end, said, commands = _said(lines) if club else (len(lines), set(), [])
     stripped = [_strip(line, known) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []

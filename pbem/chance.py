@@ -32,6 +32,7 @@ KINDS = {
         "[0-9a-f]{64}", "commitment", "Dealt by a keeper from a secret, to be verified when it is published."
     ),
     "manual": Kind("", "seed", "Drawn by the players."),
+    "together": Kind("", "", "Dealt together: nobody can look ahead or bend a draw."),
 }
 _SPAN = 1 << 64
 
@@ -127,7 +128,7 @@ def check(rules: Rules, kind: str, published: str) -> None:
         if kind == "seed":
             seen = f"it is {short(ascii(published), 120)}" if published else "it is empty"
             raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
-        raise HeaderError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
+        raise HeaderError("chance is `manual`, `together`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
 
 
 def new_secret() -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "games": "What can be played.",
     "new": "Start a game.",
+    "join": "Join a game that its players deal together.",
     "move": "Apply moves to a game.",
     "read": "Tell what would be taken from a mail or a post.",
     "show": "Print the position, ready to paste.",

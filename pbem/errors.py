@@ -185,6 +185,24 @@ class WrongClaim(IllegalMove):
     code = "wrong-claim"
 
 
+class BrokenChain(IllegalMove):
+    """A link that is not the next one of its player's chain, in a game dealt together."""
+
+    code = "chain"
+
+
+class OtherLog(IllegalMove):
+    """A link that was given for another log than the one at hand."""
+
+    code = "seal"
+
+
+class SecretRefused(IllegalMove):
+    """What would give a link for two logs, or was not written by who it says."""
+
+    code = "secret"
+
+
 class StaleMove(PbemError):
     """A move for another turn or another position than the one at hand."""
 

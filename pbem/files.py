@@ -111,9 +111,9 @@ def write(path: str, content: str) -> None:
     sync_folder(path)
 
 
-def create(path: str, content: str | bytes) -> None:
+def create(path: str, content: str | bytes, mode: int = 0o666) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
-    with _telling(path), _new(path, 0o666) as unfinished:
+    with _telling(path), _new(path, mode) as unfinished:
         _fill(unfinished, content.encode() if isinstance(content, str) else content)
         try:
             _link(unfinished, path)  # unlike a rename, it fails if the name is taken

@@ -6,7 +6,6 @@ one for each word, then every line whose words were read as S1, S2 and S3 has th
 is looked up word by word; only new words or new structures go through the parser.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
@@ -18,7 +17,7 @@ from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
 from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
-from pbem.plain import clean, printable
+from pbem.plain import clean, printable, split_remark
 
 _NEXT = "/"  # between the steps of a turn
 _FEW = 1000
@@ -67,7 +66,15 @@ class Comment(NamedTuple):
     comment: str
 
 
-Line = Turn | Chance | Undo | Stop | Comment
+class Other:
+    """A line that only games dealt together have (pbem/together/lines.py); `shown` is whether logs show it."""
+
+    __slots__ = ("comment",)
+    comment: str | None
+    shown = True
+
+
+Line = Turn | Chance | Undo | Stop | Comment | Other
 """A line of a log."""
 
 
@@ -207,7 +214,7 @@ class Notation:
         text = text.rstrip("\r\n")
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH + 1, f"the line has more than {LINE_LENGTH} characters")
-        body, semicolon, remark = _split_remark(text)
+        body, semicolon, remark = split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():
             return Comment(printable(remark))
@@ -230,7 +237,7 @@ class Notation:
         """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
-        plain = clean(_split_remark(text)[0])
+        plain = clean(split_remark(text)[0])
         tokens = list(self._parser("turn_line").tokens(plain))
         kinds = [kind for kind, *_ in tokens[:2]]
         before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
@@ -377,12 +384,6 @@ def _by_digest(game_id: str, digest: str) -> Notation:
     if tables.digest(registry.origin(game_id).grammar) != digest:
         raise SaveError(f"this was read with another grammar of {game_id}, or another pbem, than the one at hand")
     return notation
-
-
-def _split_remark(text: str) -> tuple[str, str, str]:
-    """Body, `;` and remark; a full-width semicolon begins one as well."""
-    found = re.search("[;\uff1b]", text)
-    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")
 
 
 def _words(body: str) -> list[str]:

@@ -82,3 +82,9 @@ _CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
     return re.search(_CONTROLS, line) is not None
+
+
+def split_remark(text: str) -> tuple[str, str, str]:
+    """Body, `;` and remark; a full-width semicolon begins one as well."""
+    found = re.search("[;\uff1b]", text)
+    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")

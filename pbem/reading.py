@@ -55,12 +55,11 @@ def of_file(path: str) -> bytes:
 
 @contextlib.contextmanager
 def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a game file for a change: locked, and written back when the block ends without an error and added lines."""
+    """Open a game file for a change: locked, and written back when the block ends without an error and changed it."""
     with files.locked(path):
         session = load(path, secret)
-        length = len(session.fold.lines)
         yield session
-        if len(session.fold.lines) > length:
+        if session.touched or len(session.fold.lines) > session.stored:
             session.write()
 
 
@@ -103,10 +102,20 @@ class _Opener:
         if secret is None and self.beside is not None and header.chance == "keeper":
             secret = find_secret(self.beside, header.published)
         # Positions to go back to are kept only if they may be needed.
-        session = Session(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
+        kind = session_class(header)
+        session = kind(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
         session.tables_named = named
-        _check_first(session)
+        _check_first(session, log)
         return session
+
+
+def session_class(header: Header) -> type[Session]:
+    """What a game of that header is played as."""
+    if header.chance != "together":
+        return Session
+    from pbem.together.session import TogetherSession
+
+    return TogetherSession
 
 
 def _may_undo(line: str) -> bool:
@@ -137,7 +146,7 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
             raise error.at(name, SaveError) from error
         line = record.find(text, position)
         raise error.at(f"{name}: line {line}", SaveError, line=line) from error
-    _replay(session, source.log, name, "")
+    _replay(session, source.log, name, "", text)
     session.is_record = True
     try:
         record.check_result(source, session.result_line())
@@ -146,19 +155,31 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
     return session
 
 
-def _replay(session: Session, log: Lines, name: str, of_what: str) -> None:
-    """Plays a log; `name` and `of_what` stand around the number of a line that does not hold."""
+def _replay(session: Session, log: Lines, name: str, of_what: str, text: str = "") -> None:
+    """Plays a log; `name` and `of_what` stand around the number of a line that does not hold.
+
+    In the `text` of a record it may be one of the header.
+    """
     try:
         session.fold.replay(line for _, line in log)
     except ReplayError as error:
         number = log[error.line - 1][0]
+        if text and "position" in error.cause.details:
+            number = record.find(text, error.cause.details["position"])
         raise ReplayError(number, error.cause).at(f"{name}: line {number}{of_what}") from error
 
 
-def _check_first(session: Session) -> None:
+def _check_first(session: Session, log: Lines) -> None:
     header, dealer = session.header, session.dealer
+    if header.chance == "together" and header.drawn and not header.undrawn and not any(map(_is_link, log)):
+        line = f"first {header.names[header.first]} drawn"
+        raise SaveError(f"`{line}`: nobody is drawn before the first link, it reads `first ?`", position=line)
     if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
+
+
+def _is_link(numbered: tuple[int, str]) -> bool:
+    return clean(numbered[1][:_BEGINNING]).lstrip()[:4].casefold() == "link"
 
 
 def find_secret(path: str, commitment: str) -> str | None:

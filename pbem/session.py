@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pbem.split import Rest
     from pbem.undone import TakenBack
 
-_LOOK_ALIKE = frozenset("OIl")
+LOOK_ALIKE = frozenset("OIl")
 """Letters that look like digits."""
 
 
@@ -27,25 +27,32 @@ class Session:
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
     `tables_named` whether what it was read from says with which tables it was played;
-    `left_out` why the rest of the line played last was given up, "" if it was not.
+    `left_out` why the rest of the line played last was given up, "" if it was not;
+    `touched` whether it changed without a new line, `stored` the lines its file has; `opened`, `owed_by`: see together.
     """
+
+    opened = True
+    owed_by: str | None = None
 
     def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.rules = rules
         self.header = header
         self.path: str | None = None
         self.is_record = False
-        self.left_out = ""
-        self.tables_named = True
-        self._on_disk = b""
+        self.left_out, self.touched, self.stored = "", False, 0
+        self.tables_named, self._on_disk = True, b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
-        self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
+        self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
             header.keep(rules.position(self.fold.state, header.names))
 
+    def new_fold(self, undoable: bool) -> Fold:
+        """The fold of its log, before the first line."""
+        return Fold(self.rules, Notation.of(self.rules.id), self.header, self.dealer, undoable)
+
     def __repr__(self) -> str:
-        lines = self.rules.position(self.fold.state, self.header.names)
-        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {'; '.join(lines)}>"
+        lines = "; ".join(self.rules.position(self.fold.state, self.header.names))
+        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {lines}>"
 
     # Looking
 
@@ -193,7 +200,9 @@ class Session:
             if deal:
                 self.deal_due()
             if not self.fold.notation.built_in:
-                self._check_readable(kept.length)
+                from pbem import packages
+
+                packages.check_readable(registry.origin(self.rules.id), self.fold, kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -208,7 +217,7 @@ class Session:
         line = self._line(given)
         if isinstance(line, Turn):
             self.deal_due()
-            if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+            if isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
                 from pbem import meant
 
                 meant.check_digits(self.fold, given, line, self._add)
@@ -236,12 +245,6 @@ class Session:
         from pbem import split
 
         return split.add(self.fold, line)
-
-    def _check_readable(self, start: int) -> None:
-        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
-        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            if self.fold.notation.reads(text) != line:
-                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -351,10 +354,11 @@ class Session:
         text = self.text()
         files.write(self.path, text)
         self._on_disk = text.encode()
+        self.stored, self.touched = len(self.fold.lines), False
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
-        self.path, self._on_disk = path, data
+        self.path, self._on_disk, self.stored = path, data, len(self.fold.lines)
 
     def text(self) -> str:
         """The content of its file, with the comments that it has there."""

@@ -109,6 +109,7 @@ def _told(game: Session) -> dict[str, Any]:
         "turn": game.turn,
         "to_move": game.to_move,
         "draw_due": game.waits_for_draw,
+        **({"owed_by": game.owed_by} if game.header.chance == "together" else {}),
         "over": game.over,
         "stopped": game.stopped,
         "scores": game.scores or None,
@@ -155,7 +156,8 @@ def _plays(row: dict[str, Any], name: str) -> bool:
 
 
 def _waits_for(row: dict[str, Any], name: str | None) -> bool:
-    return name is None or (not row["draw_due"] and same(row["to_move"] or "") == same(name))
+    waits = row.get("owed_by") or (not row["draw_due"] and row["to_move"])
+    return name is None or same(waits or "") == same(name)
 
 
 def sentence(row: dict[str, Any], now: float | None = None) -> str:
@@ -168,7 +170,7 @@ def sentence(row: dict[str, Any], now: float | None = None) -> str:
     elif row["stopped"]:
         told = f"stopped at turn {row['turn']}.{scores}"
     else:
-        then = f", then {row['to_move']} is to move" if row["draw_due"] else ""
+        then = f", then {row['to_move']} is to move" if row["draw_due"] and row["to_move"] else ""
         told = f"turn {row['turn']}, {row['waits_for']}{then}.{scores}"
     return f"{on_one_line(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
 

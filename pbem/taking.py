@@ -58,17 +58,13 @@ class Taking(NamedTuple):
     def told(self) -> str:
         """For people, in one line."""
         commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
-        taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
+        taken, skipped = (plural(n, "{n} line", "{n} lines") for n in (len(self.lines), self.skipped))
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 
 
 def _body(text: str) -> str:
     """A line without its remark."""
     return text.partition(";")[0].strip()
-
-
-def _lines(number: int) -> str:
-    return plural(number, "{n} line", "{n} lines")
 
 
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
@@ -81,7 +77,11 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
 
     In a `club` what stands behind `say` and below `end` is not read.
     """
-    taker = _Taker(session, mail, club)
+    return taken_by(Taker(session, mail, club), session)
+
+
+def taken_by(taker: "Taker", session: Session) -> Taking:
+    """What a taker takes; the session is put back."""
     doubt: str | None = None
     error: PbemError | None = None
     with put_back(session):
@@ -95,10 +95,12 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 
 
-class _Taker:
+class Taker:
     """Goes through a text and plays what is new on the session, which is put back afterwards."""
 
-    def __init__(self, session: Session, mail: Mail, club: bool) -> None:
+    more: Sequence[str] = ()  # first words of other lines
+
+    def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
@@ -107,7 +109,7 @@ class _Taker:
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
-        self.found = find(mail.lines, session.header.names, words, club)
+        self.found = find(mail.lines, session.header.names, words, club, self.more)
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
@@ -125,13 +127,7 @@ class _Taker:
 
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
-        if self.mail.refused:
-            raise Question(f"The text is not read: {self.mail.refused}.")
-        if self.mail.automatic:
-            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
-        new, old = titles(self.mail.lines), titles(self.mail.quoted)
-        self._check_game(new, old)
-        self._note_keys()
+        new, old = self.begin()
         read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
         around = [one for one in read if one is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
@@ -146,16 +142,27 @@ class _Taker:
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
-                self._chance(one, after, self._touch(before, one) or self._touch(one, below))
+                self._chance(one, after, self.touch(before, one) or self.touch(one, below))
         self._bare((new or old)[:1])
-        self._check_titles(new)
+        self.check_titles(new)
         if self.session.waits_for_draw:
             check_draws(self.session, self.found.pieces)
         if self.lines:
-            self._all_at_once()
+            self.all_at_once()
         elif not self.known and not self.found.commands:
             ask(self.session, self.mail, self.found)
         self._beside()
+
+    def begin(self) -> tuple[list[Title], list[Title]]:
+        """The titles of the text, new ones and quoted ones; raises Question for a text that is not for this game."""
+        if self.mail.refused:
+            raise Question(f"The text is not read: {self.mail.refused}.")
+        if self.mail.automatic:
+            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
+        new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        self._check_game(new, old)
+        self.note_keys()
+        return new, old
 
     # Lines with turn and name, draws, undos
 
@@ -185,7 +192,7 @@ class _Taker:
             raise self._stale(told, given=number)
         check_above(self.mail.lines, one.piece.row, one.text)
         try:
-            self._play(one)  # a second line of a turn as well, with chance between them
+            self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
             if number in self.played:
                 raise self._several([self.played[number], one.text]) from error
@@ -209,7 +216,7 @@ class _Taker:
             return
         if line.at < self.fold.next_number():
             self._undeal(line.at)
-        self._play(one)
+        self.play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
 
@@ -240,15 +247,15 @@ class _Taker:
             self._know(one, place)
         elif not waits and self.log.drawn(one.line):
             self.known.append(one.text)
-            self._use(one)
+            self.use(one)
         elif waits or beside or self.drew:
             self.drew = True
             self.dealt.add(len(self.fold.lines))
-            self._play(one)
+            self.play(one)
         else:
             self.draws.append(one)
 
-    def _touch(self, first: Read | None, second: Read | None) -> bool:
+    def touch(self, first: Read | None, second: Read | None) -> bool:
         """Whether nothing but empty lines stands between two lines."""
         return first is not None and second is not None and not any(self.mail.lines[first.end : second.piece.row])
 
@@ -277,15 +284,15 @@ class _Taker:
         check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
-            self._play(first)
+            self.play(first)
         except PbemError as error:
             raise (self._several([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
         self.bare = True
         below = first
         for one in self.draws:
-            if self._touch(below, one) and self.session.waits_for_draw:
-                self._play(one)
+            if self.touch(below, one) and self.session.waits_for_draw:
+                self.play(one)
                 below = one
         if not all(self._said(one) for one in others):
             raise self._several([one.text for one in several])
@@ -297,25 +304,26 @@ class _Taker:
 
     # Playing on the session
 
-    def _use(self, one: Read) -> None:
+    def use(self, one: Read) -> None:
+        """These lines of text mean something."""
         self.used.update(range(one.piece.row, one.end))
 
     def _know(self, one: Read, place: int) -> None:
         self.log.at = place
         if place < self.own:
             self.known.append(one.text)
-        self._use(one)
+        self.use(one)
 
-    def _play(self, one: Read) -> None:
+    def play(self, one: Read) -> None:
         """Play a line that is new; raises PbemError."""
         self.last = one.text, self.fold.snapshot()
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
-        self._use(one)
-        self._note_keys()
+        self.use(one)
+        self.note_keys()
 
-    def _all_at_once(self) -> None:
+    def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
         length = self.first.length
         added = self.fold.texts(length)
@@ -326,7 +334,7 @@ class _Taker:
 
     # What titles of posts say
 
-    def _note_keys(self) -> None:
+    def note_keys(self) -> None:
         """The keys of the position now, and where not everybody can draw, of those before the last draws."""
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":
@@ -344,7 +352,7 @@ class _Taker:
         if strange:
             raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
 
-    def _check_titles(self, new: list[Title]) -> None:
+    def check_titles(self, new: list[Title]) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing."""
         last = max(self.keys)
         for title in new:

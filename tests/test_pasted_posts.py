@@ -231,7 +231,7 @@ def test_a_setup_stays_a_setup() -> None:
 @pytest.mark.parametrize(
     "case", [case_of("maharani", 3), case_of("majolica", 3, "missions"), case_of("rajas", 3, "ganga")], ids=str
 )
-def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
+def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case, games: int | None) -> None:
     """One word is lost, doubled or misspelt, above what is no part of the position: it is never another position."""
     rng = random.Random(f"slips {case}")
     game = case.new()
@@ -241,7 +241,8 @@ def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
     text = post_of(game).partition("\n\nSince the last turn of")[0]
     lines = game.rules.position(game.state, game.header.names)
     refused = 0
-    for _ in range(60):
+    tried = max(20, games or 0)
+    for _ in range(tried):
         try:
             other = again(game, slipped(rng, text), *case.words)
         except PbemError:
@@ -249,7 +250,7 @@ def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
             continue
         assert other.rules.position(other.state, other.header.names) == lines
         assert (other.key, other.header.options) == (game.key, game.header.options)
-    assert refused > 40
+    assert refused > tried * 2 // 3
 
 
 def slipped(rng: random.Random, text: str) -> str:

@@ -112,7 +112,7 @@ def test_tests_are_named_after_numbers_of_players_and_options() -> None:
     names = {line.partition("::")[2] for line in listed}
     assert {
         "TestMaharani::test_random_games_run_to_the_end[2-part1]",
-        "TestRajas::test_random_games_run_to_the_end[3-expert_Ana-part4]",
+        "TestRajas::test_random_games_run_to_the_end[3-expert_Ana-part2]",
         "TestRajas::test_copies_are_independent[4-ganga-navaratnas]",
         "TestMajolica::test_save_file_and_record_are_the_same_content[1-keeper]",
         "TestMajolica::test_rules_say_what_the_engine_asks",

@@ -18,7 +18,7 @@ IN_INDEX = '<li><a href="#{id}">{title}</a>: {result}</li>\n'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
 GAVE_AWAY = "gave away {amount:.3g}: {move}"
-BOOK = "Book of {number} games"
+BOOK = "Book of games"
 
 
 def page(volumes: Sequence[Volume]) -> str:
@@ -27,7 +27,7 @@ def page(volumes: Sequence[Volume]) -> str:
     books = "".join(writer.game(volume) for volume in volumes)
     script = _read("page.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    title = volumes[0].title if len(volumes) == 1 else BOOK.format(number=len(volumes))
+    title = volumes[0].title if len(volumes) == 1 else BOOK
     index = "".join(
         IN_INDEX.format(id=_escape(one.anchor), title=_escape(one.title), result=_escape(_result(one)))
         for one in volumes

@@ -3,7 +3,7 @@
 import hashlib
 
 from pbem import files
-from pbem.club import texts, tokens
+from pbem.club import texts, together, tokens
 from pbem.club.asking import Asking, answered, question
 from pbem.club.folder import Club
 from pbem.club.outcome import Asked, Outcome
@@ -19,7 +19,8 @@ from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
-from pbem.taking import Taking, take
+from pbem.taking import Taking
+from pbem.together.session import TogetherSession
 
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
@@ -125,13 +126,13 @@ class Handler:
         """What a message brought was stored before, but not that it was answered."""
         outcome.what = "played"
         outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
-        taken = take(session, asked.mail, club=True)
+        taken = together.taken(session, asked.mail)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
         outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
-        taken = take(session, asked.mail, club=True)
+        taken = together.taken(session, asked.mail)
         words = len(taken.commands)
         if taken.lines or taken.doubt:
             if asked.vouched is False:
@@ -172,13 +173,19 @@ class Handler:
             outcome.refuse(f"Nothing is played: {error.message}.")
             return
         left_out = session.left_out
-        why = _not_yours(session, length, asked.person.name)
+        if isinstance(session, TogetherSession):
+            why = together.not_yours(session, length, taken.lines, asked.person.name)
+        else:
+            why = _not_yours(session, length, asked.person.name)
         if why:
             session.fold.restore(kept)
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
         outcome.lines += texts.played(added, asked.person.name)
+        if isinstance(session, TogetherSession):
+            outcome.heard += together.passed_on(session, added, asked.person.name)
+            outcome.all_hear = True
         if left_out:
             outcome.lines += texts.told(f"The rest of the line was not played: {left_out}.")
 
@@ -207,6 +214,9 @@ class Handler:
                 outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        if isinstance(session, TogetherSession):
+            outcome.refuse(together.OWN)
+            return
         if not asked.current or outcome.changed:
             outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem import report
+from pbem import board, report
 from pbem.board import fold, plural
 from pbem.club.store import Game, Vote
 from pbem.session import Session
@@ -63,7 +63,7 @@ def log(session: Session) -> list[str]:
 
 def rules(session: Session) -> list[str]:
     """How moves are written."""
-    return report.rules(session.rules).strip("\n").split("\n")
+    return board.rules(session.rules).strip("\n").split("\n")
 
 
 def said(name: str, text: str) -> list[str]:

@@ -27,7 +27,7 @@ def command(file: str, output: str) -> None:
     from pbem.board import plural
     from pbem.errors import visible
 
-    game = _pasted(read_stdin()) if file == "-" else reading.load(file)
+    game = pasted(read_stdin()) if file == "-" else reading.load(file)
     files.create(output, game.toml())
     for sentence in report.kept(report.meaningless(game)):
         click.echo(sentence, err=True)
@@ -40,7 +40,7 @@ def command(file: str, output: str) -> None:
     click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
 
 
-def _pasted(data: bytes) -> Session:
+def pasted(data: bytes) -> Session:
     """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
     from pbem import reading
     from pbem.errors import Doubt, PbemError, SaveError

@@ -14,6 +14,7 @@ from pbem.session import Session
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
+@click.option("--fresh", is_flag=True, help="Begin a new block with a link of its own (games dealt together).")
 @FORMAT
 @SECRET
 @JSON
@@ -23,6 +24,7 @@ def command(
     dry_run: bool,
     turn: int | None,
     key: str | None,
+    fresh: bool,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -33,6 +35,9 @@ def command(
     are several turns; steps of one turn are joined by /. How moves are written: pbem rules GAME. Without any LINE
     the keeper makes the draw that is due. A LINE that begins with a dash stands behind --. A LINE may go on after
     results that it waits for (rajas); what they make impossible is left out, and told.
+
+    In a game dealt together links, results that you owe and openings come by themselves: what is printed above `To
+    mail` is mailed. There LINEs are your own, or blocks of others; without any LINE what you owe is opened.
 
     In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
     record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
@@ -50,11 +55,18 @@ def command(
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
-    text = read_stdin() if lines == ("-",) else None
     secret = read_secret(secret_file)
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
+        if game.header.chance == "together":
+            from pbem.commands import dealing
+
+            dealing.move(game, lines, (dry_run, fresh), form, secret_file, as_json)
+            return
+        if fresh:
+            raise click.UsageError("--fresh is for games dealt together")
+        text = read_stdin() if lines == ("-",) else None
         given = _typed(game, lines) if text is None else _taken(game, text)
         added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))

@@ -22,12 +22,12 @@ def written(desk: Desk, mail: EmailMessage, shape: Shape, text: str, encoding: s
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_move_on_top_is_played_and_nothing_else(tmp_path: Path, shape: str) -> None:
-    """Four turns each way, so that posts with lines of the log come back as well; also with nothing new in it."""
+    """Three turns each way, so that posts with lines of the log come back as well; also with nothing new in it."""
     desk = Desk(tmp_path / "spring")
     desk.start("majolica")
     desk.run()
     posts = desk.mails()
-    for number in range(4):
+    for number in range(3):
         game = desk.game()
         [post] = [mail for mail in posts if f"To move: {game.to_move}." in body(mail) and game.to_move in mail["To"]]
         encoding = ("base64", "quoted-printable")[number % 2]

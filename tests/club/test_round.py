@@ -102,11 +102,11 @@ def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int)
     rng = random.Random(7)
     posts = desk.mails()
     for turns in range(400):  # noqa: B007, told at the end
-        if desk.game().over:
+        now = desk.game()
+        if now.over:
             break
-        mover = desk.game().to_move
-        [post] = [mail for mail in posts if f"To move: {mover}." in body(mail) and mover in mail["To"]]
-        text = random_line(desk.game(), rng).replace(" / ", " /\n", 1)
+        [post] = [mail for mail in posts if f"To move: {now.to_move}." in body(mail) and now.to_move in mail["To"]]
+        text = random_line(now, rng).replace(" / ", " /\n", 1)
         assert desk.answer(post, text).messages == {"played": 1}, (text, desk.told, [body(m) for m in desk.mails()])
         posts = desk.mails()
     assert turns > 20

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import pbem
+from pbem import board, reading, report, taking
 from pbem import mail as mails
-from pbem import reading, report, taking
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
@@ -202,7 +202,7 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
         at.play(random_line(at, random.Random(1)))
     for text in (
         wrap(report.show(at), form),
-        report.rules(at.rules),
+        board.rules(at.rules),
         *("\n".join(f) for f in report.frames(at, [None])),
     ):
         taken = take(text, at)  # a post has the lines since its reader's last turn, which are known
