@@ -11,7 +11,7 @@ import pytest
 
 import pbem
 from pbem import completing
-from tests.club.tools import missing
+from tests.needs import missing
 from tests.processes import cold
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell

@@ -23,7 +23,8 @@ from pbem.cli import pbem
 from pbem.club import settings
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp
-from tests.club.tools import HOST, Desk, body, legal, program
+from tests.club.tools import HOST, Desk, body, legal
+from tests.needs import program
 
 POSTFIX = Path("/usr/sbin/postfix")
 
