@@ -344,7 +344,7 @@ def test_nothing_that_is_printed_can_act_on_a_terminal(shell: Shell) -> None:
         ),
     ]
     for command in commands:
-        run = warm("-c", _UNSTRIPPED, *command.split(), FORCE_COLOR="1")
+        run = warm("-c", _UNSTRIPPED, *command.split(), NO_COLOR="1")  # without colours of its own
         assert run.stdout or run.stderr, command
         for text in (run.stdout, run.stderr):
             assert all(c.isprintable() or c == "\n" for c in text), (command, text)
