@@ -2,10 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
-import re
 from pathlib import Path
 
 import pytest
