@@ -1,0 +1,96 @@
+"""What a bot is, and where bots come from: those of pbem, and those of other packages.
+
+A package names a bot under the entry point `pbem.bots`: a name, and a function or class of the rules of a game and a
+budget (None: its own), which gives a Bot.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Protocol
+
+from pbem.bots import choosing, search
+from pbem.errors import PbemError
+from pbem.game import Rules, State, Step
+
+GROUP = "pbem.bots"
+MOST = 10_000_000
+"""The largest budget."""
+
+
+class BotError(PbemError):
+    """A bot that does not exist, or that failed: raised, or chose what may not be played."""
+
+    code = "bot"
+    status = 2
+
+
+class Bot(Protocol):
+    """Chooses steps. The same position and the same numbers of `random` give the same step, on every machine."""
+
+    name: str
+    """As it is asked for, with its budget: `search:1000`."""
+    budget: int
+    """How many tries it may make for one step; what a try is, is the bot's own affair."""
+
+    def choose(self, state: State, random: Random) -> Step:
+        """One of `state.steps()`, in a position in which a player is to act; the position stays as it was."""
+
+
+Maker = Callable[[Rules, int | None], Bot]
+
+BUILT_IN: dict[str, Maker] = {"random": choosing.Uniform, "greedy": choosing.Greedy, "search": search.Search}
+
+
+def names() -> list[str]:
+    """The bots that can be asked for: those of pbem, then those of other packages."""
+    return [*BUILT_IN, *sorted(_others().keys() - BUILT_IN.keys())]
+
+
+def make(spec: str, rules: Rules) -> Bot:
+    """A bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
+    name, colon, number = spec.strip().partition(":")
+    if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
+        raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
+    maker = BUILT_IN.get(name) or _of_package(name)
+    try:
+        return maker(rules, int(number) if colon else None)
+    except Exception as error:
+        raise BotError(f"the bot `{name}` cannot be made: {type(error).__name__}: {error}") from error
+
+
+def choose(bot: Bot, state: State, random: Random) -> Step:
+    """What a bot chooses, checked: raises BotError if it raises, or chooses what may not be played."""
+    try:
+        step = bot.choose(state.copy(), random)
+        after = state.copy()
+        after.apply(step)
+    except Exception as error:
+        raise BotError(f"the bot `{bot.name}` failed in turn {state.turn}: {type(error).__name__}: {error}") from error
+    return step
+
+
+def _others() -> dict[str, object]:
+    from importlib import metadata
+
+    return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
+
+
+def _of_package(name: str) -> Maker:
+    entry = _others().get(name)
+    if entry is None:
+        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
+    try:
+        maker: Maker = entry.load()  # type: ignore[attr-defined]
+    except Exception as error:
+        raise BotError(f"the bot `{name}` cannot be imported: {type(error).__name__}: {error}") from error
+    return maker
+
+
+def listed(specs: str, rules: Rules, players: int) -> Sequence[Bot]:
+    """A bot for each player from `greedy,search:500`, or the same for all from one; raises BotError."""
+    wanted = [spec for spec in specs.split(",") if spec.strip()]
+    if len(wanted) not in (1, players):
+        raise BotError(f"there are {players} players and {len(wanted)} bots: name one for all, or one for each")
+    made = [make(spec, rules) for spec in wanted]
+    return made * players if len(made) == 1 else made
