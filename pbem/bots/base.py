@@ -66,8 +66,13 @@ def choose(bot: Bot, state: State, random: Random) -> Step:
         after = state.copy()
         after.apply(step)
     except Exception as error:
-        raise BotError(f"the bot `{bot.name}` failed in turn {state.turn}: {type(error).__name__}: {error}") from error
+        raise failed(bot, state, error) from error
     return step
+
+
+def failed(bot: Bot, state: State, error: Exception) -> BotError:
+    """What to tell of a bot that raised, or whose step was refused."""
+    return BotError(f"the bot `{bot.name}` failed in turn {state.turn}: {type(error).__name__}: {error}")
 
 
 def _others() -> dict[str, object]:

@@ -1,0 +1,159 @@
+"""Games that bots play by the thousand: each from its number alone, so that rows are the same wherever they are made."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple
+
+from pbem import __version__, chance, starting
+from pbem.bots import base
+from pbem.errors import PbemError
+from pbem.game import CHANCE, NOBODY, Rules, State, Step
+from pbem.session import Session
+
+TURNS = 1000
+"""A game that is not over after so many turns is not played on: at random some never end."""
+
+
+class DifferentWorker(PbemError):
+    """A process that has another version of pbem or another table than the one that asks."""
+
+    code = "different-worker"
+    status = 3
+
+
+class Plan(NamedTuple):
+    """What is simulated. With the number of a game it says all that decides the game; it crosses processes."""
+
+    game: str
+    players: tuple[str, ...]
+    bots: str
+    seed: str
+    options: tuple[str, ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
+    first: str | None = None
+    setup: str | bytes | None = None
+    turns: int = TURNS
+    version: str = __version__
+    digest: str = ""
+
+    def seed_of(self, number: int) -> str:
+        """The seed of a game, from 1; no two games of a run share one."""
+        return f"{self.seed}.{number}"
+
+    def name(self) -> str:
+        """What tells this run from others: twelve hexadecimal digits."""
+        text = json.dumps([str(part) for part in self])
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class Row(NamedTuple):
+    """What came of a game. Players are indices; `order` those who had a turn, in the order of their first ones."""
+
+    number: int
+    seed: str
+    over: bool
+    turns: int
+    steps: int
+    order: tuple[int, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+def plan(plan: Plan) -> tuple[Plan, Session]:
+    """The plan with the digest of the table at hand, and its first game before it is played; raises PbemError."""
+    session = _started(plan, 1)
+    return plan._replace(digest=session.rules.digest), session
+
+
+def play_many(plan: Plan, first: int, last: int) -> list[Row]:
+    """Games `first` to `last`; raises BotError, or DifferentWorker where this process is not as the one that asks."""
+    if (plan.version, plan.digest) != (__version__, _prepared(plan).rules.digest):
+        have = f"pbem {__version__}, table {_prepared(plan).rules.digest[:12]}"
+        wanted = f"pbem {plan.version}, table {plan.digest[:12]}"
+        raise DifferentWorker(f"a worker has {have}, this run is made with {wanted}: its rows could differ")
+    return [_prepared(plan).play(number) for number in range(first, last + 1)]
+
+
+def record_of(plan: Plan, number: int) -> str:
+    """The record of one game, played once more; raises PbemError."""
+    session = _started(plan, number)
+    bots, random = base.listed(plan.bots, session.rules, len(session.header.players)), Random(plan.seed_of(number))
+    while not session.over and session.turn <= plan.turns:
+        session.play(line(session, bots[session.state.actor], random))
+    return session.record()
+
+
+def line(session: Session, bot: base.Bot, random: Random) -> tuple[Step, ...]:
+    """The line that a bot plays where a player is to act: mostly a turn; raises BotError."""
+    state, steps = session.state, []
+    number = state.turn
+    while state.actor >= 0 and state.turn == number:
+        steps.append(base.choose(bot, state, random))
+        state.apply(steps[-1])
+    return tuple(steps)
+
+
+def _started(plan: Plan, number: int) -> Session:
+    return starting.new(
+        plan.game,
+        plan.players,
+        seats=dict(plan.seats),
+        options=plan.options,
+        first=plan.first,
+        seed=plan.seed_of(number) if _has_chance(plan) else None,
+        setup=plan.setup,
+        id=f"simulated-{number}",
+    )
+
+
+def _has_chance(plan: Plan) -> bool:
+    from pbem import registry
+
+    return registry.load(plan.game).has_chance
+
+
+class _Prepared:
+    """What all games of a run have in common."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        session = _started(plan, 1)
+        self.rules: Rules = session.rules
+        self.header = session.header
+        self.bots: Sequence[base.Bot] = base.listed(plan.bots, self.rules, len(self.header.players))
+
+    def play(self, number: int) -> Row:
+        """One game."""
+        seed, header = self.plan.seed_of(number), self.header
+        header.id = f"simulated-{number}"
+        choose = chance.Secret(seed, header.id).choose
+        if header.drawn:
+            header.first = self.rules.draw_first(header, choose)
+        state: State = self.rules.start(header)
+        random, bots, steps = Random(seed), self.bots, 0
+        order: list[int] = []
+        while state.actor != NOBODY and state.turn <= self.plan.turns:
+            actor = state.actor
+            if actor == CHANCE:
+                state.apply(state.deal(choose))
+                continue
+            if actor not in order:
+                order.append(actor)
+            try:
+                state.apply(bots[actor].choose(state, random))
+            except Exception as error:
+                raise base.failed(bots[actor], state, error).at(f"game {number}") from error
+            steps += 1
+        over = state.actor == NOBODY
+        winners = tuple(self.rules.winners(state)) if over else ()
+        turns = state.turn - 1
+        return Row(number, seed, over, turns, steps, tuple(order), winners, tuple(state.scores()))
+
+
+@lru_cache(4)
+def _prepared(plan: Plan) -> _Prepared:
+    return _Prepared(plan)
+
