@@ -5,7 +5,6 @@ so the same event always comes out the same: an undo and the same turns again de
 """
 
 import hashlib
-import hmac
 import os
 import re
 from typing import Protocol
@@ -78,11 +77,19 @@ def settle(state: State, numbers: Numbers) -> None:
             state.apply(state.deal(choose))
 
 
+_BLOCK = 64  # bytes, of SHA-256
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
 class Secret:
     """A dealer that derives everything from a secret text."""
 
     def __init__(self, secret: str, game_id: str) -> None:
-        self._key = secret.encode()
+        # HMAC with the two hashes of the key kept (RFC 2104): `hmac.digest` makes them anew for each event.
+        key = secret.encode()
+        key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER))
+        self._outer = hashlib.sha256(key.translate(_OUTER))
         self._id = game_id
 
     def choose(self, purpose: str, event: int, n: int) -> int:
@@ -90,8 +97,10 @@ class Secret:
         limit = _SPAN - _SPAN % n
         attempt = 0
         while True:
-            message = f"{self._id}\n{purpose}\n{event}\n{attempt}".encode()
-            number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(f"{self._id}\n{purpose}\n{event}\n{attempt}".encode())
+            outer.update(inner.digest())
+            number = int.from_bytes(outer.digest()[:8], "big")
             if number < limit:
                 return number % n
             attempt += 1

@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Print board after board.",
     "status": "Tell whose turn it is in many games.",
     "check": "Re-read whole games.",
+    "simulate": "Let bots play many games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",
     "club": "Games by mail that a robot runs.",

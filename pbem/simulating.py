@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pbem import __version__, chance, starting
 from pbem.bots import base
-from pbem.errors import PbemError
+from pbem.errors import PbemError, SaveError
 from pbem.game import CHANCE, NOBODY, Rules, State, Step
 from pbem.session import Session
 
@@ -62,6 +63,14 @@ class Row(NamedTuple):
     scores: tuple[int, ...]
 
 
+def game_of(setup: str) -> str:
+    """The game that a setup is for; raises SaveError where it does not say so."""
+    found = re.search(r"(?im)^\s*pbem[ \t]+[0-9]+[ \t]+(\S+)", setup)
+    if found is None:
+        raise SaveError("the setup has no line `pbem 1 GAME`, which says what is played")
+    return found[1].lower()
+
+
 def plan(plan: Plan) -> tuple[Plan, Session]:
     """The plan with the digest of the table at hand, and its first game before it is played; raises PbemError."""
     session = _started(plan, 1)
@@ -70,11 +79,17 @@ def plan(plan: Plan) -> tuple[Plan, Session]:
 
 def play_many(plan: Plan, first: int, last: int) -> list[Row]:
     """Games `first` to `last`; raises BotError, or DifferentWorker where this process is not as the one that asks."""
-    if (plan.version, plan.digest) != (__version__, _prepared(plan).rules.digest):
-        have = f"pbem {__version__}, table {_prepared(plan).rules.digest[:12]}"
+    prepared = _prepared(plan)
+    if (plan.version, plan.digest) != (__version__, prepared.rules.digest):
+        have = f"pbem {__version__}, table {prepared.rules.digest[:12]}"
         wanted = f"pbem {plan.version}, table {plan.digest[:12]}"
         raise DifferentWorker(f"a worker has {have}, this run is made with {wanted}: its rows could differ")
-    return [_prepared(plan).play(number) for number in range(first, last + 1)]
+    return [prepared.play(number) for number in range(first, last + 1)]
+
+
+def play_part(plan: Plan, part: tuple[int, int]) -> list[Row]:
+    """The same for a part of the run: the numbers of its first and its last game."""
+    return play_many(plan, *part)
 
 
 def record_of(plan: Plan, number: int) -> str:
