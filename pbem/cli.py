@@ -24,6 +24,8 @@ COMMANDS = {
     "replay": "Print board after board.",
     "status": "Tell whose turn it is in many games.",
     "check": "Re-read whole games.",
+    "suggest": "Tell the best moves.",
+    "analyse": "Tell what every turn gave away.",
     "simulate": "Let bots play many games.",
     "export": "Turn a game into a record.",
     "import": "Turn a record into a game.",

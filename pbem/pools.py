@@ -54,9 +54,7 @@ def in_order(
                 raise SaveError("a process that was at work died; try again with --jobs 1") from error
 
 
-def _windowed(
-    executor: Executor, call: Callable[[Part], Result], parts: Iterable[Part], most: int
-) -> Iterator[Result]:
+def _windowed(executor: Executor, call: Callable[[Part], Result], parts: Iterable[Part], most: int) -> Iterator[Result]:
     waiting: deque[Any] = deque()
     try:
         for part in parts:

@@ -3,7 +3,7 @@
 import csv
 import io
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 from typing import IO, Any
 
@@ -90,9 +90,7 @@ class Results:
         order = sorted((int(at), player) for player, at in enumerate(place) if at)
         winners = tuple(player for player, share in enumerate(won) if float(share))
         played = tuple(player for _, player in order)
-        return Row(
-            int(number), seed, over == "true", int(turns), int(steps), played, winners, tuple(map(int, scores))
-        )
+        return Row(int(number), seed, over == "true", int(turns), int(steps), played, winners, tuple(map(int, scores)))
 
     def _left(self) -> list[Row]:
         """The rows of an earlier run, a last line that is not whole left out."""

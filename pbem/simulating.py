@@ -1,4 +1,4 @@
-"""Games that bots play by the thousand: each from its number alone, so that rows are the same wherever they are made."""
+"""Games that bots play by the thousand: each follows from its number alone, wherever it is played."""
 
 import hashlib
 import json
@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem import __version__, chance, starting
 from pbem.bots import base
 from pbem.errors import PbemError, SaveError
-from pbem.game import CHANCE, NOBODY, Rules, State, Step
+from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
+from pbem.notation import Turn
 from pbem.session import Session
 
 TURNS = 1000
@@ -101,14 +102,21 @@ def record_of(plan: Plan, number: int) -> str:
     return session.record()
 
 
-def line(session: Session, bot: base.Bot, random: Random) -> tuple[Step, ...]:
-    """The line that a bot plays where a player is to act: mostly a turn; raises BotError."""
+def line(session: Session, bot: base.Bot, random: Random) -> str:
+    """The line that a bot plays where a player is to act, mostly a turn, as one of a log; raises BotError."""
     state, steps = session.state, []
-    number = state.turn
+    number, name = state.turn, session.header.names[state.actor]
     while state.actor >= 0 and state.turn == number:
         steps.append(base.choose(bot, state, random))
         state.apply(steps[-1])
-    return tuple(steps)
+    return as_line(session, number, name, steps, state.earned)
+
+
+def as_line(session: Session, number: int, name: str, steps: Sequence[Step], earned: tuple[int, ...]) -> str:
+    """Steps of a turn as a line of the log, with which nothing is left to complete."""
+    written = tuple(step for step in steps if step is not END)
+    claim = earned if session.rules.has_claims else None
+    return session.fold.notation.format(Turn(number, name, written, claim, None))
 
 
 def _started(plan: Plan, number: int) -> Session:
@@ -171,4 +179,3 @@ class _Prepared:
 @lru_cache(4)
 def _prepared(plan: Plan) -> _Prepared:
     return _Prepared(plan)
-

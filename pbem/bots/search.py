@@ -2,8 +2,9 @@
 
 A try goes down the tree to a position that is new, plays on from there almost at random, and counts for everybody how
 it went. Where chance acts a result is drawn with numbers of our own: neither a seed nor a secret is known here, and a
-position has no order of what is not yet drawn. Where a game has scores a try stops when everybody had one more turn,
-and its outcome is the lead there, in points; else it is played to the end, and the outcome is the share of the win.
+position has no order of what is not yet drawn. Where a game has scores a try stops when everybody had one more turn
+(or more, where that changes no score), and its outcome is the lead there, in points; else it is played to the end, and
+the outcome is the share of the win.
 """
 
 import math
@@ -19,6 +20,8 @@ _EXPLORE = 0.7  # how much is tried that did not look best so far, in units of h
 _WIDER = 1.5  # so many steps of a position are tried as its visits have a square root, times this
 _POSITIONS = 2000  # within a turn that are looked at to order the first steps
 _MOST = 64  # steps of a position that are ordered; of more any
+_LOOK = 16  # tries after which it is looked whether outcomes differ at all
+_FAR = 400  # turns that are played in a try at most
 _SAMPLED = 3  # where a turn is played almost at random: steps of which the one that earns most is taken
 
 
@@ -52,9 +55,9 @@ class Node:
 
 
 class Found(NamedTuple):
-    """A step that was tried: how often, and what may be expected of it, with its standard error."""
+    """A line whose first step was tried: how often, and what may be expected of it, with its standard error."""
 
-    step: Step
+    steps: tuple[Step, ...]
     tries: int
     expected: float
     error: float
@@ -71,23 +74,33 @@ class Search:
     def choose(self, state: State, random: Random) -> Step:
         """See Bot.choose."""
         steps = state.steps()
-        return steps[0] if len(steps) == 1 else self.found(state, random)[0].step
+        return steps[0] if len(steps) == 1 else self.found(state, random)[0].steps[0]
 
     def found(self, state: State, random: Random) -> list[Found]:
-        """The steps that were tried, first the one that was tried most, which is the best."""
+        """The ways to play on that were tried, first the one whose first step was tried most, which is the best."""
         root = Node()
         root.order = _ordered(state, random, _POSITIONS)
-        until = state.turn + len(state.scores())  # everybody had one more turn
-        for _ in range(self.budget):
-            self._try(root, state.copy(), until, random)
-        tried = [
-            Found(step, node.visits, node.mean, node.spread / math.sqrt(node.visits))
-            for step, node in root.children.items()
+        self._grow(root, state, state.actor, random, state.turn + len(state.scores()))
+        best = sorted(root.children.items(), key=_rank)
+        return [
+            Found(_line(state, step, node), node.visits, node.mean, node.spread / math.sqrt(node.visits))
+            for step, node in best
         ]
-        return sorted(tried, key=lambda found: (-found.tries, -found.expected))
 
-    def _try(self, root: Node, state: State, until: int, random: Random) -> None:
-        node, path, new = root, [(root, state.actor)], False
+    def value(self, state: State, player: int, until: int, random: Random) -> tuple[float, float]:
+        """What a player may expect of a position, and its standard error; tries stop after turn `until`."""
+        root = Node()
+        self._grow(root, state, player, random, until)
+        return root.mean, root.spread / math.sqrt(root.visits)
+
+    def _grow(self, root: Node, state: State, player: int, random: Random, until: int) -> None:
+        for tries in range(self.budget):
+            if tries % _LOOK == _LOOK - 1 and not root.spread and until - state.turn < _FAR:
+                until += until - state.turn + 1  # where points come late, a round tells nothing
+            self._try(root, state.copy(), player, until, random)
+
+    def _try(self, root: Node, state: State, player: int, until: int, random: Random) -> None:
+        node, path, new = root, [(root, player)], False
         while not new and self._goes_on(state, until):
             if state.actor == CHANCE:
                 step, player = _drawn(state, random), path[-1][1]
@@ -126,6 +139,26 @@ class Search:
             ]
         winners = self.rules.winners(state)
         return [1 / len(winners) if player in winners else 0.0 for player in range(max(self.rules.counts))]
+
+
+def _rank(item: tuple[Step, Node]) -> tuple[int, float]:
+    return -item[1].visits, -item[1].mean
+
+
+def _line(state: State, step: Step, node: Node) -> tuple[Step, ...]:
+    """A line that begins with a step, and goes on with those that were tried most, then with those that earn most."""
+    state, steps, turn = state.copy(), [step], state.turn
+    state.apply(step)
+    while state.actor >= 0 and state.turn == turn:
+        if node.children:
+            step, node = min(node.children.items(), key=_rank)
+        else:
+            options = state.steps()
+            worth = legal.worth(state, options, _POSITIONS)
+            step = options[worth.index(max(worth))]
+        steps.append(step)
+        state.apply(step)
+    return tuple(steps)
 
 
 def _drawn(state: State, random: Random) -> Step:

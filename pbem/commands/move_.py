@@ -14,6 +14,7 @@ from pbem.session import Session
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
+@click.option("--bot", metavar="BOT", help="A bot moves for whoever is to move: random, greedy, search:2000, ...")
 @FORMAT
 @SECRET
 @JSON
@@ -23,6 +24,7 @@ def command(
     dry_run: bool,
     turn: int | None,
     key: str | None,
+    bot: str | None,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -43,19 +45,27 @@ def command(
       pbem move g.toml "1-3f2"
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
+      pbem move g.toml --bot search:2000
     """
     from pbem import board, reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
+    if bot and lines:
+        raise click.UsageError("a bot finds its move itself: leave out LINE")
     text = read_stdin() if lines == ("-",) else None
     secret = read_secret(secret_file)
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
-        given = _typed(game, lines) if text is None else _taken(game, text)
-        added = game.play(*given, deal=not dry_run) if given or text is None else []
+        if bot:
+            from pbem import advice
+
+            given, added = [], advice.play(game, bot, deal=not dry_run)
+        else:
+            given = _typed(game, lines) if text is None else _taken(game, text)
+            added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:

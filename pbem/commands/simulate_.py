@@ -1,5 +1,6 @@
 """pbem simulate."""
 
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -131,8 +132,9 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
 
 def _watched(rows: "Iterable[Row]", games: int, done: int) -> "Iterator[Row]":
     """The rows, and a progress bar on a terminal."""
-    with click.progressbar(length=games, label="games", file=click.get_text_stream("stderr")) as bar:
-        bar.update(done)
+    from pbem import checking
+
+    with checking.progress(games - done, hidden=not sys.stderr.isatty(), label="games") as advance:
         for row in rows:
             yield row
-            bar.update(1)
+            advance()
