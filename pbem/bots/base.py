@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from pbem.bots import choosing, search
+from pbem.bots.choosing import Greedy, Uniform
+from pbem.bots.search import Search
 from pbem.errors import PbemError
 from pbem.game import Rules, State, Step
 
@@ -39,7 +40,7 @@ class Bot(Protocol):
 
 Maker = Callable[[Rules, int | None], Bot]
 
-BUILT_IN: dict[str, Maker] = {"random": choosing.Uniform, "greedy": choosing.Greedy, "search": search.Search}
+BUILT_IN: dict[str, Maker] = {"random": Uniform, "greedy": Greedy, "search": Search}
 
 
 def names() -> list[str]:
