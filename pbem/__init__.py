@@ -11,6 +11,7 @@ __all__ = [
     "BrokenGame",
     "Busy",
     "Doubt",
+    "Ending",
     "GameInfo",
     "HeaderError",
     "Illegal",
@@ -20,6 +21,7 @@ __all__ = [
     "NotThere",
     "NotYourTurn",
     "NotationError",
+    "Part",
     "PbemError",
     "ReplayError",
     "SaveError",
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
         UnknownGame,
         WrongClaim,
     )
+    from pbem.explained import Ending, Part
     from pbem.game import CHANCE, END, NOBODY, Illegal
     from pbem.legal import Move, perft
     from pbem.reading import load, read
@@ -68,6 +71,7 @@ _MODULES = {
     "reading": ("load", "read"),
     "session": ("Session",),
     "legal": ("Move", "perft"),
+    "explained": ("Ending", "Part"),
     "catalogue": ("GameInfo", "games"),
     "chance": ("settle",),
     "game": ("CHANCE", "END", "NOBODY", "Illegal"),

@@ -18,6 +18,7 @@ COMMANDS = {
     "move": "Apply moves to a game.",
     "read": "Tell what would be taken from a mail or a post.",
     "show": "Print the position, ready to paste.",
+    "picture": "Draw the position: SVG, HTML or PNG.",
     "legal": "List legal moves.",
     "undo": "Take turns back.",
     "log": "Print the numbered log.",

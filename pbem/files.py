@@ -106,10 +106,10 @@ def write(path: str, content: str) -> None:
     sync_folder(path)
 
 
-def create(path: str, content: str) -> None:
+def create(path: str, content: str | bytes) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
     with _telling(path), _new(path, 0o666) as unfinished:
-        _fill(unfinished, content.encode())
+        _fill(unfinished, content.encode() if isinstance(content, str) else content)
         _link(unfinished, path)  # unlike a rename, it fails if the name is taken
         written.add(os.path.realpath(path))
     sync_folder(path)

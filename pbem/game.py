@@ -8,11 +8,12 @@ States hold no text.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pbem.header import Header, Player
+    from pbem.scene import Panel
 
 ENGINE = 2
 """The version of what stands in this file; a game says which one it was written for."""
@@ -43,6 +44,11 @@ Choose = Callable[[str, int, int], int]
 """choose(purpose, event, n) -> 0..n-1: one outcome of chance, `event` counted per purpose from 0."""
 
 
+Gained = tuple[int, tuple[int, ...], str, Mapping[str, Any]]
+"""What a player gained (or paid, below 0) by one thing: the player, numbers as a claim has them, a reason of
+`Words.parts`, and what fills its words."""
+
+
 class Illegal(Exception):
     """A step that breaks a rule: a reason the game's notation has a sentence for, and what fills it."""
 
@@ -65,6 +71,8 @@ class State(Protocol):
     """The player whose turn it is, or will be when chance is done; after the end any, for whom the board is drawn."""
     earned: tuple[int, ...] = ()
     """What the line being played, or the last one finished, earns its player: its claim; () without claims."""
+    explained: tuple[Gained, ...] | None = None
+    """What was gained since this was set to (); None, as in every game that is played, where nothing is noted."""
 
     @abstractmethod
     def steps(self, voluntary: bool = False) -> Sequence[Step]:
@@ -144,6 +152,14 @@ class Words(Protocol):
     """What no player's name may begin with."""
     alternatives: Mapping[type, Cases] = {}
     """Steps that say what is to be done in several cases."""
+    parts: Mapping[str, str] = {}
+    """Reason of what is gained -> what it is called, with its facts as `{name}`."""
+    last: Collection[str] = ()
+    """Those reasons that are counted when the game is over: they are part of no line and of no claim."""
+    counted: Sequence[str] = ()
+    """What the numbers of a claim count, where there are several."""
+    endings: Mapping[str, str] = {}
+    """What `Rules.ending` says -> its sentence, with its facts as `{name}`."""
 
     @abstractmethod
     def format_step(self, step: Step, /) -> str:
@@ -151,9 +167,12 @@ class Words(Protocol):
 
     def explain(self, illegal: Illegal, /) -> str:
         """The sentence for a refusal: that of its reason, with its facts as they are shown."""
-        facts = illegal.facts.items()
-        shown = {name: self.shown[name](value) if name in self.shown else value for name, value in facts}
-        return self.reasons[illegal.reason].format(**shown)
+        return self.filled(self.reasons[illegal.reason], illegal.facts)
+
+    def filled(self, template: str, facts: Mapping[str, Any], /) -> str:
+        """A sentence with its facts as they are shown."""
+        shown = {name: self.shown[name](value) if name in self.shown else value for name, value in facts.items()}
+        return template.format(**shown)
 
     def format_chance(self, result: Step, /) -> str:
         """Canonical text of a result of chance."""
@@ -296,6 +315,8 @@ class Rules(Protocol):
     """Whether a game can begin from a whole pasted post: `read_post` reads it."""
     chance_in_turns: bool = False
     """Whether a turn can wait for results of chance and go on after them."""
+    has_scene: bool = False
+    """Whether its positions are drawn as a scene; if not, a picture shows the board in letters."""
     position_words: Sequence[str]
     """First words of the lines of a setup."""
     words: Words
@@ -309,6 +330,17 @@ class Rules(Protocol):
     @abstractmethod
     def start(self, header: "Header") -> Any:
         """The position before the first line of the log; raises HeaderError."""
+
+    def explaining(self, header: "Header") -> Any:
+        """The position before the first line once more, with `State.explained` noting; None in games without parts.
+
+        The positions of such a game note what is gained, where it is gained, once `explained` is set to ().
+        """
+        return None
+
+    def ending(self, state: Any) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Of a finished game why it ended, then what was left: words of `Words.endings`, each with its facts."""
+        return ()
 
     @abstractmethod
     def position(self, state: Any, names: Sequence[str]) -> list[str]:
@@ -326,6 +358,13 @@ class Rules(Protocol):
     @abstractmethod
     def winners(self, state: Any) -> list[int]:
         """Who has won a finished game; several where the win is shared, nobody where it cannot be won."""
+
+    def scene(self, view: View, before: Any) -> "Sequence[Panel]":
+        """What lies on the table as panels in reading order (see pbem.scene); where the game `has_scene`.
+
+        `before` is the position before the last turn, None where there was none: what it changed is marked.
+        """
+        raise NotImplementedError
 
     def colours_each(self, players: int) -> int:
         """How many colours each player has."""

@@ -116,6 +116,11 @@ class Header:
 
         return letters.disguised(name, [other for other in self.names if other != name])
 
+    def keep(self, canonical: list[str]) -> None:
+        """Take position lines for those that were typed; canonical ones keep their order and may leave out `turn 1`."""
+        if not set(self.position) <= set(canonical) or not set(canonical) - set(self.position) <= {"turn 1"}:
+            self.position = canonical
+
 
 def check_name(name: str) -> str:
     """`name` if it can stand in a line of the log; raises HeaderError."""

@@ -21,6 +21,10 @@ OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
 
 
+PICTURE = "picture"
+"""The table of a game's facts that no rule needs: where things lie on a printed board."""
+
+
 @cache
 def ids() -> list[str]:
     """The games that came with pbem."""
@@ -216,11 +220,12 @@ _KINDS = {str: "word", int: "whole number", list: "list", dict: "table", bool: "
 
 
 def digest(facts: dict[str, Any]) -> str:
-    """sha256 over the facts without the notes on their sources: the same facts, the same digest.
+    """sha256 over the facts without the notes on their sources, and without where a picture has what lies on the table.
 
-    Notes in a list of tables do count, and so they stay as they are.
+    The same facts have the same digest. Notes in a list of tables do count, and so they stay as they are.
     """
-    text = json.dumps(_without_sources(facts), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    counted = {key: value for key, value in facts.items() if key != PICTURE}
+    text = json.dumps(_without_sources(counted), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

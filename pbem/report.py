@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
 from pbem.fold import key
@@ -45,23 +46,30 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     turn = _past(session, turn)
     player = viewer(session, name, state)
     paint = session.rules.paint
-    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
-    title = f"{played}, game {session.header.id}, "
+    head = f"{title(session)}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [title + where] if len(title + where) <= WIDTH else [*fold(title), where]
-    lines += fold(_status(session, state, turn))
+    lines = [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
+    lines += fold(status(session, state, turn))
     view = session.view(state, player)
     parts = [
         paint.board(view),
         paint.legend(view) if state.actor != NOBODY else [],
         paint.report(view),
         *_since(session, turn, player),
+        told_end(session) if turn is None else [],
         _answer(session, state) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
 
 
-def _status(session: Session, state: State, turn: int | None) -> str:
+def title(session: Session) -> str:
+    """ "Majolica with bloom, game thread"."""
+    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
+    return f"{played}, game {session.header.id}"
+
+
+def status(session: Session, state: State, turn: int | None) -> str:
+    """Who is to move, what is waited for, or how the game has ended; before which `turn` this was."""
     if turn is None and state.actor == NOBODY:
         return ended(session)
     status = _going_on(session, state, turn)
@@ -158,6 +166,9 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
     if start == stop:
         return []
     lines = [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    earned = explained.turns(session.fold, start, stop)
+    if earned is not None:
+        return [[head, *fold_lines(lines)], [line for text in earned for line in fold(text, shield=True)]]
     brought = []
     for index, around in _positions_around(session).items():
         line = session.fold.lines[index]
@@ -165,6 +176,25 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
             got = _others(session, line, around)
             brought += [f"Turn {line.number} brought {' and '.join(f'{name} {n}' for name, n in got)}."] if got else []
     return [[head, *fold_lines(lines)], fold(" ".join(brought), shield=True) if brought else []]
+
+
+def told_end(session: Session) -> list[str]:
+    """Why the game ended, what was counted last, what was left; nothing before the end."""
+    return [line for text in explained.ended(session.fold) for line in fold(text, shield=True)]
+
+
+def unseen(session: Session, last: int) -> list[str]:
+    """What the last lines earned, so many, as far as `show` does not tell it; an empty line at the end."""
+    start, _, _ = _range(session, None, session.fold.state.mover)
+    sentences = explained.turns(session.fold, len(session.fold.lines) - last, start) or []
+    lines = [line for text in sentences for line in fold(text, shield=True)]
+    return [*lines, ""] if lines else []
+
+
+def parts(session: Session, last: int) -> dict[str, Any]:
+    """The `parts` of the last lines, so many; nothing in a game that does not tell them."""
+    found = explained.explained(session.fold, len(session.fold.lines) - last)
+    return {} if found is None else {"parts": [explained.as_json(line) for line in found]}
 
 
 def _lines_before(session: Session, turn: int | None) -> list[int]:
@@ -271,7 +301,7 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
-        **(session.rules.details(state) if over else {}),
+        **({**session.rules.details(state), **explained.ending_json(session.fold)} if over else {}),
         "key": key(session.rules, session.header, state),
         "legal": legal,
         "chance": session.header.chance or None,
@@ -298,9 +328,14 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
         yield [*head, *paint.board(view), *paint.benches(view), *fold(below)]
 
 
-def log(session: Session) -> list[dict[str, Any]]:
-    """Every line: number, text, whether it is in force, and for turns in force the scores after it."""
+def log(session: Session, explain: bool = False) -> list[dict[str, Any]]:
+    """Every line: number, text, whether it is in force, and for turns in force the scores after it.
+
+    With `explain`, in a game that tells them, also `parts` of what it earned, and with the line that ended the game
+    `end`.
+    """
     force = set(session.fold.force)
+    parts = session.explained() if explain else None
     around = _positions_around(session)
     found = []
     for index, line in enumerate(session.fold.lines):
@@ -308,6 +343,10 @@ def log(session: Session) -> list[dict[str, Any]]:
         entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
         if index in around and session.rules.has_scores:
             entry["scores"] = session.scores_in(around[index][1])
+        if parts is not None:
+            entry["parts"] = explained.as_json(parts[index])
+        if explain and session.over and index == session.fold.force[-1]:
+            entry |= explained.ending_json(session.fold)
         found.append(entry)
     return found
 

@@ -11,6 +11,7 @@ from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
     from pbem.chance import Numbers
+    from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
     from pbem.split import Rest
     from pbem.undone import TakenBack
@@ -38,7 +39,7 @@ class Session:
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
         if header.position and not self.over:  # one that is over at once has paid already
-            _canonical_position(header, rules.position(self.fold.state, header.names))
+            header.keep(rules.position(self.fold.state, header.names))
 
     def __repr__(self) -> str:
         lines = self.rules.position(self.fold.state, self.header.names)
@@ -132,6 +133,21 @@ class Session:
         """All lines, canonical."""
         return self.fold.texts()
 
+    def explained(self) -> "list[list[Part]] | None":
+        """By line of the log what it brought whom; a player's own parts add up to the claim.
+
+        Of a line that is not in force nothing; None in a game that does not tell parts.
+        """
+        from pbem import explained
+
+        return explained.explained(self.fold)
+
+    def ending(self) -> "Ending | None":
+        """How the game ended, what was counted last; None before the end, and in a game that does not tell."""
+        from pbem import explained
+
+        return explained.ending(self.fold)
+
     def view(self, state: State | None = None, viewer: int | None = None) -> View:
         """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
         shown = self.fold.state if state is None else state
@@ -206,7 +222,7 @@ class Session:
         if rest:
             from pbem import split
 
-            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else _nothing)
+            rest, given_up = split.go_on(self.fold, rest, self.deal_due if deal else lambda: None)
             self.left_out = given_up or self.left_out
         return rest
 
@@ -305,7 +321,7 @@ class Session:
             raise IllegalMove("nothing was taken back last, so nothing can be played again", reason="not-undone")
         dealt = self.dealer is not None or self.header.chance == "keeper"
         again = [line for line in lines if not (dealt and isinstance(line, Chance))]
-        return self.play(*[self.fold.notation.format(_unguarded(line)) for line in again])
+        return self.play(*map(self.fold.notation.format, again))
 
     def stop(self, reason: str | None = None) -> list[str]:
         """End the game undecided, as a line of the log: nobody may move, scores stand as they are."""
@@ -374,20 +390,6 @@ class Session:
         lines = header_lines.write_setup(self.rules, self.header, self.header.names[state.mover], position)
         picture = [f"; {line}" for line in self.rules.paint.board(self.view(state))]
         return "\n".join([*lines, *picture]) + "\n"
-
-
-def _unguarded(line: Line) -> Line:
-    return line._replace(at=None) if isinstance(line, Stop) else line
-
-
-def _nothing() -> None:
-    """Results of chance are left open."""
-
-
-def _canonical_position(header: Header, canonical: list[str]) -> None:
-    """Replaces position lines as they were typed; canonical ones keep their order, and may leave out `turn 1`."""
-    if not set(header.position) <= set(canonical) or not set(canonical) - set(header.position) <= {"turn 1"}:
-        header.position = canonical
 
 
 def _remark(reason: str | None) -> str:

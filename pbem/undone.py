@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.notation import Chance, Comment, Line, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 
 TakenBack = tuple[int, int, int]
 """Undos, and the turns and results of chance that they took back; a turn of several lines counts once for each time."""
@@ -26,7 +26,10 @@ def counted(lines: Sequence[Line], force: Sequence[int]) -> TakenBack:
 
 
 def by_last_undo(lines: Sequence[Line]) -> list[Line] | None:
-    """The lines in force that the last line of a log took back, comments after it aside; None if it is no undo."""
+    """The lines in force that the last line of a log took back, to be played again; None if that is no undo.
+
+    Comments after it do not count; a stop says no more where it stood.
+    """
     last = next((index for index in reversed(range(len(lines))) if not isinstance(lines[index], Comment)), -1)
     if last < 0 or not isinstance(lines[last], Undo):
         return None
@@ -38,7 +41,8 @@ def by_last_undo(lines: Sequence[Line]) -> list[Line] | None:
             force, taken = force[:at], force[at:]
         elif not isinstance(line, Comment):
             force.append(index)
-    return [lines[index] for index in taken]
+    gone = [lines[index] for index in taken]
+    return [line._replace(at=None) if isinstance(line, Stop) else line for line in gone]
 
 
 def _first_of(lines: Sequence[Line], force: list[int], undo: Undo) -> int:

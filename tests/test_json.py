@@ -80,6 +80,11 @@ BACK = ("undos", "turns_taken_back", "draws_taken_back")
 ERROR = {"code": str, "message": str, "status": int}
 
 
+def parts(kind: Kind) -> list[Shape]:
+    """What a line earned."""
+    return [{"player": str, "what": str, "amount": kind.earns}]
+
+
 def checked(names: list[str], ok: bool = True) -> dict[str, Shape]:
     """What `check` says of a file."""
     if not ok:
@@ -172,18 +177,21 @@ def test_legal(shell: Shell, kind: Kind) -> None:
 def test_move_log_undo_and_check(shell: Shell, kind: Kind) -> None:
     before = started(shell, kind)
     tried = printed(shell, f"move g.toml '{kind.line}' --dry-run")
-    assert wrong(tried, {**MOVED, **position(kind.names)}) == []
+    assert wrong(tried, {**MOVED, "parts": [parts(kind)], **position(kind.names)}) == []
     assert (tried["written"], tried["left_out"]) == (False, None)
     moved = printed(shell, f"move g.toml '{kind.line}'")
-    assert wrong(moved, {**MOVED, **position(kind.names)}) == []
+    assert wrong(moved, {**MOVED, "parts": [parts(kind)], **position(kind.names)}) == []
     assert (moved["written"], moved["left_out"]) == (True, None)
     assert moved["added"][0].startswith(f"1 {kind.who}: {kind.line}")
-    assert {**printed(shell, "show g.toml"), **{key: moved[key] for key in MOVED}} == moved
+    assert {**printed(shell, "show g.toml"), **{key: moved[key] for key in (*MOVED, "parts")}} == moved
 
     scored = {"line": int, "text": str, "in_force": bool, "scores": dict.fromkeys(kind.names, int)}
     plain = {"line": int, "text": str, "in_force": bool}
     log = printed(shell, "log g.toml")
     assert wrong(log, [(scored, plain)]) == []
+    told = printed(shell, "log g.toml --explain")
+    assert [entry.pop("parts") for entry in told][-len(moved["added"]) :] == moved["parts"]
+    assert told == log
     assert [entry["line"] for entry in log] == list(range(1, len(log) + 1))
     assert [entry["text"] for entry in log[-len(moved["added"]) :]] == moved["added"]
     assert ["scores" in entry for entry in log] == [entry["text"].startswith(f"1 {kind.who}: ") for entry in log]
@@ -215,7 +223,8 @@ def test_a_file_that_fails_has_the_keys_of_one_that_does_not(shell: Shell) -> No
 def test_a_game_that_is_over(shell: Shell, kind: Kind) -> None:
     record = ROOT / "examples" / f"{kind.game}-{kind.demo}.pbem"
     found = printed(shell, f"show {record}")
-    assert wrong(found, position(kind.names, True, kind.at_end)) == []
+    end = {"why": str, "parts": parts(kind), "left": [str]}
+    assert wrong(found, position(kind.names, True, {**kind.at_end, "end": end})) == []
     alone = len(kind.names) == 1
     assert (found["over"], found["draw_due"], found["legal"]) == (True, False, 0)
     assert found["winners"] == ([] if alone else [found["winner"]])
@@ -224,6 +233,9 @@ def test_a_game_that_is_over(shell: Shell, kind: Kind) -> None:
     (check,) = printed(shell, f"check {record}")
     assert wrong(check, checked(kind.names)) == []
     assert (check["winners"], check["over"]) == (found["winners"], True)
+    told = printed(shell, f"log {record} --explain")
+    assert [entry["end"] for entry in told if "end" in entry] == [told[-1]["end"]] == [found["end"]]
+    assert all(wrong(entry["parts"], parts(kind)) == [] for entry in told)
     log = printed(shell, f"log {record}")
     assert log[-1].get("scores", found["scores"]) == found["scores"]
 

@@ -131,11 +131,10 @@ def test_what_a_turn_brought_others_stands_below() -> None:
     before, after = game.before(28).scores(), game.before(29).scores()
     assert after[1] > before[1]
     post = report.show(game, 29, "Bob")
-    assert (
-        post[post.index("", post.index("Since the last turn of Bob:")) + 1]
-        == f"Turn 28 brought Bob {after[1] - before[1]}."
-    )
-    assert not [line for line in report.show(game, 28, "Bob") if line.startswith("Turn ")]
+    below = post[post.index("", post.index("Since the last turn of Bob:")) + 1 :]
+    got = f"Bob got {after[1] - before[1]} = quarter"
+    assert below == [f"Turn 28 earned 19 = tile 1 + quarter 3 paid 9 + 9; {got}", "= 3 paid 9."]
+    assert [line for line in report.show(game, 28, "Bob") if line.startswith("Turn ")] == ["Turn 27 earned 1 = tile 1."]
 
 
 def test_before_the_turn_that_goes_on_the_post_is_of_its_beginning() -> None:

@@ -25,7 +25,7 @@ ROOMS = (
     ("state",),
     ("setup",),
     ("board",),
-    ("posts",),
+    ("posts", "picture"),
     ("rules",),
 )
 """The rooms of a game from the floor up. Others (tiles, dice, ...) are as high as what they import."""

@@ -7,27 +7,34 @@ from pbem.commands.options import FILE, JSON, echo_json
 
 @click.command("log")
 @FILE
+@click.option("--explain", is_flag=True, help="Tell of every turn what it earned by what, and how the game ended.")
 @JSON
-def command(file: str, as_json: bool) -> None:
+def command(file: str, explain: bool, as_json: bool) -> None:
     """Print the log: every line numbered, with the scores after it. Lines taken back are marked.
 
     \b
-    Example:
+    Examples:
       pbem log g.toml
+      pbem log g.toml --explain
     """
-    from pbem import reading, report
+    from pbem import explained, reading, report
 
     game = reading.load(file)
-    entries = report.log(game)
+    entries = report.log(game, explain and as_json)
     if as_json:
         echo_json(entries)
         return
     width = len(str(len(entries)))
-    for entry in entries:
+    parts = game.explained() if explain else None
+    for index, entry in enumerate(entries):
         taken_back = "" if entry["in_force"] else "  (taken back)"
         scores = "  [" + " ".join(map(str, entry["scores"].values())) + "]" if "scores" in entry else ""
         click.echo(f"{entry['line']:{width}}  {entry['text']}{scores}{taken_back}")
+        if parts and parts[index]:
+            click.echo(f"{'':{width}}    {explained.of_line(game.fold, index, parts[index])}")
     if entries and game.rules.has_scores:
         click.echo("scores in the order " + ", ".join(game.header.names))
     if game.over:
         click.echo(report.result(game))
+        for sentence in explained.ended(game.fold) if explain else ():
+            click.echo(sentence)

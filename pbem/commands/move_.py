@@ -71,10 +71,11 @@ def command(
     if as_json:
         written = bool(added) and not dry_run
         left_out = game.left_out or None
-        echo_json({"added": added, "written": written, "left_out": left_out, "notes": notes, **report.as_json(game)})
+        told = {"added": added, "written": written, "left_out": left_out, "notes": notes}
+        echo_json({**told, **report.parts(game, len(added)), **report.as_json(game)})
         return
     if added:
-        click.echo("\n".join([*fold_lines(added), ""]))
+        click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
     click.echo(board.wrap(report.show(game), form))
 
 

@@ -1,17 +1,20 @@
 """What the games of this package share: what they take from a table, and what most of them answer."""
 
 import importlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from pbem.game import Paint, Post, Rules
+from pbem.game import Paint, Post, Rules, View
 from pbem.header import Player
+
+if TYPE_CHECKING:
+    from pbem.scene import Panel
 
 
 class Common(Rules):
     """Rules made of a table; beside them stand the modules `board` with `PAINT`, and `setup` with `lines`.
 
-    Where the game `reads_posts`, also `posts` with `read`.
+    Where the game `reads_posts`, also `posts` with `read`; where it `has_scene`, also `picture` with `panels`.
     """
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
@@ -19,6 +22,8 @@ class Common(Rules):
         self.edition: str = facts["edition"]
         self.counts: list[int] = facts["players"]
         self.options: list[str] = facts.get("options", [])
+        self.picture: Mapping[str, Any] = facts.get("picture", {})
+        """Where things lie on the printed board, as far as no rule needs it; an owner's table may have none."""
         self.digest = digest
 
     @property
@@ -37,8 +42,18 @@ class Common(Rules):
         read: tuple[Sequence[Player], Iterable[Sequence[str]]] = self._beside("posts").read(self, post)
         return read
 
+    def scene(self, view: View, before: Any) -> "Sequence[Panel]":
+        """See Rules."""
+        panels: Sequence[Panel] = self._beside("picture").panels(self, view, before)
+        return panels
+
     def _beside(self, module: str) -> Any:
         return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}")
+
+
+def note(position: Any, player: int, amounts: tuple[int, ...], reason: str, **facts: Any) -> None:
+    """Note what a player gained, with a reason of `Words.parts` and its facts; only where `explained` is not None."""
+    position.explained += ((player, amounts, reason, facts),)
 
 
 def require(holds: bool, why: str) -> None:

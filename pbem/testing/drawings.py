@@ -5,8 +5,9 @@ import random
 import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
+from xml.etree import ElementTree
 
-from pbem import report
+from pbem import pictures, report, scene, svg
 from pbem.board import BOARD_WIDTH, WIDTH, is_row
 from pbem.errors import NotationError
 from pbem.folded import fold_lines
@@ -138,6 +139,31 @@ class Drawings(Suite):
                 missing = [line for line in texts["benches"] if line not in texts["report"]]
                 if missing:
                     fail(f"{method(paint, 'benches')} has `{missing[0]}`, and `report` has not.", here(game))
+
+    def test_pictures_are_made_of_panels(self, case: Case) -> None:
+        """For every player, also in the middle of a turn: no wider than a phone, and drawn the same each time."""
+        if not self.rules.has_scene:
+            return
+        what = method(self.rules, "scene")
+        for game in self.walk(case, 6, games=3):
+            for spot in self.spots(game, random.Random(f"picture {case} {game.key}")):
+                with doing("drawing a picture", spot):
+                    self.rules.scene(game.view(spot.state), game.state)
+            for name in game.header.names:
+                shown = pictures.scene(game, name=name)
+                if shown != pictures.scene(game, name=name):
+                    fail(f"{what} draws a position in two ways.", here(game))
+                json.dumps(scene.as_json(shown))
+                ElementTree.fromstring(svg.write(shown))
+                for panel in shown.panels:
+                    if wrong := svg.unknown(panel.body):
+                        fail(f"{what}: `{wrong}` is no colour of the palette.", here(game))
+                    left, top, right, bottom = scene.extent(panel.body)
+                    if min(left, top) < -1 or right > scene.INNER + 1 or bottom > panel.body.height + 1:
+                        size = f"from {left:.0f}, {top:.0f} to {right:.0f}, {bottom:.0f}"
+                        fail(
+                            f"{what}: the panel `{panel.title}` goes {size}, a panel from 0, 0 to its size.", here(game)
+                        )
 
     def test_the_rules_fit_on_a_screen(self) -> None:
         """How moves are written, on one page and without anything a terminal would act on."""

@@ -9,6 +9,7 @@ import pytest
 from pbem import header, reading
 from pbem.errors import HeaderError
 from pbem.game import CHANCE, ENGINE, NOBODY
+from pbem.notation import Turn
 from pbem.session import Session
 from pbem.testing.cases import Case
 from pbem.testing.suite import Suite, trying
@@ -72,6 +73,7 @@ class Games(Suite):
                 )
             self.check_end(game)
             self.check_read_again(game)
+            self.check_parts(game)
 
     def play_checked(self, game: Session, rng: random.Random, most: int) -> None:
         """Plays at most so many lines at random, with the suite's policy, and checks the position after every one."""
@@ -129,6 +131,18 @@ class Games(Suite):
         found = changes(look(game, game.fold.state), look(again, again.fold.state))
         if found or again.record() != game.record() or again.key != game.key or again.winners != game.winners:
             fail(f"The record of a game, read again, is another game. {found or again.record()}", here(game))
+
+    def check_parts(self, game: Session) -> None:
+        """Where a game tells what lines earned in parts, a player's own parts add up to the claim."""
+        with doing("telling what every line earned", here(game)):
+            found = game.explained()
+            game.ending()
+        for line, parts in zip(game.fold.lines, found or (), strict=found is not None):
+            if isinstance(line, Turn):
+                own = [p.amount if isinstance(p.amount, tuple) else (p.amount,) for p in parts if p.player == line.name]
+                total = tuple(map(sum, zip(*own, strict=True))) if own else (0,) * len(line.claim or ())
+                if total != line.claim:
+                    fail(f"`{game.fold.notation.format(line)}` has the parts {parts}, which are not its claim.")
 
     def test_a_player_to_act_has_a_step_and_nobody_else_has(self, case: Case) -> None:
         """A position without steps would be the end of a game that is not over."""

@@ -19,6 +19,19 @@ from tests.support import ROOT
 HERE = Path(__file__).parent
 
 
+# Parts
+
+
+def test_a_game_that_does_not_tell_parts() -> None:
+    """Nothing is told, and scripts meet no key that would be empty."""
+    game = random_game(random.Random(1))
+    assert game.over
+    assert (game.explained(), game.ending()) == (None, None)
+    assert report.log(game, explain=True) == report.log(game)
+    assert not {"parts", "end"} & report.as_json(game).keys()
+    assert "Turn 1" not in "\n".join(report.show(game))
+
+
 # Setups
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.game import CHANCE, END, Illegal, Step
+from pbem.rules.common import note
 from pbem.rules.maharani import choices, rounds
 from pbem.rules.maharani.cells import joined
 from pbem.rules.maharani.facts import EMPTY
@@ -50,9 +51,13 @@ def _place(position: Position, step: Placement) -> None:
     position.empty ^= bit
     colour = facts.colour[tile]
     position.areas[colour] |= bit
-    gold = joined(cell, position.areas[colour])
+    gold = by_tile = joined(cell, position.areas[colour])
     if artisan is not None:
         gold += _set_artisan(position, artisan, cell)
+    if position.explained is not None:
+        note(position, player, (by_tile,), "tile")
+        if artisan is not None:
+            note(position, player, (gold - by_tile,), "artisan")
     if not position.empty & facts.quarters[quarter]:
         position.filled |= 1 << quarter
     position.score[player] += gold

@@ -23,6 +23,10 @@ _LEGEND = (
     "artisan on it (g r b y) or a dash.",
 )
 
+PLAYERS = "Players, clockwise:"
+QUARTERS = "Quarters:"
+RONDEL = "Rondel, its arrow turned to {seat} for {name}:"
+ONLY_HERE = "marker {quarter} is down, so only into this quarter"
 SLOT = "slot {slot} over quarter {quarter}: {tile}"
 NO_TILE = "empty"
 PLAYER = "seat {seat} {name}: gold {gold}, markers up {up}, artisans left {supply}"
@@ -115,14 +119,13 @@ class MaharaniPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: the rondel as it lies for the viewer, players, quarters, bag."""
         position: Position = view.state
-        lines = [] if position.actor == NOBODY else _rondel(position, view.names, view.viewer)
-        lines.append("Players, clockwise:")
-        for player in position.order:
-            lines += fold(_player(position, view.names, player))
-        lines.append("Quarters:")
-        for quarter in range(len(position.facts.quarters)):
-            lines += fold(_quarter(position, view.names, quarter))
-        return lines + fold(_bag(position))
+        lines: list[str] = []
+        if position.actor != NOBODY:
+            lines += [rondel(position, view.names, view.viewer)]
+            lines += [slot_lies(position, view.viewer, slot) for slot in range(position.facts.slots)]
+        lines += [PLAYERS, *(player_has(position, view.names, player) for player in position.order)]
+        lines += [QUARTERS, *(quarter_has(position, view.names, q) for q in range(len(position.facts.quarters)))]
+        return [part for line in [*lines, bag(position)] for part in fold(line)]
 
     def template(self, view: View) -> str:
         """A move with words for its parts."""
@@ -211,25 +214,26 @@ def _read_cell(facts: Facts, name: str, drawn: str) -> str | None:
 # What lies beside the board
 
 
-def _rondel(position: Position, names: Sequence[str], viewer: int) -> list[str]:
-    """The tiles of the rondel and the quarters they lie over for a player."""
-    facts = position.facts
-    lines = [f"Rondel, its arrow turned to {ARROWS[position.seat[viewer]]} for {names[viewer]}:"]
-    for slot, tile in enumerate(position.slots):
-        quarter = facts.over[position.seat[viewer]][slot]
-        said = NO_TILE if tile == EMPTY else facts.names[tile]
-        text = SLOT.format(slot=slot + 1, quarter=quarter + 1, tile=said)
-        if tile == EMPTY:
-            lines.append(text)
-            continue
-        text += f" {facts.tile_colours[facts.names[tile][0]]} ({_turns(facts, tile)})"
-        if not position.markers[viewer] >> quarter & 1:
-            text += f"; marker {quarter + 1} is down, so only into this quarter"
-        lines += fold(text)
-    return lines
+def rondel(position: Position, names: Sequence[str], viewer: int) -> str:
+    """How the rondel lies for a player."""
+    return RONDEL.format(seat=ARROWS[position.seat[viewer]], name=names[viewer])
 
 
-def _turns(facts: Facts, tile: int) -> str:
+def slot_lies(position: Position, viewer: int, slot: int) -> str:
+    """A slot of the rondel: its tile, how that may be turned, and the quarter it lies over for a player."""
+    facts, tile = position.facts, position.slots[slot]
+    quarter = facts.over[position.seat[viewer]][slot]
+    said = NO_TILE if tile == EMPTY else facts.names[tile]
+    text = SLOT.format(slot=slot + 1, quarter=quarter + 1, tile=said)
+    if tile == EMPTY:
+        return text
+    text += f" {facts.tile_colours[facts.names[tile][0]]} ({turns(facts, tile)})"
+    if not position.markers[viewer] >> quarter & 1:
+        text += f"; {ONLY_HERE.format(quarter=quarter + 1)}"
+    return text
+
+
+def turns(facts: Facts, tile: int) -> str:
     """ "N on SE, E on SW, ...": where the arrow points on each kind of cell it fits."""
     if facts.is_centre[tile]:
         return "any arrow on C"
@@ -242,7 +246,7 @@ def _turns(facts: Facts, tile: int) -> str:
     return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
 
 
-def _player(position: Position, names: Sequence[str], player: int) -> str:
+def player_has(position: Position, names: Sequence[str], player: int) -> str:
     """A player's gold, markers and artisans."""
     facts = position.facts
     up = " ".join(str(q + 1) for q in bits(position.markers[player])) or NO_MARKER
@@ -251,7 +255,7 @@ def _player(position: Position, names: Sequence[str], player: int) -> str:
     return PLAYER.format(seat=seat, name=names[player], gold=position.score[player], up=up, supply=supply)
 
 
-def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
+def quarter_has(position: Position, names: Sequence[str], quarter: int) -> str:
     """How many cells of a quarter are empty, and whose artisans stand there."""
     facts = position.facts
     if position.paid >> quarter & 1:
@@ -273,7 +277,7 @@ def _quarter(position: Position, names: Sequence[str], quarter: int) -> str:
     )
 
 
-def _bag(position: Position) -> str:
+def bag(position: Position) -> str:
     """How many tiles are left to be drawn, and which have left the game."""
     text = plural(len(position.bag), "Bag: {n} tile", "Bag: {n} tiles")
     out = " ".join(position.facts.names[tile] for tile in position.out)

@@ -92,6 +92,19 @@ _SHOWN: dict[str, Callable[[Any], str]] = {
     "due": lambda artisans: " or ".join(map(_format_artisan, artisans)),
 }
 
+_PARTS = {
+    "tile": "tile",
+    "artisan": "artisan",
+    "second": "second tile",
+    "quarter": "quarter {quarter} paid",
+    "left": "unfinished quarter {quarter} paid",
+}
+_ENDINGS = {
+    "paid": "The game ended because all quarters are paid.",
+    "stuck": "The game ended because no tile on the rondel fits a free cell.",
+    "rondel": "Left on the rondel: {tiles}.",
+}
+
 
 class MaharaniWords(Words):
     """See pbem.game.Words."""
@@ -123,6 +136,9 @@ class MaharaniWords(Words):
     example = "1-f2 / 4-f8+g"
     reasons = _REASONS
     shown = _SHOWN
+    parts = _PARTS
+    last = ("left",)
+    endings = _ENDINGS
     chance_words = ("draw",)
 
     def format_step(self, step: Step) -> str:

@@ -1,5 +1,6 @@
 """What a position of Maharani consists of; what may be done in it, and what that does, stands in other modules."""
 
+from pbem.game import Gained
 from pbem.rules.maharani.facts import EMPTY, Facts
 from pbem.rules.slots import Slotted, slotted
 
@@ -17,6 +18,7 @@ class Position(Slotted):
     actor: int  # who acts now: a player, CHANCE or NOBODY
     mover: int  # whose turn it is
     earned: tuple[int, ...]  # the gold of this turn, or of the last one
+    explained: tuple[Gained, ...] | None  # what was gained, noted only if it is asked for
     placed: int  # tiles of this turn
     filled: int  # quarters completed in this turn
     paid: int  # quarters paid
@@ -51,6 +53,7 @@ class Position(Slotted):
         self.turn = 1
         self.actor = self.mover = first
         self.earned = (0,)
+        self.explained = None
         self.placed = self.filled = self.paid = self.drawn = 0
         self.stuck = False
         self.empty = facts.cells

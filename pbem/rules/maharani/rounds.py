@@ -1,6 +1,7 @@
 """The end of a turn, what a finished quarter pays, who acts next, and the end of the game."""
 
 from pbem.game import CHANCE, NOBODY
+from pbem.rules.common import note
 from pbem.rules.maharani import chance
 from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.facts import EMPTY
@@ -14,10 +15,12 @@ def end_turn(position: Position) -> None:
     if position.placed == 2:
         position.score[player] -= facts.second_tile
         position.earned = (position.earned[0] - facts.second_tile,)
+        if position.explained is not None:
+            note(position, player, (-facts.second_tile,), "second")
     position.placed = 0
     if position.filled:
         for quarter in bits(position.filled):
-            position.earned = (position.earned[0] + _pay(position, quarter)[player],)
+            position.earned = (position.earned[0] + _pay(position, quarter, "quarter")[player],)
         position.filled = 0
     position.turn += 1
     position.mover = position.after[player]
@@ -26,8 +29,8 @@ def end_turn(position: Position) -> None:
     settle(position)
 
 
-def _pay(position: Position, quarter: int) -> list[int]:
-    """Pays a quarter and gives its artisans back; the gold by player."""
+def _pay(position: Position, quarter: int, reason: str) -> list[int]:
+    """Pays a quarter, completed in a turn or left at the end, and gives its artisans back; the gold by player."""
     facts = position.facts
     area = facts.quarters[quarter]
     pay = [0] * len(position.order)
@@ -36,6 +39,8 @@ def _pay(position: Position, quarter: int) -> list[int]:
             count = (position.artisans[own] & area).bit_count()
             if count:
                 pay[player] += facts.pay[count - 1]
+                if position.explained is not None:
+                    note(position, player, (facts.pay[count - 1],), reason, quarter=quarter)
                 position.artisans[own] &= ~area
                 position.supply[own] += count
         position.score[player] += pay[player]
@@ -68,6 +73,6 @@ def settle(position: Position) -> None:
         if tile != EMPTY and facts.fits_any[tile] & position.empty:
             return
     for quarter in bits(facts.all_quarters & ~position.paid):
-        _pay(position, quarter)
+        _pay(position, quarter, "left")
     position.stuck = True
     position.actor = NOBODY

@@ -63,6 +63,7 @@ _MISSIONS = {
 }
 DISPLAY = "Cards on display, by place: {cards}"
 NO_CARDS = "none"
+TO_BE_DRAFTED = "Missions to draft, by place:"
 TO_DRAFT = "place {place}: {mission}"
 POINTS_ONE, POINTS = "{name}: {n} point", "{name}: {n} points"
 DONE_CARDS = ", cards {cards}"
@@ -81,6 +82,8 @@ UNDER = "; under it: {cards}."
 ROUND = " Round {round} ends when fewer than {least} tiles lie open; "
 SOLO_ROUND = " Round {round} of {rounds}; revealed before: {tiles}."
 NOT_REVEALED = "none"
+_BLOOM_ONE = "Bloom: {n} point for all workshops activated in one turn."
+_BLOOM = "Bloom: {n} points for all workshops activated in one turn."
 _INVENTED = "The points of missions are reconstructed: the rule book gives none."
 _RULES = """
 MAJOLICA: HOW MOVES ARE WRITTEN
@@ -176,39 +179,19 @@ class MajolicaPaint(Paint):
     def report(self, view: View) -> list[str]:
         """Everything beside the board: cards on display, the players' boards, Town Hall, deck."""
         position: Position = view.state
-        lines = []
-        if position.shown:
-            lines += ["Missions to draft, by place:"]
-            lines += [
-                TO_DRAFT.format(place=n, mission=_mission(position, word))
-                for n, word in enumerate(position.shown, 1)
-                if word != DOWN
-            ]
+        lines = [TO_BE_DRAFTED, *to_draft(position)] if position.shown else []
         if position.actor != NOBODY and position.dealt:
-            lines += _display(position)
+            lines += fold(display(position))
         lines += self.benches(view)
-        violet, ones = position.hall
-        lines += fold(f"{HALL.format(violet=violet, ones=ones)} {_stock(position)}")
-        lines += _tie(position, view.names)
-        if "missions" in position.options and position.facts.invented_missions:
-            lines.append(_INVENTED)
-        if "bloom" in position.options:
-            lines += fold(
-                plural(
-                    position.facts.bloom,
-                    "Bloom: {n} point for all workshops activated in one turn.",
-                    "Bloom: {n} points for all workshops activated in one turn.",
-                )
-            )
-        return lines
+        return lines + [line for sentence in table(position, view.names) for line in fold(sentence)]
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""
         position: Position = view.state
         lines = []
-        for player in _clockwise(position):
-            lines += fold(_heading(position, view.names, player))
-            lines += [line for part in _bench(position, position.benches[player]) for line in fold(part)]
+        for player in clockwise(position):
+            lines += fold(heading(position, view.names, player))
+            lines += [line for part in workshops(position, position.benches[player]) for line in fold(part)]
         return lines
 
     def template(self, view: View) -> str:
@@ -253,7 +236,7 @@ class MajolicaPaint(Paint):
             return lines
         if position.waits == "missions":
             shown = len(position.names) + facts.more_missions
-            missions = ", ".join(_mission(position, word) for word in MISSIONS)
+            missions = ", ".join(mission(position, word) for word in MISSIONS)
             return [f"draw missions {' '.join(['WORD'] * shown)}", *fold(f"out of {missions}")]
         return ["draw tiles TILES", f"{facts.reveals} letters r y g b, in the order revealed."]
 
@@ -267,14 +250,35 @@ def _cell(tile: str, on_edge: bool) -> str:
     return f"={tile}=" if on_edge else token(tile)
 
 
-def _clockwise(position: Position) -> list[int]:
+def clockwise(position: Position) -> list[int]:
     """Players from the one to move on."""
     return [(position.mover + step) % len(position.names) for step in range(len(position.names))]
 
 
-def _display(position: Position) -> list[str]:
+def to_draft(position: Position) -> list[str]:
+    """The missions that can still be taken."""
+    return [
+        TO_DRAFT.format(place=place, mission=mission(position, word))
+        for place, word in enumerate(position.shown, 1)
+        if word != DOWN
+    ]
+
+
+def display(position: Position) -> str:
+    """The cards on display."""
     cards = [f"{place}:{card}" for place, card in enumerate(position.display, 1) if card != DOWN]
-    return fold(DISPLAY.format(cards=" ".join(cards) or NO_CARDS))
+    return DISPLAY.format(cards=" ".join(cards) or NO_CARDS)
+
+
+def table(position: Position, names: Sequence[str]) -> list[str]:
+    """What lies before nobody, and what is to be known of this game, in sentences."""
+    violet, ones = position.hall
+    told = [f"{HALL.format(violet=violet, ones=ones)} {_stock(position)}", *_tie(position, names)]
+    if "missions" in position.options and position.facts.invented_missions:
+        told.append(_INVENTED)
+    if "bloom" in position.options:
+        told.append(plural(position.facts.bloom, _BLOOM_ONE, _BLOOM))
+    return told
 
 
 def _stock(position: Position) -> str:
@@ -290,7 +294,8 @@ def _stock(position: Position) -> str:
     return f"{text}if then somebody has {facts.end} completed cards, the game is over."
 
 
-def _heading(position: Position, names: Sequence[str], player: int) -> str:
+def heading(position: Position, names: Sequence[str], player: int) -> str:
+    """A player's points, cards, tokens and mission."""
     bench = position.benches[player]
     text = plural(score.points(position, player), POINTS_ONE, POINTS, name=names[player])
     if bench.done:
@@ -302,7 +307,7 @@ def _heading(position: Position, names: Sequence[str], player: int) -> str:
     if bench.start:
         text += START.format(card=bench.start)
     if bench.mission:
-        text += MISSION.format(mission=_mission(position, bench.mission)) + _progress(position, names, player)
+        text += MISSION.format(mission=mission(position, bench.mission)) + _progress(position, names, player)
     first = player == position.round_first and not position.solo and position.actor != NOBODY
     return text + (FIRST if first else "")
 
@@ -334,10 +339,10 @@ def _tie(position: Position, names: Sequence[str]) -> list[str]:
     if players == 1 or not matters:
         return []
     order = ", ".join(names[(position.first + step) % players] for step in range(players))
-    return fold(f"Of equal points the later in the order of round 1 wins: {order}.")
+    return [f"Of equal points the later in the order of round 1 wins: {order}."]
 
 
-def _bench(position: Position, bench: Bench) -> list[str]:
+def workshops(position: Position, bench: Bench) -> list[str]:
     """A line for each workshop: its pattern, its tiles, the card above it."""
     facts = position.facts
     lines = []
@@ -345,8 +350,8 @@ def _bench(position: Position, bench: Bench) -> list[str]:
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
         pattern = ":".join(map(str, workshop.pattern))
-        sends, tiles = _sends(workshop), heap or NO_TILES
-        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=sends, tiles=tiles, room=room)
+        on_way, tiles = sends(workshop), heap or NO_TILES
+        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=on_way, tiles=tiles, room=room)
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
@@ -359,14 +364,14 @@ def _bench(position: Position, bench: Bench) -> list[str]:
     return lines
 
 
-def _sends(workshop: Workshop) -> str:
+def sends(workshop: Workshop) -> str:
     """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
     most = workshop.must + workshop.may
     sends = f"sends {workshop.must} to {most}" if workshop.may else f"sends {workshop.must}"
     return f"{sends}, breaks {workshop.breaks}" if workshop.breaks else sends
 
 
-def _mission(position: Position, word: str) -> str:
+def mission(position: Position, word: str) -> str:
     """What a mission asks for, in words, and its points."""
     facts = position.facts.missions[word]
     asks = _MISSIONS[word].format(**_shown(facts))

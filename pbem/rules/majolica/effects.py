@@ -1,5 +1,6 @@
 """What the steps of a turn set in motion in Majolica: what the Town Hall gives, what tiles on a card do, bloom."""
 
+from pbem.rules.common import note
 from pbem.rules.majolica.position import Position
 from pbem.rules.majolica.tiles import plus
 
@@ -13,7 +14,7 @@ def reward(position: Position) -> None:
             position.bench.collected += position.facts.wild
     elif ones:
         position.hall = (0, ones - 1)
-        _token(position, position.facts.worth)
+        _token(position, position.facts.worth, "hall")
 
 
 def put_on_card(position: Position, slot: int, tiles: str) -> None:
@@ -28,6 +29,8 @@ def put_on_card(position: Position, slot: int, tiles: str) -> None:
     position.completed += 1
     printed = position.facts.printed[card]
     position.earned = (position.earned[0] + printed.points,)
+    if position.explained is not None:
+        note(position, position.mover, (printed.points,), "card", card=card)
     position.rights += printed.bonus
     _note_completed(position)
 
@@ -56,9 +59,11 @@ def count_activation(position: Position, shop: int) -> None:
     everywhere = (1 << len(position.facts.workshops)) - 1
     before, position.activated = position.activated, position.activated | 1 << shop
     if "bloom" in position.options and position.activated == everywhere != before:
-        _token(position, position.facts.bloom)
+        _token(position, position.facts.bloom, "bloom")
 
 
-def _token(position: Position, points: int) -> None:
+def _token(position: Position, points: int, reason: str) -> None:
     position.bench.tokens += points
     position.earned = (position.earned[0] + points,)
+    if position.explained is not None:
+        note(position, position.mover, (points,), reason)

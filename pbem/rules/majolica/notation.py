@@ -24,7 +24,7 @@ from pbem.rules.majolica.moves import (
     Start,
     Swap,
 )
-from pbem.rules.majolica.sentences import REASONS, SHOWN
+from pbem.rules.majolica.sentences import ENDINGS, PARTS, REASONS, SHOWN
 from pbem.rules.majolica.tiles import sort
 
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
@@ -176,6 +176,9 @@ class MajolicaWords(Words):
 
     reasons = REASONS
     shown = SHOWN
+    parts = PARTS
+    last = ("pairs", "mission")
+    endings = ENDINGS
 
     @staticmethod
     def format_step(step: Step) -> str:

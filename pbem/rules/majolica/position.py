@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pbem.game import NOBODY
+from pbem.game import NOBODY, Gained
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts, fits
@@ -32,6 +32,7 @@ class Position(Slotted):
     actor: int  # who acts now: a player, CHANCE or NOBODY
     mover: int  # whose turn it is
     earned: tuple[int, ...]  # the points of this turn, or of the last one
+    explained: tuple[Gained, ...] | None  # what was gained, noted only if it is asked for
     dealt: bool  # whether the starting cards are
     waits: Waits  # which result of chance is due, "" for none
     round: int
@@ -64,6 +65,7 @@ class Position(Slotted):
         self.turn = self.round = 1
         self.actor = NOBODY
         self.earned = (0,)
+        self.explained = None
         self.dealt = False
         self.waits = ""
         self.grid = DOWN * (facts.each * len(facts.colours))

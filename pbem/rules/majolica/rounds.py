@@ -1,7 +1,8 @@
 """The end of a turn and of a round, who acts next, and the end of the game (rulings 17, 20, 22)."""
 
 from pbem.game import CHANCE, NOBODY
-from pbem.rules.majolica import chance
+from pbem.rules.common import note
+from pbem.rules.majolica import chance, score
 from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.position import Position
 
@@ -21,6 +22,10 @@ def end_turn(position: Position) -> None:
         over = ended and any(len(bench.done) >= facts.end for bench in position.benches)
     if over:
         position.actor = NOBODY
+        if position.explained is not None:
+            for player, bench in enumerate(position.benches):
+                for points, reason, about in score.last(facts, bench):
+                    note(position, player, (points,), reason, **about)
         return
     if ended:
         position.round += 1

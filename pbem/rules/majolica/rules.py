@@ -1,10 +1,13 @@
 """Majolica as the engine sees it: what it asks of a game, answered from facts, states and setups."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.game import Gained
 from pbem.header import Header
 from pbem.rules.common import Common
 from pbem.rules.majolica import notation, rounds, setup
+from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts
 from pbem.rules.majolica.state import State
 
@@ -17,15 +20,17 @@ class Majolica(Common):
     words = notation.WORDS
     position_words = setup.WORDS
     reads_posts = True
+    has_scene = True
     long_turns = True
 
     def __init__(self, facts: dict[str, Any], digest: str) -> None:
         super().__init__(facts, digest)
         self.facts = Facts(facts)
 
-    def start(self, header: Header) -> State:
+    def start(self, header: Header, explained: tuple[Gained, ...] | None = None) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
         state = State(self.facts, tuple(header.names), tuple(header.options), header.first)
+        state.explained = explained
         if header.position:
             setup.place(state, header)
         rounds.settle(state)
@@ -42,3 +47,18 @@ class Majolica(Common):
     def details(self, state: State) -> dict[str, Any]:
         """Of a finished solo game the rating."""
         return {"rating": self.facts.rating(state.scores()[0])} if state.solo else {}
+
+    def explaining(self, header: Header) -> State:
+        """See Rules."""
+        return self.start(header, ())
+
+    def ending(self, state: State) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """The last round and who had so many cards, solo the last round; the tiles left in the grid."""
+        facts = state.facts
+        if state.solo:
+            return [("rounds", {"round": facts.rounds})]
+        most = [(name, len(bench.done)) for name, bench in zip(state.names, state.benches, strict=True)]
+        done = ", ".join(f"{name} {cards}" for name, cards in most if cards >= facts.end)
+        why = ("cards", {"round": state.round, "end": facts.end, "done": done})
+        tiles = state.grid.replace(DOWN, "")
+        return [why, ("grid", {"tiles": tiles})] if tiles else [why]

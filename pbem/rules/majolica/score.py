@@ -14,15 +14,21 @@ def points(position: Position, player: int) -> int:
     facts, bench = position.facts, position.benches[player]
     total = sum(facts.printed[card].points for card in bench.done) + bench.tokens
     if position.actor == NOBODY:
-        total += pairs(facts, bench)
-        if bench.mission and accomplished(facts, bench):
-            total += facts.missions[bench.mission]["points"]
+        total += sum(counted for counted, _, _ in last(facts, bench))
     return int(total)
+
+
+def last(facts: Facts, bench: Bench) -> list[tuple[int, str, dict[str, str]]]:
+    """What a player is given when the game is over: points, a reason of the notation, and the card or the mission."""
+    found = [(len(on) // facts.pair, "pairs", {"card": bench.slots[slot]}) for slot, on in enumerate(bench.on)]
+    if bench.mission and accomplished(facts, bench):
+        found.append((facts.missions[bench.mission]["points"], "mission", {"mission": bench.mission}))
+    return [row for row in found if row[0]]
 
 
 def pairs(facts: Facts, bench: Bench) -> int:
     """Points for pairs of tiles on unfinished cards, counted card by card (ruling 18)."""
-    return sum(len(on) // facts.pair for on in bench.on)
+    return sum(counted for counted, reason, _ in last(facts, bench) if reason == "pairs")
 
 
 def accomplished(facts: Facts, bench: Bench) -> bool:

@@ -67,6 +67,19 @@ REASONS: dict[str, str] = {
     "tiles-hidden": "of the tiles still hidden there are only {tiles}",
 }
 
+PARTS = {
+    "card": "card {card}",
+    "hall": "token of the Town Hall",
+    "bloom": "bloom",
+    "pairs": "pairs on card {card}",
+    "mission": "mission {mission}",
+}
+ENDINGS = {
+    "cards": "The game ended with round {round}, in which somebody had {end} completed cards: {done}.",
+    "rounds": "The game ended with round {round}, the last one.",
+    "grid": "Left in the grid: {tiles}.",
+}
+
 _ABLE = "one of the tiles that remain is broken, never violet: f and one of `{able}`"
 
 SHOWN: dict[str, Callable[[Any], object]] = {

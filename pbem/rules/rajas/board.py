@@ -12,7 +12,7 @@ from pbem.rules.rajas.moves import Market, Named
 from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
-from pbem.rules.rajas.sentences import ASKED, AWAITED
+from pbem.rules.rajas.sentences import ASKED, AWAITED, THEN
 from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
@@ -28,7 +28,7 @@ _LEGEND = fold(
     "The distance is how far fame and money are beyond each other: from 0 on the markers have met."
 )
 
-MET, THEN = "Markers have met: {names}.", ", then "
+MET = "Markers have met: {names}."
 SPACES = "Free spaces: {free}, {quarry}, {harbour}{assorted}."
 SEVERAL = "{n} of {space}"
 NEXT, LATER, FULL = "{place} next costs {cost}{then}", ", then {costs}", "{place} full"

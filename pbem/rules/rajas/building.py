@@ -72,10 +72,10 @@ def _income(position: Position, tile: str, *then: Task) -> None:
     effects.push(position, *then)
     if row.buildings:
         fame = sum([effects.level(position, building) for building in row.buildings])
-        effects.push(position, ("effect", Effect(FAME, fame)))
+        effects.push(position, ("effect", Effect(FAME, fame, why=("buildings", tile))))
     if row.markets:
         money = sum([worth for _, worth in row.markets])
-        effects.push(position, ("effect", Effect(MONEY, money)))
+        effects.push(position, ("effect", Effect(MONEY, money, why=("markets", tile))))
 
 
 def _turn_up(position: Position, tile: str) -> None:

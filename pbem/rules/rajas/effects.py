@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from pbem.game import Illegal
+from pbem.rules.common import note
 from pbem.rules.rajas import choices
 from pbem.rules.rajas.dice import available, without
-from pbem.rules.rajas.gains import FAME, MONEY, Effect, Track
+from pbem.rules.rajas.gains import FAME, MONEY, Effect, Track, Why
 from pbem.rules.rajas.moves import Colours, Dice
 from pbem.rules.rajas.notation import TURNED, VALUES
 from pbem.rules.rajas.player import Player
@@ -82,9 +83,9 @@ def carry_out(position: Position, effect: Effect) -> Asked | None:
     if effect.laid not in (None, number):
         position.recounted = position.turn
     if kind == FAME:
-        move_marker(position, FAME, number)
+        move_marker(position, FAME, number, effect.why)
     elif kind == MONEY:
-        move_marker(position, MONEY, number)
+        move_marker(position, MONEY, number, effect.why)
     elif kind == "karma":
         player.karma = min(facts.limits["karma"], player.karma + number)
     elif kind in ("dice", "colours"):
@@ -93,7 +94,7 @@ def carry_out(position: Position, effect: Effect) -> Asked | None:
         best: dict[str, int] = {}
         for good, value in player.province.markets:
             best[good] = max(value, best.get(good, 0))
-        move_marker(position, MONEY, sum(best.values()))
+        move_marker(position, MONEY, sum(best.values()), effect.why)
     elif kind == "white":
         if position.navaratnas:  # any open tile is laid; else a white one is drawn and paid
             return "lay", number
@@ -108,9 +109,12 @@ def carry_out(position: Position, effect: Effect) -> Asked | None:
     return None
 
 
-def move_marker(position: Position, track: Track, number: int) -> None:
+def move_marker(position: Position, track: Track, number: int, why: Why | None) -> None:
     """Move a marker the whole gain, then look for bonuses (ruling 25)."""
     if number:
+        if position.explained is not None and why:
+            amounts = (number, 0) if track == FAME else (0, number)
+            note(position, position.mover, amounts, why[0], at=why[1])
         if track == FAME:
             position.player.fame += number
         else:
@@ -222,7 +226,7 @@ def settled(position: Position, name: str) -> tuple[Effect, ...]:
     row = position.facts.yields[name]
     tile = position.player.slots.get(name)
     if tile:
-        found: tuple[Effect, ...] = (position.facts.yield_tiles[tile],)
+        found: tuple[Effect, ...] = (position.facts.yield_tiles[tile]._replace(why=("yield", name)),)
     else:
         found = row.back if position.player.expert else row.front
     return tuple([effect._replace(laid=counted(position, effect)) if effect.per else effect for effect in found])

@@ -84,25 +84,26 @@ class Facts:
         self.half: int = facts["tracks"]["half"]
         self.bonuses = {
             track: {
-                int(at): effect(words)._replace(may=True)
+                int(at): effect(words, (track, at))._replace(may=True)
                 for at, words in sorted(facts["tracks"][track].items(), key=_number)
             }
             for track in ("fame", "money")
         }
-        self.chambers = {int(n): chamber(gains) for n, gains in _rows(facts["chambers"])}
+        self.chambers = {int(n): chamber(gains, ("chamber", n)) for n, gains in _rows(facts["chambers"])}
         self._compile_spaces(facts["spaces"])
         self.bridge: int = facts["river"]["bridge"]
-        self.river = [Effect("nothing"), *map(effect, facts["river"]["gains"])]
+        gains = enumerate(facts["river"]["gains"], 1)
+        self.river = [Effect("nothing"), *[effect(words, ("river", space)) for space, words in gains]]
         self.mouth = len(self.river) - 1
         """The last space."""
         self.persons: list[int] = facts["river"]["persons"]
         self.last_few: int = facts["river"]["last_few"]
-        self.ganga = {kind: effect(words) for kind, words in facts["ganga"]["tiles"].items()}
+        self.ganga = {kind: effect(words, ("ganga", kind)) for kind, words in facts["ganga"]["tiles"].items()}
         self.ganga_least: int = facts["ganga"]["least"]
         self.residence: str = facts["province"]["residence"]
         self._compile_province(facts["province"]["cells"])
-        self.yields = {name: _yield(row) for name, row in _rows(facts["yields"])}
-        self.white = {kind: effect(words) for kind, words in facts["white"]["tiles"].items()}
+        self.yields = {name: _yield(name, row) for name, row in _rows(facts["yields"])}
+        self.white = {kind: effect(words, ("white", kind)) for kind, words in facts["white"]["tiles"].items()}
         self.white_each: int = facts["white"]["each"]
         self.behind: list[int] = facts["navaratnas"]["behind"]
         self.yield_tiles = {n: effect(row["gain"]) for n, row in _rows(facts["navaratnas"]) if n != "behind"}
@@ -219,8 +220,9 @@ def _number(row: tuple[str, Any]) -> int:
     return int(row[0])
 
 
-def _yield(row: dict[str, Any]) -> Yield:
-    return Yield(tuple(row["ports"]), tuple(map(effect, row["front"])), tuple(map(effect, row["back"])), row["slot"])
+def _yield(name: str, row: dict[str, Any]) -> Yield:
+    front, back = [tuple([effect(words, ("yield", name)) for words in row[side]]) for side in ("front", "back")]
+    return Yield(tuple(row["ports"]), front, back, row["slot"])
 
 
 def _tile(row: dict[str, Any], colour: str) -> Tile:

@@ -38,11 +38,15 @@ _ASKING = ("dice", "upgrade", "build", "sail")
 """Gains of a chamber that its own step names or carries out."""
 
 
+Why = tuple[str, str | int]
+"""What a gain comes from: a reason of the notation's PARTS, and which one of its kind."""
+
+
 class Effect(NamedTuple):
     """A gain: its kind, a number, colours, what it is counted per ("" for nothing) and for how many of that.
 
     `may`: whether its dice may be declined (ruling 24). `laid`: of a yield what would have been counted when the
-    tile was laid, which by the rulings of before was paid.
+    tile was laid, which by the rulings of before was paid. `why` is what a gain of fame or money comes from.
     """
 
     kind: str
@@ -52,9 +56,10 @@ class Effect(NamedTuple):
     each: int = 1
     may: bool = False
     laid: int | None = None
+    why: Why | None = None
 
 
-def effect(words: str) -> Effect:
+def effect(words: str, why: Why | None = None) -> Effect:
     """ "fame 1 per 3 spaces" -> an Effect; raises ValueError."""
     found = re.fullmatch(r"([a-z]+)(?: ([ogbp]+(?= |$)|[0-9]+))?(?: per(?: ([0-9]+))? ([a-z-]+))?", words)
     kind, amount, each, per = found.groups() if found else ("", None, None, None)
@@ -68,8 +73,8 @@ def effect(words: str) -> Effect:
     if behind is None or wrong or each == "0":
         raise ValueError(f"`{words}` is no gain")
     if behind == COLOURS:
-        return Effect(kind, 1, amount or "", per or "", int(each or 1))
-    return Effect(kind, int(amount or 1), "", per or "", int(each or 1))
+        return Effect(kind, 1, amount or "", per or "", int(each or 1), why=why)
+    return Effect(kind, int(amount or 1), "", per or "", int(each or 1), why=why)
 
 
 class Chamber(NamedTuple):
@@ -90,9 +95,9 @@ class Chamber(NamedTuple):
         return any(gain.kind == "white" for gain in self.gains)
 
 
-def chamber(gains: list[str]) -> Chamber:
+def chamber(gains: list[str], why: Why | None = None) -> Chamber:
     """The gains of a chamber; raises ValueError."""
-    found = [effect(words) for words in gains]
+    found = [effect(words, why) for words in gains]
     asking = [index for index, gain in enumerate(found) if gain.kind in _ASKING]
     before = found[: asking[0]] if asking else []
     if len(asking) > 1 or any(gain.kind not in _SILENT for gain in before):

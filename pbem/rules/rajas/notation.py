@@ -27,7 +27,7 @@ from pbem.rules.rajas.moves import (
     Upgrade,
     White,
 )
-from pbem.rules.rajas.sentences import REASONS, SHOWN, format_taken
+from pbem.rules.rajas.sentences import ENDINGS, PARTS, REASONS, SHOWN, format_taken
 
 DICE = "ogbp"
 BACKS = "SCT"
@@ -282,6 +282,9 @@ class RajasWords(Words):
     format_step = format_chance = staticmethod(format_value)
     reasons = REASONS
     shown = SHOWN
+    parts = PARTS
+    counted = ("fame", "money")
+    endings = ENDINGS
 
     def bind(self, result: Step, name: Callable[[str], str]) -> Step:
         """A result of chance with players' names as the header has them."""

@@ -48,7 +48,7 @@ def _market(position: Position, step: Market) -> None:
         spaces.take_assorted(position)
         if step.paid:
             raise Illegal("die-not-needed")
-        effects.push(position, ("effect", Effect("assorted")))
+        effects.push(position, ("effect", Effect("assorted", why=("assorted", ""))))
         return
     spaces.take(position, "goods", step.good)
     if not step.paid:
@@ -60,7 +60,7 @@ def _market(position: Position, step: Market) -> None:
 def sell(position: Position, good: str, most: int) -> None:
     """Markets of one good, the dearest first, at most so many."""
     values = sorted([value for kind, value in position.player.province.markets if kind == good], reverse=True)
-    effects.move_marker(position, MONEY, sum(values[:most]))
+    effects.move_marker(position, MONEY, sum(values[:most]), ("good", good))
 
 
 def _outer(position: Position, step: Outer) -> None:
@@ -70,7 +70,7 @@ def _outer(position: Position, step: Outer) -> None:
             raise Illegal("die-not-there", die=die, dice=position.player.dice)
         position.player.dice = without(position.player.dice, die)
     effects.roll(position, tuple([die[0] for die in step.again]))
-    effects.move_marker(position, MONEY, position.facts.outer_money)
+    effects.move_marker(position, MONEY, position.facts.outer_money, ("outer", ""))
 
 
 def _terrace(position: Position, step: Terrace) -> None:

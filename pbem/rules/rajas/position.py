@@ -1,6 +1,6 @@
 """What a position of Rajas of the Ganges consists of."""
 
-from pbem.game import CHANCE
+from pbem.game import CHANCE, Gained
 from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.notation import DICE
 from pbem.rules.rajas.player import Player
@@ -25,6 +25,7 @@ class Position(Slotted):
     actor: int
     mover: int
     earned: tuple[int, ...]  # fame, money
+    explained: tuple[Gained, ...] | None  # what was gained, noted only if it is asked for
     waits: Start | None  # the result of chance of the start that is due
     started: int  # players whose first dice are rolled
     first: int  # first player of the round
@@ -71,6 +72,7 @@ class Position(Slotted):
         self.actor = CHANCE
         self.mover = self.first = first
         self.earned = (0, 0)
+        self.explained = None
         self.waits = "tops"
         self.started = self.recounted = 0
         self.mogul = -1

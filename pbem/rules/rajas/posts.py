@@ -11,6 +11,7 @@ from pbem.header import Player
 from pbem.rules.rajas import board
 from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.notation import FILES, RANKS
+from pbem.rules.rajas.sentences import THEN
 from pbem.rules.rajas.spaces import ASSORTED, OUTER
 
 
@@ -97,7 +98,7 @@ def read(rules: Any, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[st
     found += [f"round {side.name}" for side in sides if side.first]
     found += [f"mogul {side.name}" for side in sides if side.mogul]
     if met := pattern(board.MET, names=r"[^.;:,]+(?:,\sthen\s[^.;:,]+)*?").search(whole):
-        found.append("crossed " + " ".join(met["names"].split()).replace(board.THEN, ","))
+        found.append("crossed " + " ".join(met["names"].split()).replace(THEN, ","))
     found += _spaces(facts, facts.spaces[len(sides)], whole)
     found += board.PAINT.read(rules, post.board)
     for side in sides:

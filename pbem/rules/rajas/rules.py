@@ -1,10 +1,10 @@
 """Rajas of the Ganges as the engine sees it: what it asks of a game, answered from facts, states and setups."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import HeaderError
-from pbem.game import Choose
+from pbem.game import Choose, Gained
 from pbem.header import Header
 from pbem.rules.common import Common
 from pbem.rules.rajas import ahead, chance, choices, notation, rounds, sentences, setup
@@ -30,11 +30,12 @@ class Rajas(Common):
         self.facts = Facts(facts)
         self.colours = self.facts.colours
 
-    def start(self, header: Header) -> State:
+    def start(self, header: Header, explained: tuple[Gained, ...] | None = None) -> State:
         """Before anything is dealt, or the position of the header's position lines; raises HeaderError."""
         if "navaratnas" in header.options and any(option.startswith("expert ") for option in header.options):
             raise HeaderError("experts and navaratnas exclude each other")
         state = State(self.facts, tuple(header.names), tuple(header.options), header.first, header.drawn)
+        state.explained = explained
         if header.position:
             setup.place(state, header)
             rounds.give_turn(state, state.mover)
@@ -79,3 +80,14 @@ class Rajas(Common):
     def pending(self, state: State) -> Sequence[str]:
         """What a turn begun has still to do, brown tiles to be laid, turns without a worker."""
         return setup.pending(state)
+
+    def explaining(self, header: Header) -> State:
+        """See Rules."""
+        return self.start(header, ())
+
+    def ending(self, state: State) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Whose markers met, in that order; workers that were not placed any more."""
+        crossed = sentences.THEN.join(state.names[player] for player in state.crossed)
+        left = [(name, side.unplaced) for name, side in zip(state.names, state.players, strict=True) if side.unplaced]
+        why: list[tuple[str, Mapping[str, Any]]] = [("met", {"crossed": crossed})]
+        return [*why, ("workers", {"workers": ", ".join(f"{name} {n}" for name, n in left)})] if left else why

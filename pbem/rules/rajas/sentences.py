@@ -170,6 +170,29 @@ REASONS: dict[str, str] = {
     "yield-tile": "there is no open yield tile {tile}",
     "yield-slot": "{tile} does not fit {slot}, or something lies there",
 }
+THEN = ", then "
+"""Between the names of those whose markers have met, in that order."""
+PARTS = {
+    "quarry": "quarry",
+    "harbour": "harbour",
+    "markets": "markets of {at} paid",
+    "buildings": "buildings of {at} paid",
+    "assorted": "assorted goods paid",
+    "good": "M{at} paid",
+    "outer": "P0 paid",
+    "chamber": "P{at} paid",
+    "river": "river space {at} paid",
+    "ganga": "river tile {at} paid",
+    "yield": "yield {at} paid",
+    "white": "white tile {at} paid",
+    "fame": "bonus at fame {at} paid",
+    "money": "bonus at money {at} paid",
+}
+"""What fame and money come from: the words of `Effect.why`."""
+ENDINGS = {
+    "met": "The game ended with the phase in which markers met: {crossed}.",
+    "workers": "Workers left to place: {workers}.",
+}
 REVISED = {
     9: "dice given back are in the supply before new ones are taken",
     32: "brown tiles count when they are paid",

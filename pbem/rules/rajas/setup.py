@@ -17,7 +17,7 @@ from pbem.rules.rajas.position import Position
 from pbem.rules.rajas.todo import PLACE
 
 _EMPTY = "-"
-_NOT_BEFORE = re.compile(r", may=False|, laid=(?:None|-?\d+)")
+_NOT_BEFORE = re.compile(r", may=False|, laid=(?:None|-?\d+)|, why=(?:None|\([^()]*\))")
 """What tasks did not say in version 0.4: it stays out of keys, which stand in mails and in scripts."""
 
 

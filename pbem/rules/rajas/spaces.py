@@ -1,6 +1,7 @@
 """The worker spaces: which are free, what they cost, who may use them."""
 
 from pbem.game import Illegal
+from pbem.rules.common import note
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
 
@@ -64,6 +65,8 @@ def take_paid(position: Position, place: str) -> None:
     if price > player.money:
         raise Illegal("money", cost=price, money=player.money)
     player.money -= price
+    if price and position.explained is not None:
+        note(position, position.mover, (0, -price), place)
     setattr(position, place, getattr(position, place) + 1)
 
 
