@@ -112,11 +112,17 @@ def check(rules: Rules, kind: str, published: str) -> None:
         raise HeaderError(f"nothing is drawn in {rules.title}, so there is no chance to be decided")
     if kind not in KINDS:
         raise HeaderError(f"chance is one of {', '.join(KINDS)}, not `{kind}`")
-    if not re.fullmatch(KINDS[kind].published, published) or not published.isprintable():
-        if kind == "seed":
-            seen = f"it is {short(ascii(published), 120)}" if published else "it is empty"
-            raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
+    if kind == "seed":
+        check_seed(published)
+    elif not re.fullmatch(KINDS[kind].published, published):
         raise HeaderError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
+
+
+def check_seed(seed: str) -> None:
+    """Raises HeaderError for a text that cannot be a seed."""
+    if not re.fullmatch(KINDS["seed"].published, seed) or not seed.isprintable():
+        seen = f"it is {short(ascii(seed), 120)}" if seed else "it is empty"
+        raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
 
 
 def new_secret() -> str:

@@ -8,22 +8,15 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from pbem import __version__, chance, starting
+from pbem import __version__, chance, registry, starting
 from pbem.bots import base
-from pbem.errors import PbemError, SaveError
+from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
 from pbem.notation import Turn
 from pbem.session import Session
 
 TURNS = 1000
 """A game that is not over after so many turns is not played on: at random some never end."""
-
-
-class DifferentWorker(PbemError):
-    """A process that has another version of pbem or another table than the one that asks."""
-
-    code = "different-worker"
-    status = 3
 
 
 class Plan(NamedTuple):
@@ -36,7 +29,7 @@ class Plan(NamedTuple):
     options: tuple[str, ...] = ()
     seats: tuple[tuple[str, str], ...] = ()
     first: str | None = None
-    setup: str | bytes | None = None
+    setup: str | None = None
     turns: int = TURNS
     version: str = __version__
     digest: str = ""
@@ -72,25 +65,18 @@ def game_of(setup: str) -> str:
     return found[1].lower()
 
 
-def plan(plan: Plan) -> tuple[Plan, Session]:
+def begun(plan: Plan) -> tuple[Plan, Session]:
     """The plan with the digest of the table at hand, and its first game before it is played; raises PbemError."""
+    chance.check_seed(plan.seed)  # in games without chance as well: it stands in a row of its own
     session = _started(plan, 1)
+    base.listed(plan.bots, session.rules, len(session.header.players))
     return plan._replace(digest=session.rules.digest), session
 
 
-def play_many(plan: Plan, first: int, last: int) -> list[Row]:
-    """Games `first` to `last`; raises BotError, or DifferentWorker where this process is not as the one that asks."""
-    prepared = _prepared(plan)
-    if (plan.version, plan.digest) != (__version__, prepared.rules.digest):
-        have = f"pbem {__version__}, table {prepared.rules.digest[:12]}"
-        wanted = f"pbem {plan.version}, table {plan.digest[:12]}"
-        raise DifferentWorker(f"a worker has {have}, this run is made with {wanted}: its rows could differ")
+def play(plan: Plan, part: tuple[int, int]) -> list[Row]:
+    """Some games of a run: `part` has the numbers of the first and of the last. Raises BotError."""
+    prepared, (first, last) = _prepared(plan), part
     return [prepared.play(number) for number in range(first, last + 1)]
-
-
-def play_part(plan: Plan, part: tuple[int, int]) -> list[Row]:
-    """The same for a part of the run: the numbers of its first and its last game."""
-    return play_many(plan, *part)
 
 
 def record_of(plan: Plan, number: int) -> str:
@@ -126,16 +112,10 @@ def _started(plan: Plan, number: int) -> Session:
         seats=dict(plan.seats),
         options=plan.options,
         first=plan.first,
-        seed=plan.seed_of(number) if _has_chance(plan) else None,
+        seed=plan.seed_of(number) if registry.load(plan.game).has_chance else None,
         setup=plan.setup,
         id=f"simulated-{number}",
     )
-
-
-def _has_chance(plan: Plan) -> bool:
-    from pbem import registry
-
-    return registry.load(plan.game).has_chance
 
 
 class _Prepared:

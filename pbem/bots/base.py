@@ -7,12 +7,15 @@ budget (None: its own), which gives a Bot.
 import re
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.bots.choosing import Greedy, Uniform
 from pbem.bots.search import Search
 from pbem.errors import PbemError
-from pbem.game import Rules, State, Step
+from pbem.game import Illegal, Rules, State, Step
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "pbem.bots"
 MOST = 10_000_000
@@ -55,9 +58,11 @@ def make(spec: str, rules: Rules) -> Bot:
         raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
     maker = BUILT_IN.get(name) or _of_package(name)
     try:
-        return maker(rules, int(number) if colon else None)
+        bot = maker(rules, int(number) if colon else None)
+        bot.choose, bot.name, bot.budget  # noqa: B018, whatever a package gives
     except Exception as error:
-        raise BotError(f"the bot `{name}` cannot be made: {type(error).__name__}: {error}") from error
+        raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
+    return bot
 
 
 def choose(bot: Bot, state: State, random: Random) -> Step:
@@ -73,10 +78,15 @@ def choose(bot: Bot, state: State, random: Random) -> Step:
 
 def failed(bot: Bot, state: State, error: Exception) -> BotError:
     """What to tell of a bot that raised, or whose step was refused."""
-    return BotError(f"the bot `{bot.name}` failed in turn {state.turn}: {type(error).__name__}: {error}")
+    what = "chose what may not be played" if isinstance(error, Illegal) else f"failed: {_told(error)}"
+    return BotError(f"the bot `{bot.name}`, in turn {state.turn}, {what}")
 
 
-def _others() -> dict[str, object]:
+def _told(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _others() -> "dict[str, EntryPoint]":
     from importlib import metadata
 
     return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
@@ -87,9 +97,9 @@ def _of_package(name: str) -> Maker:
     if entry is None:
         raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
     try:
-        maker: Maker = entry.load()  # type: ignore[attr-defined]
+        maker: Maker = entry.load()
     except Exception as error:
-        raise BotError(f"the bot `{name}` cannot be imported: {type(error).__name__}: {error}") from error
+        raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
     return maker
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.options import JSON, echo_json
+from pbem.commands.options import JSON, SCHEDULER, echo_json
 
 
 @click.command("analyse")
@@ -14,7 +14,7 @@ from pbem.commands.options import JSON, echo_json
 @click.option("--mine", metavar="NAME", help="Of a game that goes on: the past turns of NAME only.")
 @click.option("--seed", default="", metavar="TEXT", help="Other numbers; the same give the same analysis.")
 @click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0: one per core.")
-@click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra `cluster`).")
+@SCHEDULER
 @JSON
 def command(
     files: tuple[str, ...],
@@ -40,7 +40,8 @@ def command(
 
     games = [(file, reading.load(file)) for file in files]
     listed = [(file, game, analysis.parts(game, file, mine, budget, seed)) for file, game in games]
-    found = pools.in_order(analysis.analyse, [part for *_, some in listed for part in some], jobs, scheduler)
+    parts = [part for *_, some in listed for part in some]
+    found = pools.in_order(analysis.analyse, parts, jobs, scheduler, {game.rules.id for _, game in games})
     told: list[dict[str, Any]] = []
     number = sum(len(some) for *_, some in listed)
     with checking.progress(number, hidden=not sys.stderr.isatty(), label="turns") as advance:

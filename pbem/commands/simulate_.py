@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, echo_json, read_stdin
+from pbem.commands.options import JSON, SCHEDULER, echo_json, read_stdin
 
 if TYPE_CHECKING:
     from pbem.simulating import Plan, Row
@@ -30,7 +30,7 @@ _PARTS = 16  # parts of a short run for each process
 @click.option("--first", metavar="NAME", help="Who begins; drawn for each game if left out.")
 @click.option("--turns", type=click.IntRange(1), default=1000, show_default=True, help="No game goes on for longer.")
 @click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0: one per core.")
-@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of a Dask cluster (extra `cluster`).")
+@SCHEDULER
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="One row a game: .csv, .parquet.")
 @click.option("--resume", is_flag=True, help="Go on with OUT where a run was stopped.")
 @click.option("--only", type=click.IntRange(1), metavar="K", help="Print the record of game K of the run instead.")
@@ -65,38 +65,39 @@ def command(
 
     if resume and output is None:
         raise click.UsageError("--resume goes on with a results file: name it with -o")
-    plan, session = simulating.plan(_plan(what, said))
+    plan, session = simulating.begun(_plan(what, said))
     if only is not None:
         click.echo(simulating.record_of(plan, only), nl=False)
         return
     names = session.header.names
     tally = Tally(names)
-    began = time.monotonic()
+    before, began = 0, time.monotonic()
 
     def played(first: int) -> "Iterator[Row]":
         each = max(1, min(_AT_ONCE, games // (_PARTS * pools.cores(jobs))))
         parts = ((start, min(start + each - 1, games)) for start in range(first, games + 1, each))
-        for rows in pools.in_order(partial(simulating.play_part, plan), parts, jobs, scheduler):
+        for rows in pools.in_order(partial(simulating.play, plan), parts, jobs, scheduler, [plan.game]):
             yield from rows
 
     if output is None:
         for row in _watched(played(1), games, 0):
             tally.add(row)
     else:
-        with Results(output, plan, names, session.rules.has_scores, games, resume) as results:
-            for row in results.rows:
+        with Results(output, plan, names, session.rules.has_scores, resume) as results:
+            for row in results.earlier(games):
                 tally.add(row)
-            done = tally.games
+            done, before = tally.games, tally.steps
             for row in _watched(played(done + 1), games, done):
                 results.add(row)
                 tally.add(row)
             results.finish()
+    seconds = time.monotonic() - began
     if as_json:
         echo_json(tally.as_json())
-        return
-    click.echo("\n".join(tally.lines()))
-    seconds = time.monotonic() - began
-    click.echo(f"{tally.steps / seconds:.0f} steps a second" if seconds else "", err=True)
+    else:
+        click.echo("\n".join(tally.lines()))
+    if seconds and not as_json:
+        click.echo(f"{(tally.steps - before) / seconds:,.0f} steps a second", err=True)
 
 
 def _plan(what: str, said: dict[str, Any]) -> "Plan":
