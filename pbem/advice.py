@@ -40,7 +40,7 @@ def suggest(game: Session, spec: str, top: int, seed: str = "") -> list[Advice]:
     steps: list[Step] = []
     turn = state.turn
     while state.actor >= 0 and state.turn == turn:
-        steps.append(base.choose(bot, state, random))
+        steps.append(bot.choose(state, random))
         state.apply(steps[-1])
     return [_told(game, steps, None)]
 

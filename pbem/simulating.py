@@ -93,7 +93,7 @@ def line(session: Session, bot: base.Bot, random: Random) -> str:
     state, steps = session.state, []
     number, name = state.turn, session.header.names[state.actor]
     while state.actor >= 0 and state.turn == number:
-        steps.append(base.choose(bot, state, random))
+        steps.append(bot.choose(state, random))
         state.apply(steps[-1])
     return as_line(session, number, name, steps, state.earned)
 
@@ -147,8 +147,8 @@ class _Prepared:
                 order.append(actor)
             try:
                 state.apply(bots[actor].choose(state, random))
-            except Exception as error:
-                raise base.failed(bots[actor], state, error).at(f"game {number}") from error
+            except base.BotError as error:
+                raise error.at(f"game {number}") from error
             steps += 1
         over = state.actor == NOBODY
         winners = tuple(self.rules.winners(state)) if over else ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from pbem.bots.choosing import Greedy, Uniform
 from pbem.bots.search import Search
 from pbem.errors import PbemError
-from pbem.game import Illegal, Rules, State, Step
+from pbem.game import Rules, State, Step
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 GROUP = "pbem.bots"
 MOST = 10_000_000
 """The largest budget."""
+_SHOWN = 200  # characters of a step that may not be played
 
 
 class BotError(PbemError):
@@ -56,30 +57,34 @@ def make(spec: str, rules: Rules) -> Bot:
     name, colon, number = spec.strip().partition(":")
     if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
         raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
-    maker = BUILT_IN.get(name) or _of_package(name)
+    budget = int(number) if colon else None
+    if name in BUILT_IN:
+        return BUILT_IN[name](rules, budget)
+    maker = _of_package(name)
     try:
-        bot = maker(rules, int(number) if colon else None)
-        bot.choose, bot.name, bot.budget  # noqa: B018, whatever a package gives
+        return _Guarded(spec.strip(), maker(rules, budget))
     except Exception as error:
         raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
-    return bot
 
 
-def choose(bot: Bot, state: State, random: Random) -> Step:
-    """What a bot chooses, checked: raises BotError if it raises, or chooses what may not be played."""
-    try:
-        step = bot.choose(state.copy(), random)
-        after = state.copy()
-        after.apply(step)
-    except Exception as error:
-        raise failed(bot, state, error) from error
-    return step
+class _Guarded:
+    """A bot of a package: it gets a copy of the position, and what it chooses is looked at."""
 
+    def __init__(self, name: str, bot: Bot) -> None:
+        self.name = name
+        self.budget = bot.budget
+        self._choose = bot.choose
 
-def failed(bot: Bot, state: State, error: Exception) -> BotError:
-    """What to tell of a bot that raised, or whose step was refused."""
-    what = "chose what may not be played" if isinstance(error, Illegal) else f"failed: {_told(error)}"
-    return BotError(f"the bot `{bot.name}`, in turn {state.turn}, {what}")
+    def choose(self, state: State, random: Random) -> Step:
+        """See Bot.choose; raises BotError."""
+        try:
+            step = self._choose(state.copy(), random)
+        except Exception as error:
+            raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
+        if not any(type(step) is type(legal) and step == legal for legal in state.steps(voluntary=True)):
+            told = repr(step)[:_SHOWN]
+            raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {told}")
+        return step
 
 
 def _told(error: Exception) -> str:

@@ -79,7 +79,7 @@ class Search:
     def found(self, state: State, random: Random) -> list[Found]:
         """The ways to play on that were tried, first the one whose first step was tried most, which is the best."""
         root = Node()
-        root.order = _ordered(state, random, _POSITIONS)
+        root.order = self._ordered(state, random, _POSITIONS)
         self._grow(root, state, state.actor, random, state.turn + len(state.scores()))
         best = sorted(root.children.items(), key=_rank)
         return [
@@ -123,13 +123,34 @@ class Search:
     def _step(self, node: Node, root: Node, state: State, random: Random) -> Step:
         """What to try in a position: what looks best, or is not known well; of its steps ever more."""
         if not node.order:
-            node.order = _ordered(state, random, 0)
+            node.order = self._ordered(state, random, 0)
         wide = min(len(node.order), math.ceil(_WIDER * math.sqrt(node.visits + 1)))
         tried = node.children
         if len(tried) < wide:
             return node.order[len(tried)]
         reach = _EXPLORE * (root.spread or 1.0) * math.sqrt(math.log(node.visits))
         return max(tried, key=lambda step: tried[step].mean + reach / math.sqrt(tried[step].visits))
+
+    def _ordered(self, state: State, random: Random, positions: int) -> Sequence[Step]:
+        """Steps in the order in which they are tried: those first that can earn most, at once or (root) in the turn.
+
+        Where turns earn nothing, at the root those that win.
+        """
+        steps = state.steps()
+        if not self.rules.has_claims:
+            steps = random.sample(steps, len(steps))
+            return sorted(steps, key=lambda step: not self._wins(state, step)) if positions else steps
+        if len(steps) > _MOST:
+            steps = [steps[index] for index in sorted(random.sample(range(len(steps)), _MOST))]
+        worth = legal.worth(state, steps, positions)
+        by_chance = [random.random() for _ in steps]
+        order = sorted(range(len(steps)), key=lambda index: (-worth[index], by_chance[index]))
+        return [steps[index] for index in order]
+
+    def _wins(self, state: State, step: Step) -> bool:
+        after = state.copy()
+        after.apply(step)
+        return after.actor == NOBODY and state.actor in self.rules.winners(after)
 
     def _outcome(self, state: State) -> Sequence[float]:
         scores = state.scores()
@@ -164,17 +185,6 @@ def _line(state: State, step: Step, node: Node) -> tuple[Step, ...]:
 def _drawn(state: State, random: Random) -> Step:
     """A result of chance that is due, from our own numbers."""
     return state.deal(lambda purpose, event, n: random.randrange(n))
-
-
-def _ordered(state: State, random: Random, positions: int) -> Sequence[Step]:
-    """Steps in the order in which they are tried: those first that can earn most, at once or (root) in the turn."""
-    steps = state.steps()
-    if len(steps) > _MOST:
-        steps = [steps[index] for index in sorted(random.sample(range(len(steps)), _MOST))]
-    worth = legal.worth(state, steps, positions)
-    by_chance = [random.random() for _ in steps]
-    order = sorted(range(len(steps)), key=lambda index: (-worth[index], by_chance[index]))
-    return [steps[index] for index in order]
 
 
 def _likely(state: State, random: Random) -> Step:
