@@ -36,7 +36,8 @@ def parts(game: Session, file: str, mine: str | None, budget: int, seed: str) ->
             reason="not-over",
         )
     text = game.text()
-    wanted = [turn for turn in game.fold.before if player is None or game.before(turn).mover == player]
+    past = [turn for turn in game.fold.before if game.over or turn < game.turn]
+    wanted = [turn for turn in past if player is None or game.before(turn).mover == player]
     return [Part(file, text, turn, budget, seed) for turn in wanted]
 
 

@@ -15,7 +15,7 @@ from pbem.simulating import Plan, Row
 UNFINISHED = ".unfinished"
 """What is appended to the name of a results file while games are still played: rows as CSV."""
 _SUFFIXES = (".csv", ".parquet")
-_SYNC = 200  # rows after which what is written is sure to be on the disk
+_SYNC = 200  # rows after which what is written is sure to be on the disk, whatever happens to the machine
 _BATCH = 10_000  # rows of Parquet written at once
 _FIRST = ("game", "seed", "run", "over", "turns", "steps")
 
@@ -94,6 +94,7 @@ class Results:
     def add(self, row: Row) -> None:
         """Write one more row."""
         self._file.write(self._line(row))
+        self._file.flush()  # a process that is killed loses nothing
         self._empty = False
         self._unsure += 1
         if self._unsure >= _SYNC:
