@@ -125,7 +125,8 @@ def _cluster(address: str) -> "Iterator[tuple[Executor, int]]":
         from distributed import Client, KilledWorker
     except ImportError:
         raise NotThere("--scheduler needs Dask: pip install 'pbem[cluster]'") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is to be known is told below
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is to be known is told below
     try:
         client = Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -151,4 +152,4 @@ def _cluster(address: str) -> "Iterator[tuple[Executor, int]]":
 
 
 def _told(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__} {error}".split())
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(":")
