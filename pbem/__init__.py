@@ -1,6 +1,6 @@
 """A play-by-email engine for board games with a move notation. README.md shows the commands and the API."""
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as type checkers know it: importing typing would be the longest part of this
 
 __version__ = "0.5.0"
 __all__ = [
@@ -8,6 +8,7 @@ __all__ = [
     "END",
     "NOBODY",
     "AmbiguousMove",
+    "BrokenChain",
     "BrokenGame",
     "Busy",
     "Doubt",
@@ -21,10 +22,12 @@ __all__ = [
     "NotThere",
     "NotYourTurn",
     "NotationError",
+    "OtherLog",
     "Part",
     "PbemError",
     "ReplayError",
     "SaveError",
+    "SecretRefused",
     "Session",
     "StaleMove",
     "UnknownGame",
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
     from pbem.chance import settle
     from pbem.errors import (
         AmbiguousMove,
+        BrokenChain,
         BrokenGame,
         Busy,
         Doubt,
@@ -52,9 +56,11 @@ if TYPE_CHECKING:
         NotationError,
         NotThere,
         NotYourTurn,
+        OtherLog,
         PbemError,
         ReplayError,
         SaveError,
+        SecretRefused,
         StaleMove,
         UnknownGame,
         WrongClaim,
@@ -81,7 +87,7 @@ _MODULES = {
 
 if not TYPE_CHECKING:  # type checkers are to complain of names that are not there
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         # Loaded when first used, so that the command line starts as fast as it can.
         if name not in __all__:
             raise AttributeError(f"module 'pbem' has no attribute {name!r}")

@@ -54,6 +54,13 @@ def _told(game: Session, steps: Sequence[Step], found: search.Found | None) -> A
     return Advice(text, state.earned, *more)
 
 
+def next_line(game: Session, spec: str, seed: str = "") -> str:
+    """The line that a bot would play now, mostly a turn; raises BotError, or NotThere where no player is to act."""
+    if game.state.actor < 0 or game.stopped:
+        raise NotThere(f"a bot has nothing to play: {game.waits_for}")
+    return line(game, base.make(spec, game.rules), numbers(game, seed))
+
+
 def play(game: Session, spec: str, seed: str = "", deal: bool = True) -> list[str]:
     """A bot plays the turn of whoever is to move, results of chance in it included; the new lines of the log.
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.errors import IllegalMove, NotationError, PbemError
+from pbem.errors import IllegalMove, PbemError
 from pbem.fold import Fold
 from pbem.game import END, Illegal, State, Step
 from pbem.notation import Turn
@@ -53,10 +53,7 @@ def _with_ends(text: str, full: str) -> Iterator[str]:
 
 def _read(fold: Fold, text: str) -> Step | None:
     """The one step that a text is, without number, name and claim; None for all else."""
-    try:
-        line = fold.notation.parse(text)
-    except NotationError:
-        return None
+    line = fold.notation.reads(text)
     if not isinstance(line, Turn) or len(line.steps) != 1:
         return None
     return line.steps[0] if line._replace(steps=()) == _NOTHING else None
@@ -85,7 +82,8 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
             why = words.explain(error)
             if text[-1:].isdigit() and whole[len(text)].isdigit():  # nobody wrote that number
                 continue
-            if _tokens(why).isdisjoint(_tokens(whole) - _tokens(text)):  # what is borrowed is no reason
+            borrowed = (_tokens(whole) | _tokens(missing)) - _tokens(text)
+            if _tokens(why).isdisjoint(borrowed):  # what is borrowed is no reason
                 reasons[error.reason, why] += 1
     if not reads:
         return None
@@ -106,4 +104,5 @@ def _in_common(text: str, full: str) -> int:
 
 
 def _tokens(text: str) -> set[str]:
-    return set(re.findall(r"[a-z]+[0-9]+", text.casefold()))
+    """Its words as a notation has them; `a` is one of sentences as well."""
+    return set(re.findall(r"[a-z]+[0-9]*", text.casefold())) - {"a"}

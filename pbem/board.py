@@ -8,6 +8,8 @@ where a board is wide (13 x 13 cells with labels of two characters take 28 colum
 
 import re
 
+from pbem.game import Rules
+
 BOARD_WIDTH = 39
 WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")
@@ -95,3 +97,21 @@ def wrap(lines: list[str], form: str) -> str:
         fence = "`" * max(3, longest + 1)
         return f"{fence}\n{body}\n{fence}"
     return body
+
+
+_IN_EVERY_GAME = """
+IN EVERY GAME
+undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; slip
+       undo stop [line N]                        goes on after a stop{draw}
+stop   stop [line N] [; REMARK]                  ends the game undecided
+N is the number of the undo or stop itself in the log, remarks not counted:
+pasted a second time it is refused. Of a typed line pbem adds it.
+"""
+_UNDO_DRAW = """
+       undo draw [line N]                        the last draw of people"""
+
+
+def rules(game: Rules) -> str:
+    """How moves of a game are written, and the lines that every game has."""
+    draw = _UNDO_DRAW if game.has_chance else ""
+    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip().format(draw=draw)}"

@@ -7,6 +7,7 @@ so the same event always comes out the same: an undo and the same turns again de
 import hashlib
 import os
 import re
+from operator import index
 from typing import Protocol
 
 from pbem.errors import HeaderError, short
@@ -30,6 +31,7 @@ KINDS = {
         "[0-9a-f]{64}", "commitment", "Dealt by a keeper from a secret, to be verified when it is published."
     ),
     "manual": Kind("", "seed", "Drawn by the players."),
+    "together": Kind("", "", "Dealt together: nobody can look ahead or bend a draw."),
 }
 _SPAN = 1 << 64
 
@@ -54,8 +56,13 @@ Numbers = HasRandrange | Choose
 def chooser(numbers: Numbers) -> Choose:
     """Any source of numbers as a function choose(purpose, event, n), which it may be; else it has `randrange`.
 
-    The function raises ValueError for a number out of range.
+    The function raises ValueError for a number out of range, TypeError for what is no whole number; so does this for
+    what is no source of numbers.
     """
+    if not callable(numbers) and not callable(getattr(numbers, "randrange", None)):
+        raise TypeError(
+            f"a source of numbers has `randrange`, or is a function of purpose, event and n, not {numbers!r}"
+        )
     if callable(numbers):
         choose: Choose = numbers
         return lambda purpose, event, n: _in_range(choose(purpose, event, n), n)
@@ -64,17 +71,31 @@ def chooser(numbers: Numbers) -> Choose:
 
 
 def _in_range(number: int, n: int) -> int:
+    try:
+        number = index(number)
+    except TypeError:
+        raise TypeError(f"a source of numbers gave {number!r}, which is no whole number") from None
     if not 0 <= number < n:
         raise ValueError(f"a source of numbers gave {number} where 0 to {n - 1} were to be had")
-    return int(number)
+    return number
 
 
 def settle(state: State, numbers: Numbers) -> None:
-    """Play the results of chance that are due on a position, until a player is to act or the game is over."""
+    """Play the results of chance that are due on a position, until a player is to act or the game is over.
+
+    Raises TypeError for what is no position or no source of numbers, see `chooser`.
+    """
+    check_state(state)
     if state.actor == CHANCE:
         choose = chooser(numbers)
         while state.actor == CHANCE:
             state.apply(state.deal(choose))
+
+
+def check_state(state: State) -> None:
+    """Raises TypeError for what is no position."""
+    if not (hasattr(state, "apply") and hasattr(state, "actor")):
+        raise TypeError(f"a position is wanted, such as `state` of a session, not {short(repr(state), 120)}")
 
 
 _BLOCK = 64  # bytes, of SHA-256
@@ -115,7 +136,7 @@ def check(rules: Rules, kind: str, published: str) -> None:
     if kind == "seed":
         check_seed(published)
     elif not re.fullmatch(KINDS[kind].published, published):
-        raise HeaderError("chance is `manual`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
+        raise HeaderError("chance is `manual`, `together`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
 
 
 def check_seed(seed: str) -> None:

@@ -23,16 +23,22 @@ def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
 def _found(path: str, read: Callable[[], Session]) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
-    found |= {"tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
-    return {**found, **_told(path, _checked, read)}
+    found |= {"unknown": None, "tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
+    return {**found, **_told(path, partial(_checked, path), read)}
 
 
-def _checked(game: Session) -> dict[str, Any]:
+def _checked(path: str, game: Session) -> dict[str, Any]:
     said: dict[str, Any] = {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None}
     said |= {"draws": _draws(game), "winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
     said |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
+    said |= {"unknown": report.meaningless(game)}
     undone = zip(("undos", "turns_taken_back", "draws_taken_back"), game.taken_back(), strict=True)
-    return {**said, **dict(undone)}
+    said |= dict(undone)
+    if game.header.chance == "together":
+        from pbem.together import telling
+
+        said |= telling.checked(game, path + reading.SECRET)
+    return said
 
 
 def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
@@ -41,7 +47,7 @@ def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | Non
 
 
 def _read(path: str, secret: str | None) -> Session:
-    return reading.read(content.read_bytes(path), path, secret, undoable=False, beside=path)
+    return reading.read(reading.of_file(path), path, secret, undoable=False, beside=path)
 
 
 def _told(path: str, tell: Callable[[Session], dict[str, Any]], read: Callable[[], Session]) -> dict[str, Any]:
@@ -104,8 +110,8 @@ class _Sent(NamedTuple):
 
 def _sent(path: str, secret: str | None) -> _Sent:
     try:
-        data, beside = content.read_bytes(path), path + reading.SECRET
-        if secret is None and os.path.exists(beside):
+        data, beside = reading.of_file(path), path + reading.SECRET
+        if secret is None and b"keeper" in data and os.path.exists(beside):
             secret = content.decode(content.read_bytes(beside), beside).strip()
     except PbemError as error:
         return _Sent(path, b"", None, error)
@@ -131,9 +137,13 @@ def sentence(found: dict[str, Any]) -> str:
     elif found["over"]:
         state += f", {record.won(found['winners'])}"
     parts = [f"{on_one_line(found['file'])}: ok, {state}"]
+    if found["chance"] == "together":
+        from pbem.together import telling
+
+        return "; ".join([*telling.parts(found, parts), *_before(found)])
     if found["draws"]:
         parts.append(f"draws {found['draws']}")
-    return "; ".join([*parts, *_before(found)])
+    return "; ".join([*parts, *_before(found), *report.kept(found["unknown"])])
 
 
 def refused(found: dict[str, Any]) -> str:

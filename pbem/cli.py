@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem import __version__
+from pbem import __version__, interrupts
 
 if TYPE_CHECKING:
     from pbem.errors import PbemError
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "games": "What can be played.",
     "new": "Start a game.",
+    "join": "Join a game that its players deal together.",
     "move": "Apply moves to a game.",
     "read": "Tell what would be taken from a mail or a post.",
     "show": "Print the position, ready to paste.",
@@ -24,6 +25,7 @@ COMMANDS = {
     "log": "Print the numbered log.",
     "replay": "Print board after board.",
     "status": "Tell whose turn it is in many games.",
+    "book": "Write games as a page to step through.",
     "check": "Re-read whole games.",
     "suggest": "Tell the best moves.",
     "analyse": "Tell what every turn gave away.",
@@ -35,6 +37,15 @@ COMMANDS = {
     "rules": "Print the notation of a game.",
     "demo": "Play a finished example game.",
 }
+
+
+_LINES = {
+    "stop": 'A game is ended undecided by a line of its log: pbem move FILE "stop ; why"',
+    "draw": "Draws that are due are dealt, or asked for, by: pbem move FILE",
+    "roll": "Rolls that are due are dealt, or asked for, by: pbem move FILE",
+    "help": "There is: pbem --help, and the same of each command",
+}
+"""What people look for among the commands, and is none."""
 
 
 class _ReadEnough(Exception):
@@ -72,8 +83,9 @@ class _Lazy(click.Group):
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             import difflib
 
-            close = difflib.get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean '{close[0]}'?" if close else ""))
+            close = difflib.get_close_matches(args[0], COMMANDS, 1, 0.7)
+            meant = _LINES.get(args[0]) or (f"Did you mean '{close[0]}'?" if close else "")
+            ctx.fail(f"No such command '{args[0]}'. {meant}".rstrip())
         return super().resolve_command(ctx, args)
 
 
@@ -118,8 +130,8 @@ def run(args: list[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
-        return 130
+        click.echo(interrupts.told(), err=True)
+        return interrupts.STOPPED
     except PbemError as error:
         _show(error, args if args is not None else sys.argv[1:])
         return error.status

@@ -17,8 +17,7 @@ _CONTINUE = bytes(range(0x80, 0xC0))
 def read_bytes(path: str) -> bytes:
     """The bytes of a file; raises SaveError."""
     try:
-        with open(_open_plain(path), "rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = beginning(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise SaveError(f"cannot read {path}: {reason(error)}") from error
     if len(data) > MAX_BYTES:
@@ -26,14 +25,32 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
+def path_of(path: str | os.PathLike[str]) -> str:
+    """The name of a file as text; raises TypeError for what names none."""
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise TypeError(f"a file is named by a text or a path, not {path!r}") from None
+
+
+def beginning(path: str, most: int) -> bytes:
+    """The first bytes of a file; OSError or ValueError where there are none to be had, instead of waiting for some."""
+    with open(_open_plain(path), "rb") as file:
+        data = file.read(most)
+    if data is None:
+        raise OSError(errno.EAGAIN, "it is no file that ends")
+    return data
+
+
 def _open_plain(path: str) -> int:
     """Opens what holds a text; OSError for a folder, and for a device, which may never end."""
-    # A pipe without anybody at its other end is empty, instead of waiting for somebody.
+    # A pipe without anybody at its other end is empty, instead of waiting for somebody. Some files of the system wait
+    # as well, and look like any other.
     waitless = getattr(os, "O_NONBLOCK", 0)
     handle = os.open(path, os.O_RDONLY | waitless | getattr(os, "O_BINARY", 0))
-    if waitless:
-        os.set_blocking(handle, True)
     mode = os.fstat(handle).st_mode
+    if waitless and not stat.S_ISREG(mode):
+        os.set_blocking(handle, True)
     if stat.S_ISDIR(mode) or stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and path != os.devnull):
         os.close(handle)
         raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is a device, not a file")

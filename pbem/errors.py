@@ -1,6 +1,7 @@
 """Every error a user can meet: one sentence, a stable `code` for scripts, an exit status for shells."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 _QUOTED = 120  # characters between ` and `
@@ -25,6 +26,22 @@ def short(text: str, most: int = _WHOLE) -> str:
     if len(text) > _QUOTED:
         text = re.sub(rf"`([^`]{{{_QUOTED}}})[^`]+`", r"`\1 ...`", text)
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
+
+def expect(what: str, value: object, *kinds: type) -> None:
+    """Raises TypeError for an argument of a program that is of none of these kinds; `what` says what it is."""
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        raise TypeError(f"{what}, not {short(repr(value), _QUOTED)}")
+
+
+def texts(what: str, values: Iterable[str]) -> list[str]:
+    """Several texts as a list; raises TypeError for anything else, a single text among it."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise TypeError(f"{what} are several texts, not {short(repr(values), _QUOTED)}")
+    found = list(values)
+    for value in found:
+        expect(f"{what} are texts", value, str)
+    return found
 
 
 class PbemError(Exception):
@@ -166,6 +183,24 @@ class WrongClaim(IllegalMove):
     """The turn earns something else than was written behind `=`."""
 
     code = "wrong-claim"
+
+
+class BrokenChain(IllegalMove):
+    """A link that is not the next one of its player's chain, in a game dealt together."""
+
+    code = "chain"
+
+
+class OtherLog(IllegalMove):
+    """A link that was given for another log than the one at hand."""
+
+    code = "seal"
+
+
+class SecretRefused(IllegalMove):
+    """What would give a link for two logs, or was not written by who it says."""
+
+    code = "secret"
 
 
 class StaleMove(PbemError):

@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from pbem.content import reason
@@ -22,8 +22,9 @@ UNFINISHED = ".pbem-unfinished"
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
 _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
-written: set[str] = set()
-"""Real paths of what this process has written: after a fault it is told whether the game was stored."""
+written: dict[str, str] = {}
+"""What this process has written, real path -> path: after a fault it is told whether the game was stored."""
+_later: set[str] | None = None
 
 
 @contextmanager
@@ -37,7 +38,7 @@ def locked(path: str) -> Iterator[None]:
         try:
             handle = _open_to_lock(path)
         except (OSError, ValueError) as error:
-            raise SaveError(f"cannot read {path}: {reason(error)}") from error
+            raise SaveError(f"cannot read {path}: {reason(error)}{unmade(path)}") from error
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             os.close(handle)
             raise SaveError(f"cannot change {path}: it is not a regular file")
@@ -86,32 +87,40 @@ def _lock(handle: int) -> bool:
 
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
+    named = path
     path = os.path.realpath(path)
     if not os.access(path, os.W_OK):
         raise SaveError(f"cannot write {path}: it is write-protected")
     unfinished = path + UNFINISHED
     try:
-        _forget_waiting(path)
+        forget_waiting(path)
         old = os.stat(path)
         _remove(unfinished)
         _write_bytes(unfinished, content.encode(), 0o600)
         os.chmod(unfinished, _keep_owner(unfinished, old))
         _keep_previous(path)
-        os.replace(unfinished, path)
+        try:
+            os.replace(unfinished, path)
+        finally:  # an interrupt comes before it or after it
+            if not os.path.lexists(unfinished):
+                written[path] = named
     except OSError as error:
         raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
     finally:
         _discard(unfinished)
-    written.add(path)
     sync_folder(path)
 
 
-def create(path: str, content: str | bytes) -> None:
+def create(path: str, content: str | bytes, mode: int = 0o666) -> None:
     """Write a new file, at once; raises SaveError if there is one already."""
-    with _telling(path), _new(path, 0o666) as unfinished:
+    with _telling(path), _new(path, mode) as unfinished:
         _fill(unfinished, content.encode() if isinstance(content, str) else content)
-        _link(unfinished, path)  # unlike a rename, it fails if the name is taken
-        written.add(os.path.realpath(path))
+        try:
+            _link(unfinished, path)  # unlike a rename, it fails if the name is taken
+        finally:
+            if _is_one(unfinished, path):
+                written[os.path.realpath(path)] = path
+        written[os.path.realpath(path)] = path  # where a copy stands for a link
     sync_folder(path)
 
 
@@ -121,7 +130,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
     The new file gets its name first: a private one without it would look like one that another game needs. If the
     process ends between the two, it waits in `waiting(beside)`, see `finish`.
     """
-    _forget_waiting(beside)
+    forget_waiting(beside)
     with _telling(path), _new(path, 0o600):
         pass  # refused before anything of the private one is touched
     with _telling(beside), _new(beside, 0o600, needed_by=path) as kept:
@@ -131,7 +140,8 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
             try:
                 create(path, content)
             except BaseException:
-                _discard(beside)
+                if os.path.realpath(path) not in written:
+                    _discard(beside)
                 raise
         else:
             create(path, content)
@@ -156,11 +166,36 @@ def finish(path: str) -> None:
             os.remove(waiting(path))
 
 
-def _forget_waiting(path: str) -> None:
+def forget_waiting(path: str) -> None:
     """Takes its first name away from a file that has its own, where who made it was killed in between."""
-    with suppress(OSError):
-        if os.path.samestat(os.lstat(waiting(path)), os.lstat(path)):
-            os.remove(waiting(path))
+    if _is_one(waiting(path), path):
+        _discard(waiting(path))
+
+
+def unmade(path: str) -> str:
+    """What to say besides of a file that is not there, if who made it was killed; else ""."""
+    if os.path.lexists(path) or not os.path.lexists(waiting(path)):
+        return ""
+    return f"; {waiting(path)} is left of a command that was stopped before {path} was whole: start it again"
+
+
+def leftovers(folder: str, names: Iterable[str]) -> list[str]:
+    """The paths of those files of a folder that a killed command has left, and that no game may need."""
+    found = []
+    for name in names:
+        path = os.path.join(folder, name)
+        game = path.removesuffix(waiting(".secret"))
+        if name.endswith(UNFINISHED) and not (game != path and os.path.lexists(game)):
+            found.append(path)
+    return found
+
+
+def _is_one(name: str, other: str) -> bool:
+    """Whether two names are those of one file."""
+    try:
+        return os.path.samestat(os.lstat(name), os.lstat(other))
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager
@@ -226,8 +261,10 @@ def _claim(unfinished: str, mode: int, names: tuple[str, str | None]) -> int | N
             return None
         if not os.path.samestat(os.fstat(handle), os.lstat(unfinished)):
             raise FileNotFoundError  # another process took it for a leftover before it was locked
-    except OSError:
+    except OSError as error:
         os.close(handle)
+        if not isinstance(error, (BlockingIOError, FileNotFoundError)):  # else it is not ours any more
+            _discard(unfinished)
         raise
     return handle
 
@@ -308,10 +345,28 @@ def _link(source: str, target: str) -> None:
             raise
 
 
+@contextmanager
+def folders_later() -> Iterator[None]:
+    """New names last through a power cut only from the end of this on: each folder is synced once for many files."""
+    global _later
+    folders: set[str] = set()
+    _later = folders
+    try:
+        yield
+    finally:
+        _later = None
+        for folder in folders:
+            sync_folder(os.path.join(folder, "_"))
+
+
 def sync_folder(path: str) -> None:
     """Makes a new name last through a power cut, where folders can be synced; the file is there in any case."""
+    folder = os.path.dirname(path) or "."
+    if _later is not None:
+        _later.add(folder)
+        return
     with suppress(OSError):
-        handle = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:

@@ -108,15 +108,8 @@ class Fold:
         dealer's if it is known.
         """
         lines = self.lines
-        if len(lines) >= LOG_LENGTH:
-            raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
-        if (
-            line.comment
-            and len(line.comment) > _REMARK
-            and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH
-        ):
-            # Number, name and claim may still be added; what is stored must be readable again.
-            raise NotationError(line.comment[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
+        if len(lines) >= LOG_LENGTH or (line.comment and len(line.comment) > _REMARK):
+            self.check_room(line)
         if isinstance(line, Turn):
             line = self._turn(line)
             self.force.append(len(lines))
@@ -130,6 +123,14 @@ class Fold:
             self.force.append(len(lines))
         lines.append(line)
         return line
+
+    def check_room(self, line: Line) -> None:
+        """Raises IllegalMove where the log is full, NotationError for a line that is too long with its remark."""
+        if len(self.lines) >= LOG_LENGTH:
+            raise IllegalMove(f"the log is full: {LOG_LENGTH} lines", reason="log-full")
+        remark = line.comment or ""  # number, name and claim may still be added; what is stored must be readable again
+        if len(remark) > _REMARK and len(self.notation.format(line)) > LINE_LENGTH - _HEAD_LENGTH:
+            raise NotationError(remark[:40] + " ...", LINE_LENGTH, "the remark is too long for a line")
 
     def deal(self) -> Line | None:
         """Add the result of chance that is due, if there is one and the dealer knows it."""
@@ -308,7 +309,7 @@ class Fold:
     def _chance(self, line: Chance, disputed: dict[int, PbemError] | None, dealt: Step | None) -> Chance:
         if self.stopped:
             self._check_not_stopped()
-        result = self._bind(line.result, self._name)
+        result = self._bind(line.result, self.named)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
             error = IllegalMove(
@@ -324,7 +325,7 @@ class Fold:
             raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
         return line if result is line.result else Chance(result, line.comment)
 
-    def _name(self, written: str) -> str:
+    def named(self, written: str) -> str:
         """A player's name as the header has it; an unknown one as it is."""
         player = self.header.player(written)
         return one_blank(written) if player is None else self._names[player]

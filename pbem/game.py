@@ -192,14 +192,15 @@ class Words(Protocol):
 
 
 class View:
-    """What is drawn: a position, the players' names, and for whom (a player's index)."""
+    """What is drawn: a position, the players' names, for whom (a player's index), and the letters of their colours."""
 
-    __slots__ = ("names", "state", "viewer")
+    __slots__ = ("colours", "names", "state", "viewer")
 
-    def __init__(self, state: Any, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, state: Any, names: Sequence[str], viewer: int, colours: Sequence[Sequence[str]] = ()) -> None:
         self.state = state
         self.names = names
         self.viewer = viewer
+        self.colours = colours
 
 
 class Post:

@@ -23,6 +23,8 @@ WORDS = ("pbem", "id", "edition", "player", "option", "chance", "first")
 """First words of the lines of a header, in their order; position lines come behind them."""
 CHANCE_WORDS = ("draw", "roll")
 """First words that the notation keeps for results of chance in every game; a game may have more."""
+TOGETHER_WORDS = ("tip", "link", "then")
+"""First words of lines that only games dealt together have: of the header, and of the log."""
 LOG_WORDS = (*CHANCE_WORDS, "undo", "result")
 """First words of the lines of a log, beside those of the game; turns begin with a number."""
 
@@ -64,6 +66,8 @@ class Header:
         "players",
         "position",
         "published",
+        "tips",
+        "undrawn",
         "unknown",
     )
 
@@ -74,10 +78,12 @@ class Header:
         self.id = ""
         self.edition = ""
         self.digest = ""
-        self.chance = "manual"  # or "seed", "keeper"; "" in a game without chance
+        self.chance = "manual"  # or "seed", "keeper", "together"; "" in a game without chance
         self.published = ""  # the seed, or the commitment to a keeper's secret
         self.first = 0
         self.drawn = False
+        self.undrawn = False  # dealt together, and not opened yet: `first` says nothing
+        self.tips: list[str] = []  # "NAME WORD", of a game dealt together
         self.position: list[str] = []
         self.foreign: list[str] = []
         self.unknown: dict[str, Any] = {}
@@ -184,7 +190,10 @@ def check_size(lines: int, characters: int) -> None:
 
 
 def set_first(header: Header, words: str) -> None:
-    """`first Ana` or `first Ana drawn`; raises SaveError."""
+    """`first Ana` or `first Ana drawn`; in a game dealt together `first ?` until it is drawn. Raises SaveError."""
+    if words == "?" and header.chance == "together":
+        header.first, header.drawn, header.undrawn = 0, True, True
+        return
     player = header.player(words)
     header.drawn = False
     if player is None and words.casefold().endswith(" drawn"):
@@ -208,12 +217,22 @@ def may_be_foreign(line: str) -> bool:
 def check_foreign(line: str, position_words: Sequence[str], chance_words: Sequence[str]) -> None:
     """Raises SaveError unless a line can stand in the header without meaning anything to this version.
 
-    `position_words` and `chance_words` are the game's.
+    `position_words` and `chance_words` are the game's, with those of a game that is dealt together.
     """
     word = first_word(line)[0]
-    wrong = line != line.strip() or has_controls(line) or not may_be_foreign(line) or word in (*WORDS, *position_words)
-    if wrong or is_log_line(line, chance_words):
-        raise SaveError(f"`{line}` cannot be kept as a line of the header")
+    if line != line.strip() or has_controls(line):
+        why = "it has blanks at an end, or characters that cannot be seen"
+    elif word in WORDS:
+        why = f"in a save file `{word}` is no line but a key of its own"
+    elif word in position_words:
+        why = f"`{word}` begins a line of a position, which stands in the list `position`"
+    elif is_log_line(line, chance_words):
+        why = "it begins as a line of the log does"
+    elif not may_be_foreign(line):
+        why = "it does not begin with a word of letters and a blank behind it"
+    else:
+        return
+    raise SaveError(f"`{line}` cannot be kept as a line of the header: {why}")
 
 
 def is_log_line(line: str, chance_words: Sequence[str]) -> bool:

@@ -24,12 +24,20 @@ def write(rules: Rules, header: Header) -> list[str]:
     lines += [f"option {option}" for option in header.options]
     if rules.has_chance:
         lines.append(f"chance {header.chance} {header.published}".rstrip())
-    lines.append(f"first {header.names[header.first]}" + (" drawn" if header.drawn else ""))
+        lines += [f"tip {tip}" for tip in header.tips]
+    lines.append(first_line(header))
     lines += header.position
     lines += header.foreign
     if header.unknown:
         lines.append(unknown.line_of(header.unknown))
     return lines
+
+
+def first_line(header: Header) -> str:
+    """The line that says who begins."""
+    if header.undrawn:
+        return "first ?"
+    return f"first {header.names[header.first]}" + (" drawn" if header.drawn else "")
 
 
 def write_setup(rules: Rules, header: Header, first: str, position: list[str]) -> list[str]:
@@ -47,7 +55,7 @@ def read(lines: list[str]) -> tuple[Header, int]:
     end = len(lines)
     count = size = 0
     for index, line in enumerate(lines):
-        if (not line and reader.seen) or headers.is_log_line(line, reader.chance_words()):
+        if (not line and reader.seen) or headers.is_log_line(line, reader.log_words()):
             end = index
             break
         if line and not line.startswith(";"):
@@ -62,7 +70,7 @@ def read_setup(lines: Lines, rules: Rules) -> tuple[Header, str]:
     """A header that need not be whole, and what its `first` line says or ""; raises SaveError naming the line."""
     reader = _Reader(Header(rules.id, []), rules, whole=False)
     for number, line in lines:
-        if headers.is_log_line(line, reader.chance_words()):
+        if headers.is_log_line(line, reader.log_words()):
             raise SaveError(f"a setup has no log, this is a line of one: `{line}`").at(f"line {number}", line=number)
         reader.add_at(number, line)
     return reader.finish()
@@ -78,8 +86,9 @@ class _Reader:
         self.first = ""
         self.seen: set[str] = set()
 
-    def chance_words(self) -> Sequence[str]:
-        return self.rules.words.chance_words if self.rules else ()
+    def log_words(self) -> Sequence[str]:
+        words = self.rules.words.chance_words if self.rules else ()
+        return (*words, *headers.TOGETHER_WORDS[1:]) if self.header.chance == "together" else words
 
     def add_at(self, number: int, line: str) -> None:
         try:
@@ -103,6 +112,10 @@ class _Reader:
             # Names stay as they are written, and a seed with all its blanks; all else is read in its plain form.
             named = word in ("player", "first")
             reader(self, rest if word == "chance" else one_blank(rest if named else clean(rest)))
+        elif word == "tip" and self.header.chance == "together":
+            if "first" in self.seen:
+                raise SaveError("tips stand directly behind `chance`")
+            self.header.tips.append(one_blank(rest))
         elif word in positions:
             self.header.position.append(one_blank(clean(line)))
         elif headers.may_be_foreign(line) and self.whole:
@@ -168,6 +181,8 @@ class _Reader:
                 found.id = headers.new_id()
             if "first" in self.seen:
                 headers.set_first(found, self.first)
+            if found.chance == "together" and any(first_word(line)[0] == "tip" for line in found.foreign):
+                raise SaveError("tips stand directly behind `chance`")
             if found.drawn and not has_chance:
                 raise SaveError(f"`first {self.first}`: nothing is drawn in this game")
         return found, self.first

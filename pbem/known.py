@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from pbem.errors import PbemError
 from pbem.fold import Fold, play_again
@@ -22,6 +23,8 @@ class Log:
         self._fold = fold
         self.at = -1
         self._places: dict[tuple[type, int | str | None], list[int]] = {}
+        self._draws: set[str] = set()
+        self._draws_noted = 0
         self._noted = 0
 
     def find(self, line: Line, after: Sequence[Line]) -> int | None:
@@ -42,8 +45,13 @@ class Log:
             return None
         return next((place for place in places if self._goes_on(place, line, after)), None)
 
-    def _goes_on(self, place: int, line: Turn, after: Sequence[Line]) -> bool:
-        """Whether a turn that was taken back goes on in the text as in the log, up to where it was taken back."""
+    def again(self, place: int, line: Chance, after: Sequence[Line]) -> bool:
+        """Whether a result of chance that was taken back is drawn again: the text goes no way along the log with it."""
+        beside = 0 <= self.at == place - 1
+        return not beside and not self.in_force(place) and not self._goes_on(place, line, after)
+
+    def _goes_on(self, place: int, line: Turn | Chance, after: Sequence[Line]) -> bool:
+        """Whether what was taken back goes on in the text as in the log, up to where it was taken back."""
         for act in after:
             below = self._next_act(place)
             if below is None or not self._equal(act, below):
@@ -51,11 +59,25 @@ class Log:
             if not isinstance(act, Turn):
                 return True
             place = below
+        if isinstance(line, Chance):
+            return False
         return bool(after) and line.number is not None and line.number < self._fold.state.turn
 
     def drawn(self, line: Line) -> bool:
         """Whether the game has the same result of chance anywhere."""
-        return any(self._equal(line, place) for place in range(len(self._fold.lines)))
+        places = self._index().get(_kind(line), [])
+        for place in places[self._draws_noted :]:
+            own = self._fold.lines[place]
+            assert isinstance(own, Chance)
+            self._draws.add(self._text(own))
+        self._draws_noted = len(places)
+        return isinstance(line, Chance) and self._text(line) in self._draws
+
+    def forget(self) -> None:
+        """To be called where lines were taken off the end of the log."""
+        self._places.clear()
+        self._draws.clear()
+        self._noted = self._draws_noted = 0
 
     def last(self, number: int) -> int | None:
         """The last line in force of a turn."""
@@ -134,6 +156,17 @@ def equal(line: Line, own: Line) -> bool:
     return isinstance(line, Stop) and isinstance(own, Stop) and line.at == own.at
 
 
+@contextmanager
+def put_back(session: Session) -> Iterator[None]:
+    """What is played inside is taken back at its end, as if it had never been."""
+    kept, left_out = session.fold.snapshot(), session.left_out
+    try:
+        yield
+    finally:
+        session.fold.restore(kept)
+        session.left_out = left_out
+
+
 def says(session: Session, number: int, line: Turn) -> bool:
     """Whether a line says what was played in a turn in force, in a short form or without what can be left unsaid.
 
@@ -144,20 +177,17 @@ def says(session: Session, number: int, line: Turn) -> bool:
         return True
     if not own or number not in session.fold.before or (line.name and same(line.name) != same(own[0].name or "")):
         return False
-    kept, left_out = session.fold.snapshot(), session.left_out
-    try:
-        if session.stopped:
-            session.play("undo stop", deal=False)
-        session.play(f"undo {number}", deal=False)
-        start = len(session.fold.lines)
-        steps = session.fold.notation.format_steps(line.steps)
-        session.play(f"{steps} {format_claim(line.claim)}" if line.claim is not None else steps, deal=False)
+    with put_back(session):
+        try:
+            if session.stopped:
+                session.play("undo stop", deal=False)
+            session.play(f"undo {number}", deal=False)
+            start = len(session.fold.lines)
+            steps = session.fold.notation.format_steps(line.steps)
+            session.play(f"{steps} {format_claim(line.claim)}" if line.claim is not None else steps, deal=False)
+        except PbemError:
+            return False
         again = [one for one in session.fold.lines[start:] if isinstance(one, Turn)]
-    except PbemError:
-        return False
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
     return 0 < len(again) <= len(own) and all(map(equal, again, own))
 
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from pbem import beginnings, split
-from pbem.chance import Numbers, settle
-from pbem.errors import IllegalMove, NotationError, PbemError
+from pbem.chance import Numbers, check_state, chooser, settle
+from pbem.errors import IllegalMove, NotationError, PbemError, expect
 from pbem.fold import Fold
 from pbem.game import END, NOBODY, State, Step
 from pbem.notation import Head, Turn
@@ -36,8 +36,17 @@ def perft(state: State, depth: int, numbers: Numbers) -> int:
     """How many sequences of `depth` legal lines of players there are; chance is dealt with `numbers`.
 
     Where a turn can wait for chance it may be several lines. See pbem.chance.chooser for `numbers`. The position stays
-    as it was.
+    as it was. Raises TypeError and ValueError for what is no position, no depth, or no source of numbers.
     """
+    check_state(state)
+    expect("`depth` is a whole number", depth, int)
+    if depth < 0:
+        raise ValueError(f"`depth` is 0 or more, not {depth}")
+    chooser(numbers)
+    return _perft(state, depth, numbers)
+
+
+def _perft(state: State, depth: int, numbers: Numbers) -> int:
     state = state.copy()
     settle(state, numbers)
     if depth == 0:
@@ -46,7 +55,7 @@ def perft(state: State, depth: int, numbers: Numbers) -> int:
         return 0
     if depth == 1:
         return count(state)
-    return sum(perft(after, depth - 1, numbers) for _, after in turns(state))
+    return sum(_perft(after, depth - 1, numbers) for _, after in turns(state))
 
 
 POSITIONS = 20_000

@@ -34,14 +34,6 @@ def _error(fold: Fold, text: str) -> NotationError | None:
     return None
 
 
-def reads(fold: Fold, text: str) -> Line | None:
-    """The line that a text is as it stands, None if it is none."""
-    try:
-        return fold.notation.parse(text)
-    except NotationError:
-        return None
-
-
 # Results of chance
 
 
@@ -52,9 +44,8 @@ def without_word(fold: Fold, text: str) -> Line | None:
     """
     if not _waits(fold):
         return None
-    found = [
-        line for word in fold.rules.words.chance_words if isinstance(line := reads(fold, f"{word} {text}"), Chance)
-    ]
+    reads = fold.notation.reads
+    found = [line for word in fold.rules.words.chance_words if isinstance(line := reads(f"{word} {text}"), Chance)]
     if len(found) > 1:
         found = [line for line in found if not _refusal(fold, line, fold.add)]
     return found[0] if len(found) == 1 else None
@@ -108,7 +99,7 @@ def _with_digits(fold: Fold, text: str, line: Turn) -> list[Turn]:
     letters = [letter for letter in _DIGITS if body.count(letter, start) > canonical.count(letter)]
     found: list[Turn] = []
     for changed in _changed(body, [at for at in range(start, len(body)) if body[at] in letters], _DIGITS):
-        other = reads(fold, changed)
+        other = fold.notation.reads(changed)
         if isinstance(other, Turn) and other not in found and _digits(fold, other) > _digits(fold, line):
             found.append(other)
     return found
@@ -138,7 +129,7 @@ def _hint(fold: Fold, text: str) -> str:
     if slashed:
         return f"; a `/` stands between steps: did you mean `{slashed}`?"
     for changed in _changed(body, [at for at, c in enumerate(body) if c in _ALIKE], _ALIKE):
-        if reads(fold, changed) is not None:
+        if fold.notation.reads(changed) is not None:
             return f"; letters are not digits, nor digits letters: did you mean `{changed.strip()}`?"
     return ""
 
@@ -151,7 +142,7 @@ def _slashed(fold: Fold, body: str) -> str:
         for _ in range(_SLASHES):
             error = _error(fold, changed)
             if error is None:
-                return " ".join(changed.split()) if isinstance(reads(fold, changed), Turn) else ""
+                return " ".join(changed.split()) if isinstance(fold.notation.reads(changed), Turn) else ""
             at = error.column - 1
             if not last < at < len(changed):
                 break

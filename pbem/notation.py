@@ -6,7 +6,6 @@ one for each word, then every line whose words were read as S1, S2 and S3 has th
 is looked up word by word; only new words or new structures go through the parser.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 from operator import itemgetter
@@ -18,11 +17,9 @@ from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS
 from pbem.header import LINE_LENGTH as LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
-from pbem.plain import clean
+from pbem.plain import clean, printable, split_remark
 
 _NEXT = "/"  # between the steps of a turn
-# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
-_CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _FEW = 1000
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
@@ -69,7 +66,15 @@ class Comment(NamedTuple):
     comment: str
 
 
-Line = Turn | Chance | Undo | Stop | Comment
+class Other:
+    """A line that only games dealt together have (pbem/together/lines.py); `shown` is whether logs show it."""
+
+    __slots__ = ("comment",)
+    comment: str | None
+    shown = True
+
+
+Line = Turn | Chance | Undo | Stop | Comment | Other
 """A line of a log."""
 
 
@@ -85,7 +90,7 @@ _TERMINALS: dict[str, Callable[[str], Any]] = {
     "INT": int,
     "NAME": lambda text: text[:-1].strip(),
     "CLAIM": _claim,
-    "COMMENT": lambda text: _printable(text[1:]),
+    "COMMENT": lambda text: printable(text[1:]),
 }
 _RULES: dict[str, Callable[..., Any]] = {
     "turn_line": Turn,
@@ -184,6 +189,13 @@ class Notation:
             return self._parse_rarer(text)
         return line
 
+    def reads(self, text: str) -> Line | None:
+        """The line that a text is as it stands, None if it is none."""
+        try:
+            return self.parse(text)
+        except NotationError:
+            return None
+
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
         body, semicolon, remark = text.partition(";")
@@ -192,7 +204,7 @@ class Notation:
             symbols = tuple([self._symbols[word] for word in words])
             values = tuple([self._values[word] for word in words])
             if semicolon:
-                symbols, values = (*symbols, "COMMENT"), (*values, _printable(remark))
+                symbols, values = (*symbols, "COMMENT"), (*values, printable(remark))
             line: Line = self._plans[symbols](values)
         except KeyError:
             return self._parse_anew(text)
@@ -202,18 +214,18 @@ class Notation:
         text = text.rstrip("\r\n")
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH + 1, f"the line has more than {LINE_LENGTH} characters")
-        body, semicolon, remark = _split_remark(text)
+        body, semicolon, remark = split_remark(text)
         body = clean(body)
         if semicolon and not body.strip():
-            return Comment(_printable(remark))
-        plain = body + semicolon + _printable(remark)  # remarks are kept as they are
+            return Comment(printable(remark))
+        plain = body + semicolon + printable(remark)  # remarks are kept as they are
         start = self.kind_of(plain)
         try:
             tree = self._parser(start).parse(plain)
         except Unexpected as error:
             raise self._error(plain, error) from None
         self._parsed += 1
-        if plain == text and self._parsed > _FEW:  # remembering pays only where much is read
+        if self._parsed > _FEW and text.startswith(body + semicolon):  # remembering pays only where much is read
             self._remember(text, start, tree)
         line: Line = self._build(tree)
         return line
@@ -225,7 +237,7 @@ class Notation:
         """
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH, "too long for a move")
-        plain = clean(_split_remark(text)[0])
+        plain = clean(split_remark(text)[0])
         tokens = list(self._parser("turn_line").tokens(plain))
         kinds = [kind for kind, *_ in tokens[:2]]
         before = 2 if kinds == ["INT", "NAME"] else 1 if kinds[:1] == ["NAME"] else 0
@@ -372,17 +384,6 @@ def _by_digest(game_id: str, digest: str) -> Notation:
     if tables.digest(registry.origin(game_id).grammar) != digest:
         raise SaveError(f"this was read with another grammar of {game_id}, or another pbem, than the one at hand")
     return notation
-
-
-def _printable(text: str) -> str:
-    """A comment as it is kept: without blanks around it, and with no control characters in it."""
-    return text.strip() if text.isprintable() else re.sub(_CONTROL, " ", text).strip()
-
-
-def _split_remark(text: str) -> tuple[str, str, str]:
-    """Body, `;` and remark; a full-width semicolon begins one as well."""
-    found = re.search("[;\uff1b]", text)
-    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")
 
 
 def _words(body: str) -> list[str]:

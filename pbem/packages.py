@@ -202,6 +202,13 @@ def _check_functions(home: Origin, words: Words) -> None:
                 raise home.broken(f"the {name} of its words ({type(words).__module__}) have no function for `{key}`")
 
 
+def check_readable(home: Origin, fold: Any, start: int) -> None:
+    """Raises BrokenGame for lines that could not be read again: what the words of a package write may be anything."""
+    for line, text in zip(fold.lines[start:], fold.texts(start), strict=True):
+        if fold.notation.reads(text) != line:
+            raise home.broken(f"it writes {text!r}, which reads otherwise")
+
+
 def check_grammar(home: Origin, game: Rules, tables: dict[str, Any], missing: list[str]) -> None:
     """Raises BrokenGame where a grammar and what the rules say of the game do not agree.
 

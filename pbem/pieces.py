@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pbem.candidates import Piece
 from pbem.errors import NotationError, PbemError
-from pbem.mail.candidates import Piece
 from pbem.mail.charsets import DAMAGED
 from pbem.notation import Line, Turn
 from pbem.session import Session
@@ -11,7 +11,6 @@ from pbem.session import Session
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
-_BARE_ROWS = 4  # lines it may have been wrapped into
 
 
 class Question(Exception):
@@ -50,7 +49,7 @@ class Reader:
     def line(self, piece: Piece) -> Read | None:
         """A line with turn or name, a draw, an undo or a stop; None for text, and for a template as it was printed."""
         if piece.kind == "numbered":
-            found = self._longest(piece._replace(readings=piece.readings[-_BARE_ROWS:]))
+            found = self._longest(piece)
             numbered = found is not None and isinstance(found.line, Turn) and found.line.number == piece.number
             return found if numbered else None
         found = self._longest(piece)
@@ -65,7 +64,7 @@ class Reader:
         body = piece.readings[-1][0].partition(";")[0].rstrip(". ")
         if len(body) > _BARE or not any(map(str.isdigit, body)) or all(c.isdigit() or c.isspace() for c in body):
             return None
-        found = self._longest(piece._replace(readings=piece.readings[-_BARE_ROWS:]))
+        found = self._longest(piece)
         return found if found is not None and isinstance(found.line, Turn) and found.line.name is None else None
 
     def _longest(self, piece: Piece) -> Read | None:
@@ -81,12 +80,11 @@ class Reader:
             raise Question("Too many lines of this text begin like moves: please send your line alone.")
         if text in self._failed or DAMAGED in text.partition(";")[0]:
             return None
-        try:
-            return self._notation.parse(text)
-        except NotationError:
+        line = self._notation.reads(text)
+        if line is None:
             self._tries += 1
             self._failed.add(text)
-            return None
+        return line
 
     def _ask(self, piece: Piece) -> None:
         """Raises Question for a line of a player that begins like a move of this turn or a later one."""
@@ -100,4 +98,8 @@ class Reader:
             try:
                 self._notation.parse(text)
             except NotationError as error:
-                raise Question(f"This begins like a move: {error.message}.", error) from error
+                line, rest = text[: error.column - 1].rstrip(" ,(/"), text[error.column - 1 :].strip(" ,()/")
+                remark = ""
+                if rest and not any(map(str.isdigit, rest)) and self._notation.reads(line) is not None:
+                    remark = f" A remark stands behind `;`, as in `{line} ; {rest}`."
+                raise Question(f"This begins like a move: {error.message}.{remark}", error) from error

@@ -12,6 +12,9 @@ _INVISIBLE = dict.fromkeys(
 )
 _FULLWIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
 _TABLE: dict[int, str] = {**_FULLWIDTH, **_BLANKS, **_INVISIBLE, **_DASHES}
+_TIDY: dict[int, str] = {**_BLANKS, **_INVISIBLE, **dict.fromkeys([0x09, 0x0B, 0x0C], " ")}
+# What acts on a terminal or turns lines round; joiners of scripts and emoji stay.
+_ACTING = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 _STRAY_JOINER = f"(?<![^\\x00-\\x7f])[{JOINERS}]|[{JOINERS}](?![^\\x00-\\x7f])"
 
 
@@ -24,6 +27,16 @@ def clean(text: str) -> str:
         return text
     text = re.sub(_STRAY_JOINER, "", text.translate(_TABLE))
     return re.sub(r"(?![0-9])\d", lambda digit: str(int(digit[0])), text)
+
+
+def tidy(text: str) -> str:
+    """All kinds of blanks as the usual one, and nothing that cannot be seen; all else as it is."""
+    return text.replace("\t", " ") if text.isascii() else text.translate(_TIDY)
+
+
+def printable(text: str) -> str:
+    """A remark as it is kept: without blanks around it, and with nothing in it that acts where it is shown."""
+    return text.strip() if text.isprintable() else re.sub(_ACTING, " ", text).strip()
 
 
 def first_word(line: str) -> tuple[str, str]:
@@ -69,3 +82,9 @@ _CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
     return re.search(_CONTROLS, line) is not None
+
+
+def split_remark(text: str) -> tuple[str, str, str]:
+    """Body, `;` and remark; a full-width semicolon begins one as well."""
+    found = re.search("[;\uff1b]", text)
+    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")

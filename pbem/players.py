@@ -140,7 +140,8 @@ def check_edition(rules: Rules, header: Header) -> None:
     if header.digest and not re.fullmatch(f"[0-9a-f]{{{DIGEST},64}}", header.digest):
         raise SaveError(
             f"`{header.digest}` does not say with which tables this game was played: {DIGEST} to 64 hexadecimal digits "
-            f"do, those at hand are `{rules.edition} {rules.digest[:DIGEST]}`"
+            f"do, those at hand are `{rules.edition} {rules.digest[:DIGEST]}`",
+            edition=header.edition,
         )
     if (header.edition or rules.edition) == rules.edition and rules.digest.startswith(header.digest):
         return

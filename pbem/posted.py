@@ -10,11 +10,11 @@ from itertools import islice, permutations
 
 from pbem import players, report
 from pbem.board import is_row, pattern
+from pbem.candidates import titles
 from pbem.errors import Doubt, HeaderError, PbemError
 from pbem.fold import key
 from pbem.game import NOBODY, Post, Rules, View
 from pbem.header import Header, Player
-from pbem.mail.candidates import titles
 from pbem.mail.message import lines_of
 from pbem.plain import clean
 
@@ -54,6 +54,8 @@ def find(rules: Rules, source: bytes | str) -> Post | None:
     title = re.compile(rf"^{words}(?P<options>(?:\s+with\s.{{1,{_MOST_OF_OPTIONS}}}?)?){_WHERE}", re.M | re.S)
     text = "\n".join(bare)
     found = list(title.finditer(text))
+    if not found and re.search(title.pattern, text, title.flags | re.I):
+        raise HeaderError("this post is in other letters than it was printed in, small or capital: paste it as it was")
     if not found:
         raise HeaderError(f"this is no post of {rules.title}: none has its title")
     starts = [text.count("\n", 0, one.start()) for one in found]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from pbem import chance, content, files, players, record, registry, save
-from pbem.errors import PbemError, ReplayError, SaveError
+from pbem.errors import PbemError, ReplayError, SaveError, expect
 from pbem.header import Header
 from pbem.header_lines import Lines
 from pbem.plain import clean
@@ -30,22 +30,36 @@ def begins_like_a_game(data: bytes) -> bool:
     return record.is_record(text) or bool(re.search(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d", above_tables))
 
 
-def load(path: str, secret: str | None = None) -> Session:
-    """Open a save file or a record, every line checked; raises SaveError or ReplayError."""
-    data = content.read_bytes(path)
+def load(path: str | os.PathLike[str], secret: str | None = None) -> Session:
+    """Open a save file or a record, every line checked; raises SaveError or ReplayError.
+
+    Like all that programs call, TypeError or ValueError for an argument that cannot be one.
+    """
+    path = content.path_of(path)
+    data = of_file(path)
     session = read(data, path, secret, beside=path)
     session.read_from(path, data)
     return session
 
 
+def of_file(path: str) -> bytes:
+    """The content of a game file, and what a killed command has left beside it cleared away or told; or SaveError."""
+    try:
+        data = content.read_bytes(path)
+    except SaveError as error:
+        error.message += files.unmade(path)
+        raise
+    files.forget_waiting(path)
+    return data
+
+
 @contextlib.contextmanager
 def change(path: str, secret: str | None = None) -> Iterator[Session]:
-    """Open a game file for a change: locked, and written back when the block ends without an error and added lines."""
+    """Open a game file for a change: locked, and written back when the block ends without an error and changed it."""
     with files.locked(path):
         session = load(path, secret)
-        length = len(session.fold.lines)
         yield session
-        if len(session.fold.lines) > length:
+        if session.touched or len(session.fold.lines) > session.stored:
             session.write()
 
 
@@ -61,6 +75,9 @@ def read(
     The secret of a keeper's game is `secret`, or stands in a file beside the file `beside`. Without `undoable` no
     positions are kept to go back to, which is faster.
     """
+    expect("a game is read from text or bytes", data, str, bytes)
+    expect("`name` is a text", name, str)
+    expect("`secret` is a text or None", secret, str, type(None))
     text = content.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
     read_text = _read_record if record.is_record(text) else _read_save
     return read_text(text, name, _Opener(secret, undoable, beside))
@@ -85,10 +102,20 @@ class _Opener:
         if secret is None and self.beside is not None and header.chance == "keeper":
             secret = find_secret(self.beside, header.published)
         # Positions to go back to are kept only if they may be needed.
-        session = Session(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
+        kind = session_class(header)
+        session = kind(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
         session.tables_named = named
-        _check_first(session)
+        _check_first(session, log)
         return session
+
+
+def session_class(header: Header) -> type[Session]:
+    """What a game of that header is played as."""
+    if header.chance != "together":
+        return Session
+    from pbem.together.session import TogetherSession
+
+    return TogetherSession
 
 
 def _may_undo(line: str) -> bool:
@@ -119,7 +146,7 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
             raise error.at(name, SaveError) from error
         line = record.find(text, position)
         raise error.at(f"{name}: line {line}", SaveError, line=line) from error
-    _replay(session, source.log, name, "")
+    _replay(session, source.log, name, "", text)
     session.is_record = True
     try:
         record.check_result(source, session.result_line())
@@ -128,19 +155,31 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
     return session
 
 
-def _replay(session: Session, log: Lines, name: str, of_what: str) -> None:
-    """Plays a log; `name` and `of_what` stand around the number of a line that does not hold."""
+def _replay(session: Session, log: Lines, name: str, of_what: str, text: str = "") -> None:
+    """Plays a log; `name` and `of_what` stand around the number of a line that does not hold.
+
+    In the `text` of a record it may be one of the header.
+    """
     try:
         session.fold.replay(line for _, line in log)
     except ReplayError as error:
         number = log[error.line - 1][0]
+        if text and "position" in error.cause.details:
+            number = record.find(text, error.cause.details["position"])
         raise ReplayError(number, error.cause).at(f"{name}: line {number}{of_what}") from error
 
 
-def _check_first(session: Session) -> None:
+def _check_first(session: Session, log: Lines) -> None:
     header, dealer = session.header, session.dealer
+    if header.chance == "together" and header.drawn and not header.undrawn and not any(map(_is_link, log)):
+        line = f"first {header.names[header.first]} drawn"
+        raise SaveError(f"`{line}`: nobody is drawn before the first link, it reads `first ?`", position=line)
     if header.drawn and dealer and session.rules.draw_first(header, dealer.choose) != header.first:
         raise SaveError(f"{header.names[header.first]} is not the first player that was drawn")
+
+
+def _is_link(numbered: tuple[int, str]) -> bool:
+    return clean(numbered[1][:_BEGINNING]).lstrip()[:4].casefold() == "link"
 
 
 def find_secret(path: str, commitment: str) -> str | None:

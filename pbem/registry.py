@@ -7,7 +7,6 @@ import copyreg
 import hashlib
 import json
 import os
-import tomllib
 from _thread import RLock
 from functools import cache
 from typing import Any
@@ -117,10 +116,9 @@ def _table(path: str) -> dict[str, Any]:
     """A table as TOML has it, read with a bound; raises SaveError or ValueError."""
     text = content.decode(content.read_bytes(path), path)
     try:
-        toml_size.check(text)
+        return toml_size.parse(toml_size.checked(text))
     except SaveError as error:
         raise ValueError(error.message) from None
-    return tomllib.loads(text)
 
 
 def _origin_of(game_id: str) -> Origin:

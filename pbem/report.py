@@ -7,15 +7,18 @@ from typing import Any
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
+from pbem.errors import on_one_line, short
 from pbem.fold import key
 from pbem.folded import fold_lines
-from pbem.game import CHANCE, NOBODY, Rules, State
+from pbem.game import CHANCE, NOBODY, State
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
 TO_MOVE = "To move: {name}."
+OWED = "A draw is owed by {name}."
+NOT_OPENED = "The game is {why}."
 DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
 DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
 BEFORE = "This was before turn {turn}, with {name} to move; the game is at turn {now}."
@@ -31,8 +34,12 @@ DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
-HEADS = (SO_FAR, LAST_TURNS, SINCE.split("{")[0], LAST_AND_SINCE.split("{")[0], ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
+KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
+KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
+_BEGUN = [head.split("{")[0] for head in (OWED, SINCE, LAST_AND_SINCE)]
+HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
 """How what stands below the report begins."""
+_KEPT = 3  # lines that are told one by one
 
 
 def viewer(session: Session, name: str | None, state: State) -> int:
@@ -48,7 +55,8 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     paint = session.rules.paint
     head = f"{title(session)}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
+    lines = [OWED.format(name=session.owed_by)] if session.owed_by and turn is None else []
+    lines += [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
     lines += fold(status(session, state, turn))
     view = session.view(state, player)
     parts = [
@@ -82,6 +90,8 @@ def _going_on(session: Session, state: State, turn: int | None) -> str:
         return BEFORE.format(turn=state.turn, name=names[state.mover], now=session.turn)
     if session.stopped:
         return STOPPED.format(turn=state.turn, standing=_standing(session))
+    if not session.opened:
+        return NOT_OPENED.format(why=session.waits_for)
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
         due = session.rules.paint.due(session.view(state))
@@ -132,7 +142,13 @@ def since(session: Session, turn: int | None = None, name: str | None = None) ->
     """
     state = session.state if turn is None else session.before(turn)
     start, stop, _ = _range(session, _past(session, turn), viewer(session, name, state))
-    return [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    return _texts(session, start, stop)
+
+
+def _texts(session: Session, start: int, stop: int) -> list[str]:
+    """Lines of the log as they are shown: links are not."""
+    lines = session.fold.lines[start:stop]
+    return [session.fold.notation.format(line) for line in lines if getattr(line, "shown", True)]
 
 
 def _past(session: Session, turn: int | None) -> int | None:
@@ -165,7 +181,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
     start, stop, head = _range(session, turn, player)
     if start == stop:
         return []
-    lines = [session.fold.notation.format(line) for line in session.fold.lines[start:stop]]
+    lines = _texts(session, start, stop)
     earned = explained.turns(session.fold, start, stop)
     if earned is not None:
         return [[head, *fold_lines(lines)], [line for text in earned for line in fold(text, shield=True)]]
@@ -221,6 +237,24 @@ def _positions_around(session: Session) -> Around:
     return found
 
 
+def meaningless(session: Session) -> list[str]:
+    """What is kept of a header but means nothing to this program: lines of it, and names of a save file's keys."""
+    names = []
+    for name, value in session.header.unknown.items():
+        if name == "players":
+            names += [f"players.{key}" for table in value for key in table]
+        else:
+            names += [f"{name}.{key}" for key in value] if name in ("chance", "history") else [name]
+    return [*session.header.foreign, *dict.fromkeys(names)]
+
+
+def kept(lines: Sequence[str]) -> list[str]:
+    """Sentences on what is `meaningless`, no more than a few."""
+    told = [f"kept, but it means nothing to this program: `{short(on_one_line(line), 200)}`" for line in lines[:_KEPT]]
+    more = len(lines) - _KEPT
+    return told if more <= 0 else [*told, plural(more, KEPT_MORE_ONE, KEPT_MORE)]
+
+
 def told(session: Session, index: int, around: Around) -> list[str]:
     """A line of the log as a sentence that cannot be taken for a move."""
     line = session.fold.lines[index]
@@ -260,6 +294,8 @@ def _answer(session: Session, state: State) -> list[str]:
         return [GO_ON]
     paint, view = session.rules.paint, session.view(state)
     dealt = [KINDS[session.header.chance].told] if session.header.chance else []
+    if session.header.chance == "together" and (state.actor == CHANCE or not session.opened):
+        return [*([OWED.format(name=session.owed_by)] if session.owed_by else []), *dealt]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return [KEEPER, *dealt]
@@ -293,11 +329,13 @@ def as_json(session: Session, turn: int | None = None, name: str | None = None) 
         "edition": session.header.edition,
         "options": session.header.options,
         "turn": state.turn,
-        "to_move": None if over or stopped else names[state.mover],
+        "to_move": None if over or stopped or not session.opened else names[state.mover],
         "draw_due": state.actor == CHANCE and not stopped,
+        **({"owed_by": session.owed_by if turn is None else None} if session.header.chance == "together" else {}),
         "over": over,
         "stopped": stopped,
         "setup": session.from_setup,
+        "unknown": meaningless(session),
         "scores": session.scores_in(state) or None,
         "winners": session.winners if over else [],
         "winner": session.winners[0] if over and len(session.winners) == 1 else None,
@@ -340,6 +378,8 @@ def log(session: Session, explain: bool = False) -> list[dict[str, Any]]:
     found = []
     for index, line in enumerate(session.fold.lines):
         kept = index in force or not isinstance(line, (Turn, Chance, Stop))
+        if not getattr(line, "shown", True):
+            continue
         entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
         if index in around and session.rules.has_scores:
             entry["scores"] = session.scores_in(around[index][1])
@@ -349,21 +389,3 @@ def log(session: Session, explain: bool = False) -> list[dict[str, Any]]:
             entry |= explained.ending_json(session.fold)
         found.append(entry)
     return found
-
-
-_IN_EVERY_GAME = """
-IN EVERY GAME
-undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; slip
-       undo stop [line N]                        goes on after a stop{draw}
-stop   stop [line N] [; REMARK]                  ends the game undecided
-N is the number of the undo or stop itself in the log, remarks not counted:
-pasted a second time it is refused. Of a typed line pbem adds it.
-"""
-_UNDO_DRAW = """
-       undo draw [line N]                        the last draw of people"""
-
-
-def rules(game: Rules) -> str:
-    """How moves of a game are written, and the lines that every game has."""
-    draw = _UNDO_DRAW if game.has_chance else ""
-    return f"{game.paint.rules_text(game)}\n{_IN_EVERY_GAME.rstrip().format(draw=draw)}"

@@ -1,6 +1,5 @@
 """A save file: the same content as a record, as TOML."""
 
-import tomllib
 from typing import Any
 
 from pbem import chance, players, registry, toml_size, unknown
@@ -14,11 +13,10 @@ from pbem.plain import clean, one_blank
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
     try:
-        toml_size.check(text)
-        document = tomllib.loads(text)
+        document = toml_size.parse(toml_size.checked(text))
     except SaveError as error:
         raise error.at(path) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
     try:
         return _header(document)
@@ -75,19 +73,22 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     header.edition = top.take("edition", str, "")
     header.digest = top.take("sha256", str, "")
     header.id = headers.check_id(top.take("id", str))
-    headers.set_first(header, top.take("first", str))
-    header.drawn = top.take("first_drawn", bool, False)
+    first = top.take("first", str)
+    drawn = top.take("first_drawn", bool, False)
     header.options = players.in_order(rules, header, top.strings("options", []))
     header.position = [one_blank(clean(line)) for line in top.strings("position", [])]
     for line in header.position:
         if len(line) > headers.LINE_LENGTH or line.partition(" ")[0].casefold() not in rules.position_words:
             raise SaveError(f"`{line}` is no line of a position: {', '.join(rules.position_words)}")
     header.foreign = top.strings("header", [])
-    for line in header.foreign:
-        headers.check_foreign(line, rules.position_words, rules.words.chance_words)
     kept = [*header.position, *header.foreign]
     headers.check_size(len(kept), sum(map(len, kept)))
-    dealt = _chance(header, rules, top)
+    dealt = _chance(header, rules, top, drawn)
+    more = headers.TOGETHER_WORDS if header.chance == "together" else ()
+    for line in header.foreign:
+        headers.check_foreign(line, rules.position_words, (*rules.words.chance_words, *more))
+    headers.set_first(header, first)
+    header.drawn = drawn or header.undrawn
     log = history.strings("log")
     headers.check_length(len(log))
     if isinstance(top.left.get("mail"), dict):
@@ -104,18 +105,21 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     return header, log
 
 
-def _chance(header: Header, rules: Rules, top: _Keys) -> _Keys:
+def _chance(header: Header, rules: Rules, top: _Keys, drawn: bool) -> _Keys:
     """Reads the table `chance`, which a game without chance does not have; what is left of it."""
     if not rules.has_chance:
         if "chance" in top.left:
             raise SaveError(f"nothing is drawn in {rules.title}: it has no table `chance`")
-        if header.drawn:
+        if drawn:
             raise SaveError(f"nothing is drawn in {rules.title}: `first_drawn` cannot be true")
         header.chance = ""
         return _Keys({}, "chance.")
     dealt = _Keys(top.take("chance", dict), "chance.")
     header.chance = dealt.take("kind", str)
-    header.published = dealt.take(chance.KINDS[header.chance].key, str, "") if header.chance in chance.KINDS else ""
+    if header.chance == "together":
+        header.tips = [one_blank(tip) for tip in dealt.strings("tips", [])]
+    elif header.chance in chance.KINDS:
+        header.published = dealt.take(chance.KINDS[header.chance].key, str, "")
     chance.check(rules, header.chance, header.published)
     return dealt
 
@@ -123,8 +127,9 @@ def _chance(header: Header, rules: Rules, top: _Keys) -> _Keys:
 def text(rules: Rules, header: Header, log: list[str]) -> str:
     """The canonical TOML of a game."""
     top: dict[str, Any] = {"pbem": headers.VERSION, "game": header.game, "edition": header.edition}
-    top |= {"sha256": header.digest, "id": header.id, "first": header.names[header.first]}
-    if header.drawn:
+    first = "?" if header.undrawn else header.names[header.first]
+    top |= {"sha256": header.digest, "id": header.id, "first": first}
+    if header.drawn and not header.undrawn:
         top["first_drawn"] = True
     for key, lines in (("options", header.options), ("position", header.position), ("header", header.foreign)):
         if lines:
@@ -148,6 +153,8 @@ def text(rules: Rules, header: Header, log: list[str]) -> str:
         document["chance"] = {"kind": header.chance}
         if header.published:
             document["chance"][chance.KINDS[header.chance].key] = header.published
+        if header.tips:
+            document["chance"]["tips"] = header.tips
         document["chance"] |= kept.get("chance", {})
     document["history"] = {"log": log, **kept.get("history", {})}
     if header.mail:

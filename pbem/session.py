@@ -3,20 +3,22 @@
 from typing import TYPE_CHECKING
 
 from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
-from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError, expect
 from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
+    import os
+
     from pbem.chance import Numbers
     from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
     from pbem.split import Rest
     from pbem.undone import TakenBack
 
-_LOOK_ALIKE = frozenset("OIl")
+LOOK_ALIKE = frozenset("OIl")
 """Letters that look like digits."""
 
 
@@ -25,25 +27,32 @@ class Session:
 
     `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
     `tables_named` whether what it was read from says with which tables it was played;
-    `left_out` why the rest of the line played last was given up, "" if it was not.
+    `left_out` why the rest of the line played last was given up, "" if it was not;
+    `touched` whether it changed without a new line, `stored` the lines its file has; `opened`, `owed_by`: see together.
     """
+
+    opened = True
+    owed_by: str | None = None
 
     def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.rules = rules
         self.header = header
         self.path: str | None = None
         self.is_record = False
-        self.left_out = ""
-        self.tables_named = True
-        self._on_disk = b""
+        self.left_out, self.touched, self.stored = "", False, 0
+        self.tables_named, self._on_disk = True, b""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
-        self.fold = Fold(rules, Notation.of(rules.id), header, self.dealer, undoable)
+        self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
             header.keep(rules.position(self.fold.state, header.names))
 
+    def new_fold(self, undoable: bool) -> Fold:
+        """The fold of its log, before the first line."""
+        return Fold(self.rules, Notation.of(self.rules.id), self.header, self.dealer, undoable)
+
     def __repr__(self) -> str:
-        lines = self.rules.position(self.fold.state, self.header.names)
-        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {'; '.join(lines)}>"
+        lines = "; ".join(self.rules.position(self.fold.state, self.header.names))
+        return f"<{self.rules.title}, game {self.header.id}: {self.waits_for}; {lines}>"
 
     # Looking
 
@@ -104,10 +113,7 @@ class Session:
 
     def is_move(self, text: str) -> bool:
         """Whether a text could be a move, legal or not."""
-        try:
-            return isinstance(self.fold.notation.parse(text), Turn)
-        except NotationError:
-            return False
+        return isinstance(self.fold.notation.reads(text), Turn)
 
     @property
     def key(self) -> str:
@@ -151,10 +157,12 @@ class Session:
     def view(self, state: State | None = None, viewer: int | None = None) -> View:
         """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
         shown = self.fold.state if state is None else state
-        return View(shown, self.header.names, shown.mover if viewer is None else viewer)
+        colours = [player.colours for player in self.header.players]
+        return View(shown, self.header.names, shown.mover if viewer is None else viewer, colours)
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""
+        expect("a turn is a whole number", turn, int)
         if turn == self.turn and turn not in self.fold.before:
             return self.state
         if turn not in self.fold.before:
@@ -170,6 +178,7 @@ class Session:
         """
         from pbem import legal
 
+        expect("a partial move is text", partial, str)
         return legal.moves(self.fold, partial, not self.rules.long_turns if every is None else every, watch)
 
     # Playing
@@ -191,7 +200,9 @@ class Session:
             if deal:
                 self.deal_due()
             if not self.fold.notation.built_in:
-                self._check_readable(kept.length)
+                from pbem import packages
+
+                packages.check_readable(registry.origin(self.rules.id), self.fold, kept.length)
             if rest:
                 self.left_out = "it waits for results, which must be given in the same call; what is left is not kept"
         except BaseException as error:
@@ -206,7 +217,7 @@ class Session:
         line = self._line(given)
         if isinstance(line, Turn):
             self.deal_due()
-            if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+            if isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
                 from pbem import meant
 
                 meant.check_digits(self.fold, given, line, self._add)
@@ -234,16 +245,6 @@ class Session:
         from pbem import split
 
         return split.add(self.fold, line)
-
-    def _check_readable(self, start: int) -> None:
-        """Raises BrokenGame for lines that could not be read again: what another package writes may be anything."""
-        for line, text in zip(self.fold.lines[start:], self.fold.texts(start), strict=True):
-            try:
-                again = self.fold.notation.parse(text)
-            except NotationError:
-                again = None
-            if again != line:
-                raise registry.origin(self.rules.id).broken(f"it writes {text!r}, which reads otherwise")
 
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
@@ -301,6 +302,7 @@ class Session:
 
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
+        expect("`to` is the number of a turn or None", to, int, type(None))
         turns_played = list(self.fold.before)
         if to is None and self.stopped:
             return self.play(f"undo stop{_remark(reason)}")
@@ -329,12 +331,12 @@ class Session:
 
     # Keeping
 
-    def save(self, path: str | None = None) -> None:
+    def save(self, path: "str | os.PathLike[str] | None" = None) -> None:
         """Write the game to `path`, or back to where it came from; raises SaveError.
 
         A file that somebody else has written to since it was read is not overwritten.
         """
-        target = path or self.path
+        target = self.path if path is None else content.path_of(path)
         if target is None:
             raise SaveError("this game has no file yet: name one")
         if target != self.path:
@@ -352,10 +354,11 @@ class Session:
         text = self.text()
         files.write(self.path, text)
         self._on_disk = text.encode()
+        self.stored, self.touched = len(self.fold.lines), False
 
     def read_from(self, path: str, data: bytes) -> None:
         """Note that the game is kept in that file, which has this content."""
-        self.path, self._on_disk = path, data
+        self.path, self._on_disk, self.stored = path, data, len(self.fold.lines)
 
     def text(self) -> str:
         """The content of its file, with the comments that it has there."""
@@ -393,4 +396,5 @@ class Session:
 
 
 def _remark(reason: str | None) -> str:
+    expect("a reason is text or None", reason, str, type(None))
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""

@@ -1,10 +1,10 @@
 """Starting a game: players, options, chance, the first player, a position."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pbem import chance, content, players, posted, record, registry
+from pbem import chance, content, players, posted, reading, record, registry
 from pbem import header as headers
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, expect, texts
 from pbem.game import Rules
 from pbem.header import Header, Player
 from pbem.plain import clean
@@ -25,14 +25,25 @@ def new(
     secret: str | None = None,
     setup: str | bytes | None = None,
     id: str | None = None,
+    tip: Callable[[Rules, Header], str] | None = None,
 ) -> Session:
     """A new game. `names` like "Ana=green,yellow", or "Ana" where players have no colours.
 
     `setup` is a setup file, or a mail or a paste with a post in it, as text or as bytes. `kind`: "seed" (with `seed`,
-    or a random one; the usual), "keeper" (with the `secret`), "manual" (needs `first`); in a game without chance
-    none of them.
-    Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play.
+    or a random one; the usual), "keeper" (with the `secret`), "manual" (needs `first`), "together" (with `tip`, which
+    gives the tip of who invites for a header); in a game without chance none of them.
+    Raises UnknownGame, HeaderError, SaveError, or NotThere for a name that does not play; TypeError for an argument of
+    another type.
     """
+    expect("a game is named by a text", game_id, str)
+    names, options = texts("`names`", names), texts("`options`", options)
+    expect("`seats` are a dict, name -> side", seats, dict, type(None))
+    for name, side in (seats or {}).items():
+        expect("a name of `seats` is a text", name, str)
+        expect("a side of `seats` is a text", side, str)
+    for what, value in (("first", first), ("kind", kind), ("seed", seed), ("secret", secret), ("id", id)):
+        expect(f"`{what}` is a text or None", value, str, type(None))
+    expect("`setup` is text, bytes or None", setup, str, bytes, type(None))
     rules = registry.load(game_id)
     given = [_player(rules, words) for words in names]
     post = posted.find(rules, setup) if setup is not None and rules.reads_posts else None
@@ -59,7 +70,11 @@ def new(
         players.check_edition(rules, base)
         header.position = base.position
     _choose_first(rules, header, first or base_first, secret)
-    session = Session(rules, header, secret)
+    if header.chance == "together":
+        if tip is None:
+            raise HeaderError("a game dealt together is begun by who invites: pbem new --chance together --as NAME")
+        header.tips = [tip(rules, header)]
+    session = reading.session_class(header)(rules, header, secret)
     session.deal_due()
     return session
 
@@ -81,6 +96,8 @@ def _decide_chance(rules: Rules, header: Header, kind: str | None, seed: str | N
             raise HeaderError("a keeper's game needs a secret")
         header.published = chance.commitment(secret)
     chance.check(rules, header.chance, header.published)
+    if header.chance == "together" and len(header.players) < 2:
+        raise HeaderError("together needs two players or more")
 
 
 def _choose_first(rules: Rules, header: Header, first: str, secret: str | None) -> None:
@@ -90,6 +107,9 @@ def _choose_first(rules: Rules, header: Header, first: str, secret: str | None) 
         header.first = header.index(named)
         return
     if len(header.players) == 1 or not rules.has_chance:
+        return
+    if header.chance == "together":
+        header.drawn = header.undrawn = True
         return
     dealer = chance.dealer(header.chance, header.published, header.id, secret)
     if dealer is None:

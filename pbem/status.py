@@ -4,10 +4,11 @@ import os
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from pbem import checking, files, reading, report
+from pbem import checking, content, files, reading, report
 from pbem.board import plural
 from pbem.errors import on_one_line
 from pbem.plain import same
@@ -55,9 +56,7 @@ def _real(path: str) -> str:
 
 
 def _in_folder(path: str) -> Iterator[Place]:
-    inside = _join(path, CLUB_GAMES)
-    if os.path.isfile(os.path.join(path, CLUB)) and os.path.isdir(inside):
-        path = inside
+    path = _games_of(path)
     try:
         names = sorted(os.listdir(path))
     except OSError:
@@ -73,6 +72,12 @@ def _in_folder(path: str) -> Iterator[Place]:
             yield Place(file, suffix)
 
 
+def _games_of(path: str) -> str:
+    """The folder in which the games of a folder are: of a club another one."""
+    inside = _join(path, CLUB_GAMES)
+    return inside if os.path.isfile(os.path.join(path, CLUB)) and os.path.isdir(inside) else path
+
+
 def _join(folder: str, name: str) -> str:
     return name if folder == os.curdir else os.path.join(folder, name)
 
@@ -82,11 +87,9 @@ def _begins_like_a_game(path: str) -> bool | None:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return False
-        with open(path, "rb") as file:
-            data = file.read(reading.HEAD)
+        return reading.begins_like_a_game(content.beginning(path, reading.HEAD))
     except OSError:
         return None
-    return reading.begins_like_a_game(data)
 
 
 def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:
@@ -106,6 +109,7 @@ def _told(game: Session) -> dict[str, Any]:
         "turn": game.turn,
         "to_move": game.to_move,
         "draw_due": game.waits_for_draw,
+        **({"owed_by": game.owed_by} if game.header.chance == "together" else {}),
         "over": game.over,
         "stopped": game.stopped,
         "scores": game.scores or None,
@@ -121,6 +125,17 @@ def _changed(path: str) -> str | None:
         return datetime.fromtimestamp(os.stat(path).st_mtime, UTC).isoformat(timespec="seconds")
     except (OSError, OverflowError, ValueError):
         return None
+
+
+def leftovers(named: Sequence[str]) -> list[str]:
+    """Sentences on what killed commands have left in the folders that are named, once the games there were read."""
+    found: list[str] = []
+    for path in named or [os.curdir]:
+        folder = _games_of(path)
+        with suppress(OSError):
+            found += files.leftovers("" if folder == os.curdir else folder, sorted(os.listdir(folder)))
+    sentence = "{} is left of a command that was stopped, if none is at it now: it can be deleted"
+    return [sentence.format(on_one_line(path)) for path in dict.fromkeys(found)]
 
 
 def ordered(found: Iterable[dict[str, Any]], name: str | None = None) -> list[dict[str, Any]]:
@@ -141,7 +156,8 @@ def _plays(row: dict[str, Any], name: str) -> bool:
 
 
 def _waits_for(row: dict[str, Any], name: str | None) -> bool:
-    return name is None or (not row["draw_due"] and same(row["to_move"] or "") == same(name))
+    waits = row.get("owed_by") or (not row["draw_due"] and row["to_move"])
+    return name is None or same(waits or "") == same(name)
 
 
 def sentence(row: dict[str, Any], now: float | None = None) -> str:
@@ -154,7 +170,7 @@ def sentence(row: dict[str, Any], now: float | None = None) -> str:
     elif row["stopped"]:
         told = f"stopped at turn {row['turn']}.{scores}"
     else:
-        then = f", then {row['to_move']} is to move" if row["draw_due"] else ""
+        then = f", then {row['to_move']} is to move" if row["draw_due"] and row["to_move"] else ""
         told = f"turn {row['turn']}, {row['waits_for']}{then}.{scores}"
     return f"{on_one_line(row['file'])}: {told} {_dated(row['changed'], time.time() if now is None else now)}"
 

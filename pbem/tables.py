@@ -60,8 +60,31 @@ def _read(path: str) -> dict[str, Any] | None:
         return None
     if hashlib.sha256(text).hexdigest().encode() != checked:
         return None
-    made: dict[str, Any] = json.loads(text)
-    return made
+    try:
+        made: dict[str, Any] = json.loads(text)
+        return made if _NEEDED <= made.keys() <= {*STARTS} and all(map(_is_whole, made.values())) else None
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        return None
+
+
+def _is_whole(table: dict[str, Any]) -> bool:
+    """Whether the tables of a start symbol are as `lalr.build` makes them, and lead nowhere else; or errors."""
+    states, rules = table["states"], table["rules"]
+    terminals = dict(table["terminals"])
+    names = [
+        *terminals,
+        *terminals.values(),
+        *table["ignored"],
+        *table["values"],
+        *(rule[i] for rule in rules for i in (0, 1)),
+    ]
+    return (
+        all(type(name) is str for name in names)
+        and terminals.keys() >= {*table["ignored"]}
+        and all(0 <= table[state] < len(states) for state in ("start", "accept"))
+        and all(-len(rules) <= min(state.values()) and max(state.values()) < len(states) for state in states if state)
+        and all(len(rule) == 5 and all(-1 <= part < rule[2] for part in rule[3]) for rule in rules)
+    )
 
 
 def load(origin: Origin) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
+from pbem.candidates import Title, find, titles
+from pbem.doubts import ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, before_draws, says
+from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
-from pbem.mail.candidates import Title, find, titles
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean
@@ -17,9 +18,6 @@ from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
-_SHORT = 4  # letters of a line that may be a move or anything
-_WORDS = 40  # where they are letters alone
-_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 
 
 class Taking(NamedTuple):
@@ -60,7 +58,7 @@ class Taking(NamedTuple):
     def told(self) -> str:
         """For people, in one line."""
         commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
-        taken, skipped = _lines(len(self.lines)), _lines(self.skipped)
+        taken, skipped = (plural(n, "{n} line", "{n} lines") for n in (len(self.lines), self.skipped))
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 
 
@@ -69,38 +67,40 @@ def _body(text: str) -> str:
     return text.partition(";")[0].strip()
 
 
-def _lines(number: int) -> str:
-    return plural(number, "{n} line", "{n} lines")
-
-
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
     """What a game takes from a raw message or from pasted text; see `take` and `pbem.mail.read`."""
     return take(session, read(data, sent))
 
 
-def take(session: Session, mail: Mail) -> Taking:
-    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt."""
-    taker = _Taker(session, mail)
-    kept, left_out = session.fold.snapshot(), session.left_out
+def take(session: Session, mail: Mail, club: bool = False) -> Taking:
+    """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt.
+
+    In a `club` what stands behind `say` and below `end` is not read.
+    """
+    return taken_by(Taker(session, mail, club), session)
+
+
+def taken_by(taker: "Taker", session: Session) -> Taking:
+    """What a taker takes; the session is put back."""
     doubt: str | None = None
     error: PbemError | None = None
-    try:
-        taker.run()
-    except Question as found:
-        doubt, error = found.sentence, found.error
-    except PbemError as refused:
-        doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
+    with put_back(session):
+        try:
+            taker.run()
+        except Question as found:
+            doubt, error = found.sentence, found.error
+        except PbemError as refused:
+            doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
     lines = () if doubt else tuple(taker.lines)
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 
 
-class _Taker:
+class Taker:
     """Goes through a text and plays what is new on the session, which is put back afterwards."""
 
-    def __init__(self, session: Session, mail: Mail) -> None:
+    more: Sequence[str] = ()  # first words of other lines
+
+    def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
@@ -109,7 +109,7 @@ class _Taker:
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
-        self.found = find(mail.lines, session.header.names, words)
+        self.found = find(mail.lines, session.header.names, words, club, self.more)
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
@@ -127,13 +127,7 @@ class _Taker:
 
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
-        if self.mail.refused:
-            raise Question(f"The text is not read: {self.mail.refused}.")
-        if self.mail.automatic:
-            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
-        new, old = titles(self.mail.lines), titles(self.mail.quoted)
-        self._check_game(new, old)
-        self._note_keys()
+        new, old = self.begin()
         read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
         around = [one for one in read if one is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
@@ -148,19 +142,33 @@ class _Taker:
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
-                self._chance(one, after, self._touch(before, one) or self._touch(one, below))
+                self._chance(one, after, self.touch(before, one) or self.touch(one, below))
         self._bare((new or old)[:1])
-        self._check_titles(new)
+        self.check_titles(new)
+        if self.session.waits_for_draw:
+            check_draws(self.session, self.found.pieces)
         if self.lines:
-            self._all_at_once()
+            self.all_at_once()
         elif not self.known and not self.found.commands:
-            self._ask()
+            ask(self.session, self.mail, self.found)
+        self._beside()
+
+    def begin(self) -> tuple[list[Title], list[Title]]:
+        """The titles of the text, new ones and quoted ones; raises Question for a text that is not for this game."""
+        if self.mail.refused:
+            raise Question(f"The text is not read: {self.mail.refused}.")
+        if self.mail.automatic:
+            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
+        new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        self._check_game(new, old)
+        self.note_keys()
+        return new, old
 
     # Lines with turn and name, draws, undos
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
-            raise Question(f"No player of this game is called {line.name}, so `{one.text}` is not taken.")
+            raise stranger_in(self.session, line.name, one.text)
         turn = self.session.turn
         number = turn if line.number is None else line.number
         again = self.places.get(_body(one.text), -1)
@@ -182,8 +190,9 @@ class _Taker:
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
             raise self._stale(told, given=number)
+        check_above(self.mail.lines, one.piece.row, one.text)
         try:
-            self._play(one)  # a second line of a turn as well, with chance between them
+            self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
             if number in self.played:
                 raise self._several([self.played[number], one.text]) from error
@@ -207,7 +216,7 @@ class _Taker:
             return
         if line.at < self.fold.next_number():
             self._undeal(line.at)
-        self._play(one)
+        self.play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
 
@@ -224,27 +233,29 @@ class _Taker:
             if self.fold.next_number() != number:
                 self.fold.lines[:] = now[1]
                 self.fold.restore(now[0])
+            self.log.forget()
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
+        assert isinstance(one.line, Chance)
         waits = self.session.waits_for_draw
         place = self.log.find(one.line, after)
-        if place is not None:
+        if place is not None and not (waits and self.log.again(place, one.line, after)):
             if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
                 self.lines.append(one.text)
                 self.dealt.add(place)
             self._know(one, place)
         elif not waits and self.log.drawn(one.line):
             self.known.append(one.text)
-            self._use(one)
+            self.use(one)
         elif waits or beside or self.drew:
             self.drew = True
             self.dealt.add(len(self.fold.lines))
-            self._play(one)
+            self.play(one)
         else:
             self.draws.append(one)
 
-    def _touch(self, first: Read | None, second: Read | None) -> bool:
+    def touch(self, first: Read | None, second: Read | None) -> bool:
         """Whether nothing but empty lines stands between two lines."""
         return first is not None and second is not None and not any(self.mail.lines[first.end : second.piece.row])
 
@@ -270,17 +281,18 @@ class _Taker:
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
+        check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
-            self._play(first)
+            self.play(first)
         except PbemError as error:
             raise (self._several([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
         self.bare = True
         below = first
         for one in self.draws:
-            if self._touch(below, one) and self.session.waits_for_draw:
-                self._play(one)
+            if self.touch(below, one) and self.session.waits_for_draw:
+                self.play(one)
                 below = one
         if not all(self._said(one) for one in others):
             raise self._several([one.text for one in several])
@@ -292,25 +304,26 @@ class _Taker:
 
     # Playing on the session
 
-    def _use(self, one: Read) -> None:
+    def use(self, one: Read) -> None:
+        """These lines of text mean something."""
         self.used.update(range(one.piece.row, one.end))
 
     def _know(self, one: Read, place: int) -> None:
         self.log.at = place
         if place < self.own:
             self.known.append(one.text)
-        self._use(one)
+        self.use(one)
 
-    def _play(self, one: Read) -> None:
+    def play(self, one: Read) -> None:
         """Play a line that is new; raises PbemError."""
         self.last = one.text, self.fold.snapshot()
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
-        self._use(one)
-        self._note_keys()
+        self.use(one)
+        self.note_keys()
 
-    def _all_at_once(self) -> None:
+    def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
         length = self.first.length
         added = self.fold.texts(length)
@@ -321,7 +334,7 @@ class _Taker:
 
     # What titles of posts say
 
-    def _note_keys(self) -> None:
+    def note_keys(self) -> None:
         """The keys of the position now, and where not everybody can draw, of those before the last draws."""
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":
@@ -332,13 +345,14 @@ class _Taker:
     def _check_game(self, new: list[Title], old: list[Title]) -> None:
         """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
         own = self.session.header.id
-        strange = [title.id for title in new if title.id != own]
-        if not new and all(title.id != own for title in old):
+        mine = own.casefold()  # a whole post may have been put in capitals
+        strange = [title.id for title in new if title.id.casefold() != mine]
+        if not new and all(title.id.casefold() != mine for title in old):
             strange = [title.id for title in old]
         if strange:
             raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
 
-    def _check_titles(self, new: list[Title]) -> None:
+    def check_titles(self, new: list[Title]) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing."""
         last = max(self.keys)
         for title in new:
@@ -358,26 +372,23 @@ class _Taker:
 
     # Questions
 
-    def _ask(self) -> None:
-        """Nothing is taken: asks if a move stands where none is taken from, and tells where it counts."""
-        turn, name = self.session.turn, self.session.header.names[self.fold.state.mover]
-        quoted = unfolded(line.lstrip("> |") for line in self.mail.quoted[:_QUOTED])
-        for piece in find(quoted, self.session.header.names, ()).pieces:
-            if piece.kind == "turn" and piece.number == turn and not piece.template:
-                text = piece.readings[-1][0]
-                if self.session.is_move(text):
-                    raise Question(
-                        f"A move for turn {turn} stands only in what is quoted, copied or in a signature: `{text}`. "
-                        "To play it write it as a line of your own."
-                    )
-        label = f"{turn} {name}:".casefold()
-        for piece in self.found.pieces:
-            text = piece.readings[-1][0]
-            if piece.kind == "text" and label in clean(text).casefold():
-                raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-            letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-            if piece.kind == "text" and (letters or len(text) < _SHORT) and self.session.is_move(text):
-                raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+    def _beside(self) -> None:
+        """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
+        turns = {*self.played} if self.lines else {self.session.turn}
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
+        for near in labelled(self.session, pieces, turns):
+            if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
+                raise missed(self.session, near)
+            line = self.fold.notation.reads(near.move)
+            if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+                raise self._several([*self.played.values(), near.text])
+        for one in only_in_html(self.session, self.mail, self.reader, turns):
+            if not self._said(one):
+                own = "".join(f", and the plain one `{text}`" for text in self.played.values())
+                raise Question(
+                    f"The HTML version of this mail has the move `{one.text}`{own}: please send the one that is meant, "
+                    "as plain text."
+                )
 
     def _several(self, texts: list[str]) -> Question:
         sentence = (

@@ -4,6 +4,7 @@ Its time grows with what is not a line of a list, and with the square of the dot
 """
 
 import re
+import tomllib
 from typing import Any
 
 from pbem.errors import SaveError
@@ -16,22 +17,54 @@ _MOST_LISTED_LENGTH = LOG_LENGTH * (LINE_LENGTH + 10)
 _MOST_PARTS = 100
 _DEEPEST = 50
 _MOST_DOTS = 2000
+_MOST_SLOW = 500_000
 _STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
-_LINE_OF_A_LIST = re.compile(rf"[ \t]*+(?:{_STRING})[ \t]*+,?[ \t]*+")
+_LINE_OF_A_LIST = re.compile(r'([ \t]*+)(?:"((?:[^"\\]++|\\.)*+)"|' + r"'[^']++')([ \t]*+,?[ \t]*+)")
 _KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
 
 
-def check(text: str) -> None:
-    """Raises SaveError for what is no game file; a log may be long all the same, with one string a line."""
+def parse(text: str) -> dict[str, Any]:
+    """TOML as Python has it; raises SaveError where it is too deep, ValueError for what is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        line = _deepest(text)
+        error = SaveError("lists or tables lie within each other too deep to be read")
+        raise error.at(f"line {line}", line=line) from None
+
+
+def _deepest(text: str) -> int:
+    """The line on which lists and tables lie too deep within each other, as far as can be told from the lines."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        for bracket in re.findall(r"[\[\]{}]", re.sub(_STRING, "", line)):
+            depth += 1 if bracket in "[{" else -1
+            if depth > _MOST_PARTS:
+                return number
+    return 1
+
+
+def checked(text: str) -> str:
+    """The same TOML in a form that is parsed fast; raises SaveError for what is no game file.
+
+    A log may be long all the same, with one string a line: the parser goes through `"..."` letter by letter, but not
+    through '...'.
+    """
     besides, listed, length = [], 0, 0
-    size = 0
-    for line in text.split("\n"):
-        if len(line) <= _LONGEST and _LINE_OF_A_LIST.fullmatch(line):
+    size = slow = 0
+    lines = text.split("\n")
+    found: list[tuple[int, str]] = []
+    for index, line in enumerate(lines):
+        entry = _LINE_OF_A_LIST.fullmatch(line) if len(line) <= _LONGEST else None
+        if entry:
             listed, length = listed + 1, length + len(line) - line.count("\\")
             if listed > _MOST_LISTED:
                 raise SaveError(f"it has more than {_MOST_LISTED} lines of lists, too many for a game")
             if length > _MOST_LISTED_LENGTH:
                 raise SaveError(f"its lists have more than {_MOST_LISTED_LENGTH} characters, too many for a game")
+            literal = _literal(entry)
+            slow += 0 if literal else len(line)
+            found.append((index, literal or line))
         else:
             besides.append(line)
             size += len(line)
@@ -40,7 +73,34 @@ def check(text: str) -> None:
                     f"it is too large to be a game: more than {_MOST_BESIDES} characters beside lists with one string "
                     "a line"
                 )
-    _check_dots(besides, several='"""' in text or "'''" in text)
+    # A string of several lines may hide where others begin and end; it cannot begin on a line of a list.
+    several = any('"""' in line or "'''" in line for line in besides)
+    _check_dots(besides, several)
+    if (length if several else slow) > _MOST_SLOW:
+        what = "beside strings of several lines" if several else "in strings with escapes"
+        raise SaveError(f"its lists have more than {_MOST_SLOW} characters {what}, too many for a game")
+    if several:
+        return text
+    for index, line in found:
+        lines[index] = line
+    return "\n".join(lines)
+
+
+def _literal(entry: re.Match[str]) -> str | None:
+    """A line of a list with its string as a literal one, None if it cannot be that."""
+    before, inner, after = entry.groups()
+    if inner is None:  # it is one
+        return entry[0]
+    if "\\" in inner:
+        if "\0" in inner:  # which no string may have
+            return None
+        inner = inner.replace("\\\\", "\0").replace('\\"', '"')
+        if "\\" in inner:
+            return None
+        inner = inner.replace("\0", "\\")
+    if "'" not in inner:
+        return f"{before}'{inner}'{after}"
+    return f"{before}'''{inner}'''{after}" if "'''" not in inner else None
 
 
 def check_keys(line: str) -> None:
@@ -49,7 +109,7 @@ def check_keys(line: str) -> None:
 
 
 def _check_dots(besides: list[str], several: bool) -> None:
-    """A string of several lines may hide where others begin and end: then every dot counts."""
+    """With strings of `several` lines every dot counts."""
     dots = 0
     for line in besides:
         dots += line.count(".")

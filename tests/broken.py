@@ -12,6 +12,7 @@ from pbem.rules.maharani import board, notation
 from pbem.rules.maharani.moves import REFRESH
 from pbem.rules.maharani.rules import Maharani
 from pbem.rules.maharani.state import State
+from pbem.rules.rajas.state import State as Ganges
 from pbem.session import Session
 from pbem.testing import Conformance
 
@@ -163,6 +164,28 @@ class TestForgetsTheScore(Broken):
             "position",
             lambda self, state, names: [line for line in position(self, state, names) if not line.startswith("score")],
         )
+
+
+class TestReadsNoPost(Broken):
+    def break_(self, patch: Patch) -> None:
+        read = Maharani.read_post
+
+        def without_scores(self: Maharani, post: engine.Post) -> Any:
+            players, readings = read(self, post)
+            return players, [[line for line in lines if not line.startswith("score")] for lines in readings]
+
+        patch.setattr(Maharani, "read_post", without_scores)
+
+
+class TestNothingMayFollow(Broken):
+    """Rajas of the Ganges, in which turns wait for dice."""
+
+    game = "rajas"
+    players = {2: ["Ana=yellow", "Bob=red"]}
+    options = [()]
+
+    def break_(self, patch: Patch) -> None:
+        patch.setattr(Ganges, "may_follow", lambda self, step: False)
 
 
 class TestTurnsAreAllAlike(Broken):

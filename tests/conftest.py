@@ -2,11 +2,11 @@
 
 import gc
 import os
-import shutil
-import tempfile
+import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from pbem import packages
 
@@ -14,8 +14,17 @@ from pbem import packages
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
-    parser.addoption("--fuzz", type=int, default=1200, help="inputs of every kind with something wrong in them")
+    parser.addoption("--fuzz", type=int, default=600, help="hostile inputs; a twelfth of it for each property")
+    parser.addoption("--mail-games", action="store_true", help="every game to its end through real mail servers")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Processes that tests start are many and short: byte code is kept even where the environment says not to."""
+    settings.register_profile("pbem", max_examples=max(1, config.getoption("--fuzz") // 12), deadline=None)
+    settings.load_profile("pbem")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", "")
+    sys.dont_write_bytecode = False
 
 
 def pytest_collection_finish() -> None:
@@ -23,18 +32,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def byte_code() -> Iterator[None]:
-    """Processes that tests start are many and short: they keep byte code even where the environment says not to."""
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-        folder = tempfile.mkdtemp(prefix="pbem-tests-")
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
-        yield
-        shutil.rmtree(folder, ignore_errors=True)
-    else:
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -54,6 +51,12 @@ def kills(request: pytest.FixtureRequest) -> int:
 def fuzz(request: pytest.FixtureRequest) -> int:
     """How many hostile inputs are tried, of all kinds together."""
     return int(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture(scope="session")
+def mail_games(request: pytest.FixtureRequest) -> bool:
+    """Whether every game is played to its end through real mail servers."""
+    return bool(request.config.getoption("--mail-games"))
 
 
 @pytest.fixture(scope="session")

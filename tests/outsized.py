@@ -40,6 +40,18 @@ OUTSIZED = {
         "'x=[\\n' + ('\"' + 'x' * 3900 + '\",\\n') * 9_000 + ']'",
         "its lists have more than 10080000 characters",
     ),
+    "escapes": (
+        "'x=[\\n' + ('\"' + '\\\\t' * 1900 + '\",\\n') * 140 + ']'",
+        "its lists have more than 500000 characters in strings with escapes",
+    ),
+    "a mark in a comment": (
+        "'# \"\"\"\\nx=[\\n' + ('\"' + 'x' * 900 + '\",\\n') * 9_000 + ']'",
+        "its lists have more than 500000 characters beside strings of several lines",
+    ),
+    "a log to the brim": (
+        "'pbem = 1\\ngame = \"maharani\"\\n[history]\\nlog = [\\n' + ('\"' + 'x' * 990 + '\",\\n') * 9_999 + ']'",
+        "it: `players` is missing",
+    ),
     "wide remarks": (
         f"{_HEAD!r} + ('; ' + '\U0001f600' * 990 + '\\n') * 10_001",
         "it: the log has more than 10000 lines",

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -84,12 +85,14 @@ def bench(state: Any) -> Any:
 
 def _closeness(state: Any) -> int:
     """How many tiles belong to the patterns of the workshops, those that do not counted off."""
-    close = 0
-    for shop, heap in enumerate(state.bench.shops):
-        counts = sorted((heap.count(letter) for letter in state.facts.colours), reverse=True)
-        pattern = state.facts.workshops[shop].pattern
-        close += 2 * sum(min(have, size) for have, size in zip(counts, pattern, strict=False)) - len(heap)
-    return close
+    shops, facts = state.bench.shops, state.facts
+    return sum(_of_a_pattern(heap, facts.workshops[shop].pattern, facts.colours) for shop, heap in enumerate(shops))
+
+
+@cache
+def _of_a_pattern(heap: str, pattern: tuple[int, ...], colours: str) -> int:
+    counts = sorted((heap.count(letter) for letter in colours), reverse=True)
+    return 2 * sum(min(have, size) for have, size in zip(counts, pattern, strict=False)) - len(heap)
 
 
 POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas": by_kind}

@@ -7,6 +7,7 @@ import pytest
 
 import pbem
 from pbem import advice, analysis
+from pbem.errors import NotThere
 from pbem.session import Session
 from tests.support import PLAYERS, ROOT, game_ids, new_manual
 from tests.test_cli import Shell
@@ -31,6 +32,8 @@ def late(game_id: str = "maharani") -> Session:
 @pytest.mark.parametrize("game_id", ["maharani", "rajas"])
 def test_a_finished_game(shell: Shell, game_id: str) -> None:
     game = late(game_id)
+    with pytest.raises(NotThere, match="a bot has nothing to play: the game is over"):
+        advice.play(game, "greedy")
     game.save("g.toml")
     Path("g.pbem").write_text(game.record())
     told = json.loads(shell("analyse g.toml g.pbem --budget 8 --json").stdout)

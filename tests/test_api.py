@@ -3,11 +3,16 @@
 import pickle
 import random
 import statistics
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pbem
+import pbem.mail
+import pbem.taking
 from pbem.testing import Case
 from tests.support import case_of, cases
 
@@ -69,8 +74,9 @@ def test_a_move_of_another_position_is_refused() -> None:
     move = game.legal()[0]
     game.play(move)
     before = game.log
-    with pytest.raises(pbem.IllegalMove):
+    with pytest.raises(pbem.IllegalMove, match=r"has a tile already$") as error:
         game.play(move)
+    assert error.value.details["reason"] == "occupied"
     assert game.log == before
 
 
@@ -165,8 +171,9 @@ def test_steps_of_another_game_are_refused() -> None:
         for other_id, other in games.items():
             if other_id != game_id:
                 for move in other.legal()[:20]:
-                    with pytest.raises(pbem.IllegalMove):
+                    with pytest.raises(pbem.IllegalMove) as error:
                         game.play(move)
+                    assert error.value.details["reason"] == "no-steps"
         assert game.toml() == before
 
 
@@ -198,18 +205,22 @@ def test_perft_leaves_the_position_as_it_was() -> None:
 
 
 def test_names_that_do_not_play() -> None:
-    with pytest.raises(pbem.NotThere):
+    with pytest.raises(pbem.NotThere, match=r"^no player is called `Zed`: Ana, Bob$"):
         pbem.new("maharani", TWO, first="Zed")
-    with pytest.raises(pbem.SaveError):
+    with pytest.raises(pbem.SaveError, match=r"line 1 is not UTF-8"):
         pbem.read("\ud800")
 
 
-@pytest.mark.parametrize("partial", ["R /", "R / 1-a5", "1-a1 / 2-a2 / R"])
-def test_nothing_is_listed_behind_a_turn_that_is_over(partial: str) -> None:
+def test_nothing_is_listed_behind_a_turn_that_is_over() -> None:
     """As in `play`: the turn is over, and the other player's moves are none of it."""
     game = pbem.new("maharani", TWO, seed="taj", first="Ana")
-    with pytest.raises(pbem.IllegalMove):
-        game.legal(partial)
+    one = game.legal()[0].text.split(" / ")[0]
+    rest = [move.text for move in game.legal(f"{one} /")]
+    two = next(text for text in rest if " / " in text)
+    for over in ("R", two):
+        for text in (f"{over} /", f"{over} / 1-a5", f"{over} / R"):
+            with pytest.raises(pbem.IllegalMove, match=r"^the turn is over after `.*`: nothing may follow$"):
+                game.legal(text)
 
 
 def test_partial_moves_with_steps_that_have_a_slash_inside() -> None:
@@ -217,3 +228,81 @@ def test_partial_moves_with_steps_that_have_a_slash_inside() -> None:
     game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="taj", first="Ana")
     head = game.fold.notation.head("1 Ana: P2 -b2 +o +b / (die: +p / up Te) (else: ) /")
     assert head == (1, "Ana", ["P2 -b2 +o +b", "(die: +p / up Te) (else: )", ""], None)
+
+
+class _Gives:
+    """A source of numbers that always gives the same."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def randrange(self, stop: int) -> Any:
+        """See random.Random."""
+        return self.value
+
+
+def _started() -> Any:
+    return pbem.new("maharani", ["Ana=g,y", "Bob=r,b"], first="Ana", kind="manual")
+
+
+_NAMED = ("first", "kind", "seed", "secret", "id")
+_API: Any = pbem  # what a type checker would say first is what is tried
+_WRONG: dict[str, tuple[Callable[[], Any], str]] = {
+    "read": (lambda: _API.read(None), "a game is read from text or bytes, not None"),
+    "read name": (lambda: _API.read("x", 5), "`name` is a text, not 5"),
+    "read secret": (lambda: _API.read("x", secret=b"5e"), "`secret` is a text or None, not b'5e'"),
+    "load": (lambda: _API.load(None), "a file is named by a text or a path, not None"),
+    "load number": (lambda: _API.load(True), "a file is named by a text or a path, not True"),
+    "save": (lambda: _started().save(0), "a file is named by a text or a path, not 0"),
+    "new": (lambda: _API.new(None), "a game is named by a text, not None"),
+    "one name": (lambda: _API.new("majolica", "Ana"), "`names` are several texts, not 'Ana'"),
+    "names": (lambda: _API.new("majolica", 5), "`names` are several texts, not 5"),
+    "a name": (lambda: _API.new("majolica", ["Ana", None]), "`names` are texts, not None"),
+    "one option": (lambda: _API.new("majolica", ["Ana"], options="bloom"), "`options` are several texts, not 'bloom'"),
+    "seats": (lambda: _API.new("maharani", [], seats=["N"]), "`seats` are a dict, name -> side, not ['N']"),
+    "a seat": (lambda: _API.new("maharani", [], seats={"Ana": 5}), "a side of `seats` is a text, not 5"),
+    "whose seat": (lambda: _API.new("maharani", [], seats={5: "N"}), "a name of `seats` is a text, not 5"),
+    **{key: (partial(_API.new, "rajas", [], **{key: 5}), f"`{key}` is a text or None, not 5") for key in _NAMED},
+    "setup": (lambda: _API.new("maharani", [], setup=5), "`setup` is text, bytes or None, not 5"),
+    "legal": (lambda: _started().legal(None), "a partial move is text, not None"),
+    "play": (lambda: _started().play(None), "a line is text, a move of legal() or a tuple of steps, not None"),
+    "before": (lambda: _started().before("1"), "a turn is a whole number, not '1'"),
+    "setup of": (lambda: _started().setup([]), "a turn is a whole number, not []"),
+    "undo": (lambda: _started().undo("1"), "`to` is the number of a turn or None, not '1'"),
+    "undo why": (lambda: _started().undo(1, 5), "a reason is text or None, not 5"),
+    "stop why": (lambda: _started().stop(5), "a reason is text or None, not 5"),
+    "deal": (
+        lambda: _started().deal(None),
+        "a source of numbers has `randrange`, or is a function of purpose, event and n, not None",
+    ),
+    "a text": (lambda: _started().deal(_Gives("x")), "a source of numbers gave 'x', which is no whole number"),
+    "a half": (lambda: _started().deal(lambda *_: 0.5), "a source of numbers gave 0.5, which is no whole number"),
+    "settle": (lambda: _API.settle(None, random), "a position is wanted, such as `state` of a session, not None"),
+    "perft": (lambda: _API.perft("x", 1, random), "a position is wanted, such as `state` of a session, not 'x'"),
+    "depth": (lambda: _API.perft(_started().state, 1.5, random), "`depth` is a whole number, not 1.5"),
+    "of a mail": (lambda: _API.mail.read(None), "a mail is bytes or text, not None"),
+    "taken": (lambda: _API.taking.take_from(_started(), 5), "a mail is bytes or text, not 5"),
+}
+
+
+@pytest.mark.parametrize(("call", "said"), _WRONG.values(), ids=_WRONG)
+def test_an_argument_of_another_type_is_told_in_a_sentence(call: Callable[[], Any], said: str) -> None:
+    with pytest.raises(TypeError) as error:
+        call()
+    assert str(error.value) == said
+
+
+def test_a_number_that_is_out_of_range_is_told_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"^`depth` is 0 or more, not -1$"):
+        pbem.perft(_started().state, -1, random)
+    with pytest.raises(ValueError, match=r"^a source of numbers gave 60 where 0 to 59 were to be had$"):
+        _started().deal(_Gives(60))
+    assert pbem.perft(_started().state, 0, random) == 1
+
+
+def test_files_are_named_by_paths_as_well(tmp_path: Path) -> None:
+    game = pbem.new("maharani", ["Ana=g,y", "Bob=r,b"], kind="keeper", secret="5e" * 32)
+    game.save(tmp_path / "g.toml")
+    (tmp_path / "g.toml.secret").write_text("5e" * 32)
+    assert pbem.load(tmp_path / "g.toml").dealer is not None
+    assert pbem.load(tmp_path / "g.toml").path == str(tmp_path / "g.toml")

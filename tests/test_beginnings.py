@@ -179,3 +179,9 @@ def test_a_refusal_names_no_number_that_nobody_wrote() -> None:
     game.play("start 3 / d4:2 / card 3-2", "start 3 / c1:1 / card 1-1")
     assert "the display has no place 9:" in cannot(game, "card 9").message
     assert "there is no slot 9:" in cannot(game_of("maharani"), "9").message
+
+
+def test_what_is_borrowed_to_find_a_reason_is_not_named_in_it() -> None:
+    game = pbem.new("majolica", ["Ana", "Bob"], seed="t", id="t", first="Ana")
+    said = cannot(game, "start 3 / a1-a4:2 x").message
+    assert said.startswith("no legal step begins with `a1-a4:2 x`; legal would be for example a1-a4:2, ")

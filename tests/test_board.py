@@ -39,7 +39,7 @@ def test_of_what_is_shown_only_the_log_is_read(remark: str) -> None:
         assert len(line) <= board.WIDTH
         assert not re.match(r"[\s>|.]|From |-+$", line)
         if line and line not in (log[0], *game.log):
-            with pytest.raises(PbemError):
+            with pytest.raises(PbemError, match=r"^cannot read `"):
                 game.fold.notation.parse(line)
 
 
@@ -92,7 +92,7 @@ def test_a_failed_line_after_an_undo_changes_nothing() -> None:
     """The position that an undo goes back to is not the one that later lines are played on."""
     game = played("x")
     before = (game.log, game.key, [key(game.rules, game.header, game.before(turn)) for turn in (1, 2, 3)])
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match=r"^line 4, and nothing was played: cannot read `no move` at column 1"):
         game.play("undo 2", "R", "R", "no move")
     assert (game.log, game.key, [key(game.rules, game.header, game.before(turn)) for turn in (1, 2, 3)]) == before
 

@@ -392,12 +392,3 @@ def test_a_bot_stops_where_people_draw(shell: Shell) -> None:
         else:
             assert shell("move g.toml --bot random").exit_code == 0
     assert seen, "no turn waited for people"
-
-
-def test_a_bot_finishes_games(shell: Shell) -> None:
-    game = begun("maharani")
-    while not game.over:
-        advice.play(game, "greedy:20")
-    assert pbem.read(game.record()).over
-    with pytest.raises(NotThere, match="a bot has nothing to play: the game is over"):
-        advice.play(game, "greedy")

@@ -100,3 +100,32 @@ def test_names_of_files_are_one_line_that_does_nothing(shell: Shell, name: str, 
     assert (": ok, over" in told) == good
     result = shell(f"check --json '{name}'")
     assert json.loads(result.stdout)[0]["file"] == name
+
+
+def test_what_means_nothing_to_this_program_is_told_everywhere(shell: Shell) -> None:
+    head = DEMO[: DEMO.index("\n\n")]
+    lines = ["event Cup", "round 3", "table 4"]
+    Path("g.pbem").write_text("\n".join([head, *lines, "toml = [ [ { x = 1, chance = { y = 2 } }, ], ]", "", ""]))
+    told = [f"kept, but it means nothing to this program: `{line}`" for line in lines]
+    more = "kept as well: 2 lines or keys more that mean nothing to this program"
+    unknown = [*lines, "x", "chance.y"]
+    assert shell("check g.pbem").output.strip().split("; ")[-4:] == [*told, more]
+    assert json.loads(shell("check g.pbem --json").stdout)[0]["unknown"] == unknown
+    shown = shell("show g.pbem")
+    assert shown.stderr.splitlines() == [f"Note: {line}" for line in [*told, more]]
+    assert "nothing to this" not in shown.stdout
+    assert json.loads(shell("show g.pbem --json").stdout)["unknown"] == unknown
+    assert shell("import g.pbem -o g.toml").stderr.splitlines() == [*told, more]
+    assert json.loads(shell("check g.toml --json").stdout)[0]["unknown"] == unknown
+    assert report.meaningless(pbem.load("g.toml")) == unknown
+
+
+def test_keys_of_players_that_mean_nothing_are_named_once() -> None:
+    game = pbem.new("maharani", TWO, first="Ana")
+    text = (
+        game.toml()
+        .replace('name = "Ana"', 'name = "Ana"\nmail = "a@x"')
+        .replace('name = "Bob"', 'name = "Bob"\nmail = "b@x"')
+    )
+    assert report.meaningless(pbem.read(text)) == ["players.mail"]
+    assert report.kept(report.meaningless(pbem.read(game.toml()))) == []

@@ -93,6 +93,10 @@ def test_help_lists_every_command(shell: Shell) -> None:
 def test_wrong_usage_is_status_2(shell: Shell) -> None:
     assert shell("shwo g.toml").exit_code == 2
     assert "Did you mean 'show'?" in shell("shwo g.toml").stderr
+    stop = shell("stop g.toml").stderr
+    assert "setup" not in stop
+    assert 'ended undecided by a line of its log: pbem move FILE "stop ; why"' in stop
+    assert shell("zzz g.toml").stderr.rstrip().endswith("No such command 'zzz'.")
     assert shell("new maharani").exit_code == 2
     assert shell("show --no-such-option").exit_code == 2
 
@@ -314,6 +318,9 @@ def test_codes_of_errors_are_stable() -> None:
         "NotationError": ("notation", 4),
         "Doubt": ("doubt", 4),
         "IllegalMove": ("illegal", 5),
+        "BrokenChain": ("chain", 5),
+        "OtherLog": ("seal", 5),
+        "SecretRefused": ("secret", 5),
         "AmbiguousMove": ("ambiguous", 5),
         "WrongClaim": ("wrong-claim", 5),
         "StaleMove": ("stale", 6),

@@ -40,14 +40,14 @@ class Cluster:
             time.sleep(0.05)
         self.address = json.loads(self.file.read_text())["address"]
 
-    def work(self, number: int, *code: str) -> None:
-        """Starts a worker, and waits until there are so many."""
+    def work(self, *code: str) -> None:
+        """Starts a worker, and waits until it is there, and those that were killed are not."""
         command = code or ("-m", "distributed.cli.dask_worker")
         own = ("--no-dashboard", "--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
         self.workers.append(self._start(*command, self.address, *own, "--local-directory", str(self.file.parent)))
         until = time.monotonic() + STARTED
         with distributed.Client(self.address, set_as_default=False) as client:
-            while len(client.scheduler_info()["workers"]) != number:
+            while len(client.scheduler_info()["workers"]) != len(self.workers):
                 failed = time.monotonic() > until or self.workers[-1].poll() is not None
                 assert not failed, self.file.with_name("log.txt").read_text()
                 time.sleep(0.05)
@@ -73,8 +73,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A scheduler with two workers."""
     started = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
-        started.work(1)
-        started.work(2)
+        started.work()
+        started.work()
         yield started
     finally:
         started.close()
@@ -116,7 +116,7 @@ def test_workers_die_and_join(cluster: Cluster) -> None:
         if number == 2:
             cluster.kill()
         if number == 5:
-            cluster.work(2)
+            cluster.work()
     assert found == [row for part in parts for row in play(plan, part)]
 
 
@@ -133,7 +133,7 @@ def test_another_worker_is_refused_by_name(cluster: Cluster, shell: Shell) -> No
     assert result.stderr == (
         f"pbem: the scheduler at {cluster.address} has no workers yet; start one: dask worker {cluster.address}\n"
     )
-    cluster.work(1, "-c", OTHER)
+    cluster.work("-c", OTHER)
     late().save("late.toml")
     for line in (f"{RUN} --games 4 -o r.csv", "analyse late.toml --budget 2", "check late.toml"):
         result = shell(f"{line} --scheduler {cluster.address}")
@@ -147,7 +147,7 @@ def test_another_worker_is_refused_by_name(cluster: Cluster, shell: Shell) -> No
 
 
 def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: Shell) -> None:
-    cluster.work(1)
+    cluster.work()
     line = f"{RUN} --games 900 -o r.csv"
     args = [*line.split(), "--scheduler", cluster.address]
     code = f"from pbem import cli, pools; pools._WAIT = '2s'; raise SystemExit(cli.run({args!r}))"

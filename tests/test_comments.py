@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
@@ -104,7 +104,6 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, max_size=12).map("".join))
-@settings(max_examples=300, deadline=None)
 def test_nothing_vanishes_and_nothing_changes(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="c", first="Ana", id="c")
     try:

@@ -153,7 +153,7 @@ _NEVER_ONE = {
     *("cards", "run", "least", "reveals", "last", "places"),  # numbers of a rule book
     *("boat", "len(facts.river) - 1"),
     *("position.facts.least", "position.facts.reveals", "facts.workshops[shop].holds", "side.hands"),
-    *("position.facts.limits['dice']", "side.boat"),
+    *("position.facts.limits['dice']", "side.boat", "filled", "_MOST_SLOW"),
 }
 
 

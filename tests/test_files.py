@@ -2,7 +2,6 @@
 
 import errno
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import files, reading
+from pbem import content, files, reading
 from pbem.errors import ReplayError, SaveError
 from tests.outsized import OUTSIZED, READ
-from tests.processes import cold, warm
+from tests.processes import cold
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]
@@ -52,6 +51,24 @@ def test_any_other_fault_of_a_lock_is_told(path: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(fcntl, "flock", flock)
     with pytest.raises(SaveError, match=r"cannot lock g\.toml: Input/output error"), reading.change(path):
         pass
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EINVAL])
+@pytest.mark.parametrize("kind", ["seed", "keeper"])
+def test_a_fault_of_a_lock_leaves_nothing_of_a_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, kind: str
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def flock(handle: int, how: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    monkeypatch.chdir(tmp_path)
+    made = {"seed": lambda: files.create("g.toml", "x"), "keeper": lambda: files.create_with("g.toml", "x", "s", "y")}
+    with pytest.raises(SaveError, match=rf"cannot write g\.toml: {os.strerror(number)}"):
+        made[kind]()
+    assert os.listdir() == []
 
 
 def test_a_lock_is_asked_for_with_a_file_open_for_writing(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,97 +123,6 @@ def test_another_group_gets_no_more_than_everybody(path: str, monkeypatch: pytes
         game.play("R")
     found = os.stat(path)
     assert (found.st_gid != 54321, found.st_mode & 0o777) == (True, 0o644)
-
-
-COMMANDS = {
-    "keeper": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b", "--chance", "keeper"],
-    "new": ["new", "maharani", "o.toml", "--player", "Ana=g,y", "--player", "Bob=r,b"],
-    "import": ["import", "g.pbem", "-o", "o.toml"],
-    "export": ["export", "g.toml", "-o", "o.toml"],
-    "setup": ["setup", "g.toml", "-o", "o.toml"],
-}
-# Stops before or after one of the calls that change the folder, as a kill would, chosen by its number.
-_KILLED = """
-import os, sys
-from pbem import cli
-left = int(sys.argv[1])
-def killing(real):
-    def call(*args, **more):
-        global left
-        left -= 1
-        if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
-        try: return real(*args, **more)
-        finally:
-            left -= 1
-            if left == 0: os.kill(os.getpid(), int(sys.argv[2]))
-    return call
-for name in ("link", "remove", "replace", "fsync", "open"):
-    setattr(os, name, killing(getattr(os, name)))
-status = cli.run(sys.argv[3:])
-if left > 0: status = 77
-sys.exit(status)
-"""
-
-
-def check_folder(command: str, found: list[str]) -> None:
-    """Both files or none, and no leftovers after the next command, which makes them or refuses them whole."""
-    if "o.toml" in found:
-        assert Path("o.toml").read_text()
-        if command != "setup":
-            game = pbem.load("o.toml")
-            assert command != "keeper" or game.dealer is not None
-    again = warm("-m", "pbem", *COMMANDS[command])
-    assert again.returncode == (3 if "o.toml" in found else 0), again.stderr
-    if again.returncode:
-        assert "o.toml exists already" in again.stderr
-    wanted = ["g.pbem", "g.toml", "o.toml"] + ["o.toml.secret"] * (command == "keeper")
-    assert sorted(os.listdir()) == wanted
-    if command == "keeper":
-        assert pbem.load("o.toml").dealer is not None
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
-@pytest.mark.parametrize(
-    ("command", "how", "pace"),
-    [("keeper", "SIGKILL", 3), ("keeper", "SIGINT", 5), ("keeper", "SIGTERM", 7), ("new", "SIGINT", 5)]
-    + [(command, "SIGKILL", 4) for command in ("new", "import", "export", "setup")],
-)
-def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str, how: str, pace: int) -> None:
-    Path("g.pbem").write_text(pbem.load(path).record())
-    step = 1
-    status = 0
-    while status != 77:
-        step += pace
-        status = warm("-c", _KILLED, str(step), str(int(getattr(signal, how))), *COMMANDS[command]).returncode
-        check_folder(command, os.listdir())
-        for name in os.listdir():
-            if name.startswith("o."):
-                os.remove(name)
-    assert step > 8
-
-
-def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
-    Path("o.toml.secret").write_text("of a game that was renamed\n")
-    said = warm("-m", "pbem", *COMMANDS["keeper"])
-    assert (said.returncode, "o.toml.secret exists already" in said.stderr) == (3, True)
-    assert sorted(os.listdir()) == ["g.toml", "o.toml.secret"]
-    assert Path("o.toml.secret").read_text() == "of a game that was renamed\n"
-
-
-def test_a_waiting_secret_of_another_game_is_not_taken(path: str) -> None:
-    assert warm("-m", "pbem", *COMMANDS["keeper"]).returncode == 0
-    os.remove("o.toml.secret")
-    Path(files.waiting("o.toml.secret")).write_text("wrong\n")
-    assert pbem.load("o.toml").dealer is None
-
-
-def test_two_commands_make_one_file(path: str) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    line = [sys.executable, "-m", "pbem", *COMMANDS["keeper"]]
-    running = [subprocess.Popen(line, env=env, stdout=-3, stderr=-3) for _ in range(4)]
-    assert sorted(process.wait() for process in running) == [0, 3, 3, 3]
-    assert sorted(os.listdir()) == ["g.toml", "o.toml", "o.toml.secret"]
-    assert pbem.load("o.toml").dealer is not None
 
 
 @pytest.fixture
@@ -297,8 +223,22 @@ def test_what_is_no_file_is_told(path: str, name: str, said: str) -> None:
     with pytest.raises(SaveError) as error:
         pbem.load(name)
     assert said in str(error.value)
-    with pytest.raises(SaveError), reading.change(name):
+    with pytest.raises(SaveError, match=r"^cannot (change|read) "), reading.change(name):
         pass
+
+
+@pytest.mark.skipif(not hasattr(os, "set_blocking"), reason="there are no such files here")
+def test_a_file_of_the_system_that_waits_is_not_waited_for(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As /proc/kmsg does, which looks like any other file; a pipe that nobody has written to stands for it."""
+    handle = content._open_plain(path)
+    assert not os.get_blocking(handle)
+    os.close(handle)
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    monkeypatch.setattr(content, "_open_plain", lambda path: reader)
+    with pytest.raises(SaveError, match=r"^cannot read it: it is no file that ends$"):
+        content.read_bytes("it")
+    os.close(writer)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no bash here")
@@ -311,18 +251,3 @@ def test_pipes_with_somebody_at_the_other_end(path: str) -> None:
     for line in (f"{pbem_} check <(sleep 0.3; cat g.toml)", f"{pbem_} replay long.toml | head -n 1"):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=env, capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, ""), line
-
-
-@pytest.mark.parametrize("module", ["click", "pbem.cli", "pbem.commands.show_", "pbem.reading", "pbem.report"])
-def test_an_interrupt_during_imports_is_one_word(path: str, module: str) -> None:
-    code = (
-        "import runpy, sys\n"
-        "class Stops:\n"
-        "    def find_spec(self, name, *_):\n"
-        f"        if name == {module!r}: raise KeyboardInterrupt\n"
-        "sys.meta_path.insert(0, Stops())\n"
-        "sys.argv = ['pbem', 'show', 'g.toml']\n"
-        "runpy.run_module('pbem', run_name='__main__')\n"
-    )
-    done = cold("-c", code)
-    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")

@@ -1,12 +1,15 @@
 """Hostile bytes: whatever comes in, the answer is a result or a PbemError, never a traceback.
 
 Beside each property some inputs of a fixed seed are counted: so many are accepted, and not all.
+Then such inputs of every kind in great number, each its own from a fixed seed: a whole one with a few edits;
+`--fuzz 500000` tries as many.
 """
 
 import random
+from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
@@ -66,7 +69,6 @@ SOURCES = pytest.mark.parametrize("source", [RECORD, TOML], ids=["record", "toml
 
 @SOURCES
 @given(changes=edits)
-@settings(max_examples=400, deadline=None)
 def test_files(source: bytes, changes: list[tuple[int, int, bytes]]) -> None:
     file_is_read(mutated(source, changes))
 
@@ -79,7 +81,6 @@ def test_some_files_are_accepted(source: bytes) -> None:
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=300, deadline=None)
 def test_any_bytes(data: bytes) -> None:
     with pytest.raises(PbemError):
         pbem.read(data, "file")
@@ -105,7 +106,6 @@ def line_is_played(text: str) -> bool:
         st.lists(st.sampled_from(PIECES), max_size=8).map(lambda p: b"".join(p).decode("utf-8", "replace")),
     )
 )
-@settings(max_examples=500, deadline=None)
 def test_lines(text: str) -> None:
     line_is_played(text)
 
@@ -134,7 +134,6 @@ def begins_a_move(text: str) -> bool:
 
 
 @given(st.text(max_size=30))
-@settings(max_examples=200, deadline=None)
 def test_partial_moves(text: str) -> None:
     begins_a_move(text)
 
@@ -160,7 +159,6 @@ def setup_is_played(changes: list[tuple[int, int, bytes]]) -> bool:
 
 
 @given(changes=edits)
-@settings(max_examples=200, deadline=None)
 def test_setups(changes: list[tuple[int, int, bytes]]) -> None:
     setup_is_played(changes)
 
@@ -169,3 +167,67 @@ def test_some_setups_are_played() -> None:
     rng = random.Random("setups")
     played = [setup_is_played(few(rng, SETUP.encode())) for _ in range(100)]
     assert 10 <= sum(played) <= 90
+
+
+LATE = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
+PARTS = [move.text for move in LATE.legal()]
+# In great number
+
+MOVES = [move.text for move in pbem.read(RECORD, "record").legal()]
+
+
+def some_edits(rng: random.Random, data: bytes) -> bytes:
+    """An edit or two that may be harmless, or up to five anywhere, or bytes turned round."""
+    if rng.random() < 0.5:
+        return mutated(data, few(rng, data))
+    if rng.random() < 0.3:
+        changed = bytearray(data)
+        for _ in range(rng.randrange(1, 8)):
+            changed[rng.randrange(len(changed))] = rng.randrange(256)
+        return bytes(changed)
+    edits = [(rng.randrange(2000), rng.randrange(13), rng.choice(PIECES)) for _ in range(rng.randrange(1, 6))]
+    return mutated(data, edits)
+
+
+def some_line(rng: random.Random, moves: list[str]) -> str:
+    """A move, a third of them whole but for one edit."""
+    move = rng.choice(moves).encode() + b"\n"
+    changed = mutated(move, few(rng, move)[:1]) if rng.random() < 0.3 else some_edits(rng, move)
+    return changed.decode("utf-8", "replace")
+
+
+def some_bytes(rng: random.Random) -> bool:
+    """Nothing but bytes: never a game."""
+    try:
+        pbem.read(rng.randbytes(rng.randrange(300)), "file")
+    except PbemError as error:
+        assert str(error)
+        return False
+    return True
+
+
+KINDS: dict[str, Callable[[random.Random], bool]] = {
+    "record": lambda rng: file_is_read(some_edits(rng, RECORD)),
+    "toml": lambda rng: file_is_read(some_edits(rng, TOML)),
+    "line": lambda rng: line_is_played(some_line(rng, MOVES)),
+    "partial": lambda rng: begins_a_move(some_line(rng, PARTS)[: rng.randrange(1, 20)]),
+    "setup": lambda rng: setup_is_played([(rng.randrange(2000), rng.randrange(5), rng.choice(PIECES))]),
+    "bytes": some_bytes,
+}
+
+
+@pytest.mark.parametrize("part", [0, 1])
+@pytest.mark.parametrize("kind", KINDS)
+def test_many(kind: str, part: int, fuzz: int) -> None:
+    tried = accepted = 0
+    for number in range(part, fuzz // len(KINDS), 2):
+        rng = random.Random(f"{kind} {number}")
+        try:
+            accepted += KINDS[kind](rng)
+        except BaseException:
+            print(f"input {number} of {kind}")
+            raise
+        tried += 1
+    print(f"{kind}: {tried} inputs, {accepted} accepted")
+    assert accepted < tried or not tried
+    assert (accepted > 0) == (kind != "bytes") or tried < 20

@@ -11,7 +11,7 @@ import pytest
 
 import pbem
 from pbem import checking, files, fold, reading, registry
-from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, ReplayError, SaveError
+from pbem.errors import HeaderError, IllegalMove, NotationError, ReplayError, SaveError
 from pbem.session import Session
 from tests.processes import warm
 from tests.support import PLAYERS, ROOT
@@ -192,7 +192,7 @@ def test_lone_surrogates() -> None:
     game = pbem.new("maharani", TWO, seed="x", first="Ana")
     game.play("R ; \udcff!")
     assert game.log[1] == "1 Ana: R =0 ; !"
-    with pytest.raises(PbemError):
+    with pytest.raises(NotationError, match="cannot read `\udcff: R` at column 1: "):
         game.play("\udcff: R")
     game.toml().encode()
 

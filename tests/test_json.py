@@ -60,6 +60,7 @@ def position(names: list[str], over: bool = False, more: Shape | None = None) ->
         "draw_due": bool,
         "stopped": bool,
         "setup": bool,
+        "unknown": [str],
         "over": bool,
         "scores": dict.fromkeys(names, int),
         "winners": [str],
@@ -89,12 +90,12 @@ def checked(names: list[str], ok: bool = True) -> dict[str, Shape]:
     """What `check` says of a file."""
     if not ok:
         nothing = dict.fromkeys(
-            ("turn", "over", "scores", "draws", "winners", "stopped", "setup", "chance", "tables_named")
+            ("turn", "over", "scores", "draws", "winners", "stopped", "setup", "chance", "unknown", "tables_named")
         )
         return {"file": str, "ok": bool, "error": ERROR, **nothing, **dict.fromkeys(BACK)}
     scores = dict.fromkeys(names, int)
     found = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": scores, "draws": str, "error": None}
-    more = {"setup": bool, "chance": str, "tables_named": bool, **dict.fromkeys(BACK, int)}
+    more = {"setup": bool, "chance": str, "unknown": [str], "tables_named": bool, **dict.fromkeys(BACK, int)}
     return {**found, "winners": [str], "stopped": bool, **more}
 
 

@@ -51,6 +51,7 @@ CANONICAL = _canonical()
 
 def plain(line: Line) -> tuple[object, ...]:
     """A line as something that can be compared: lines of different kinds are never equal."""
+    assert isinstance(line, tuple)
     return (type(line), *line)
 
 
@@ -201,10 +202,12 @@ def test_a_line_too_long_is_refused_at_once() -> None:
 # Inverse, and the memo
 
 
-@pytest.mark.parametrize(("game_id", "text"), CANONICAL)
-def test_canonical_lines_read_back(game_id: str, text: str) -> None:
+@pytest.mark.parametrize("game_id", game_ids())
+def test_canonical_lines_read_back(game_id: str) -> None:
     reader = READERS[game_id]
-    assert reader.format(reader.parse(text)) == text
+    texts = [text for other, text in CANONICAL if other == game_id]
+    assert len(texts) >= 400
+    assert [reader.format(reader.parse(text)) for text in texts] == texts
 
 
 COLOURS, ARROWS, HALVES = "grby", "NESW", ["C", "N", "E", "S", "W", "NE", "SE", "SW", "NW"]
@@ -259,7 +262,6 @@ lines = st.one_of(
 
 
 @given(lines)
-@settings(max_examples=500, deadline=None)
 def test_parse_is_the_inverse_of_format(line: Line) -> None:
     text = NOTATION.format(line)
     assert plain(NOTATION.parse(text)) == plain(line)
@@ -282,7 +284,7 @@ EDITS = st.sampled_from(
 
 
 @given(st.sampled_from(CANONICAL), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3), EDITS), max_size=4))
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=3 * settings().max_examples)
 def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tuple[int, int, str]]) -> None:
     """Whatever Lark reads is read, the same with and without memory; whatever Lark refuses is refused."""
     game_id, text = line
@@ -332,8 +334,7 @@ def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_i
     made = tables.make(origin.grammar)
     assert made == tables.load(origin)
     code = f"import json; from pbem import tables; print(json.dumps(tables.make({origin.grammar!r}), sort_keys=True))"
-    for seed in ("1", "2"):
-        assert json.loads(cold("-c", code, PYTHONHASHSEED=seed).stdout) == json.loads(json.dumps(made))
+    assert json.loads(cold("-c", code, PYTHONHASHSEED="1").stdout) == json.loads(json.dumps(made))
 
 
 def test_terminals_of_one_kind_of_line_never_match_the_same_text() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import tomli_w
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
@@ -87,29 +87,22 @@ def changed(place: str, value: Any) -> Session | None:
     return game
 
 
-FEW = settings(max_examples=150, deadline=None)
-
-
 @given(st.lists(texts, min_size=1, max_size=3))
-@FEW
 def test_header_lines(lines: list[str]) -> None:
     changed("header", lines)
 
 
 @given(st.lists(st.one_of(texts, texts.map("turn {}".format), texts.map("score Ana {}".format)), max_size=3))
-@FEW
 def test_position_lines(lines: list[str]) -> None:
     changed("position", lines)
 
 
 @given(texts)
-@FEW
 def test_ids(text: str) -> None:
     changed("id", text)
 
 
 @given(texts)
-@FEW
 def test_seeds_of_files(text: str) -> None:
     document = tomllib.loads(start().toml())
     document["chance"]["seed"] = text
@@ -122,7 +115,6 @@ def test_seeds_of_files(text: str) -> None:
 
 
 @given(texts)
-@FEW
 def test_what_new_takes_every_form_carries(seed: str) -> None:
     try:
         game = start(seed=seed)
@@ -134,7 +126,6 @@ def test_what_new_takes_every_form_carries(seed: str) -> None:
 
 
 @given(texts, texts.map("A{}".format))
-@FEW
 def test_names(one: str, other: str) -> None:
     for name in (one, other):
         try:
@@ -153,13 +144,11 @@ def test_names(one: str, other: str) -> None:
 
 
 @given(st.lists(texts.map("; {}".format) | texts.map("2 Bob: R ;{}".format) | texts, min_size=1, max_size=2))
-@FEW
 def test_lines_of_the_log(lines: list[str]) -> None:
     changed("history.log", lines)
 
 
 @given(texts)
-@FEW
 def test_remarks_that_are_typed(text: str) -> None:
     game = start()
     try:
@@ -178,7 +167,6 @@ values = st.recursive(
 
 
 @given(st.dictionaries(texts, values, min_size=1, max_size=2), st.sampled_from(["", "chance", "history", "player"]))
-@FEW
 def test_keys_of_other_versions(keys: dict[str, Any], where: str) -> None:
     document: dict[str, Any] = tomllib.loads(start().toml())
     inner = document["players"][1] if where == "player" else document[where] if where else document

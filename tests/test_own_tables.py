@@ -76,8 +76,9 @@ def test_digits_that_do_not_say_which_tables(digits: str) -> None:
         pbem.read(HEAD.format(digits))
     toml = pbem.read(HEAD.format("")).toml()
     whole = registry.load("maharani").digest
-    with pytest.raises(SaveError, match="does not say with which tables this game was played"):
+    with pytest.raises(SaveError, match="does not say with which tables this game was played") as error:
         pbem.read(toml.replace(whole, digits))
+    assert error.value.as_json()["edition"] == "reconstructed-1"
 
 
 def test_games_that_name_no_tables_are_read_and_told() -> None:

@@ -1,13 +1,18 @@
 """Games of other packages are found, listed and played like ours; rules that fail are told."""
 
+import copy
+import hashlib
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
-from pbem import registry
+from pbem import registry, tables
+from pbem.notation import Notation
 from tests.packages import FLIPPED, OTHERS, build, play, run
 from tests.support import ROOT, game_ids
 
@@ -290,3 +295,61 @@ def test_where_nothing_can_be_written_they_are_made_every_time(tmp_path: Path) -
     assert "to 3:" in play(tmp_path, "rules", "count").stdout
     assert play(tmp_path, *NEW).returncode == 0
     assert kept(own) == []
+
+
+def _kept(change: Callable[[dict[str, Any]], Any]) -> bytes:
+    """A file of tables whose checksum is right and whose content is not."""
+    made = json.loads(json.dumps(Notation.of("maharani").tables))
+    return _sealed(json.dumps(change(made) or made).encode())
+
+
+def _sealed(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest().encode() + b"\n" + text
+
+
+def _without(key: str) -> Callable[[dict[str, Any]], Any]:
+    return lambda made: made["undo_line"].__delitem__(key)
+
+
+_KEYS = ("terminals", "ignored", "values", "start", "accept", "states", "rules")
+_WRONG: dict[str, Callable[[dict[str, Any]], Any]] = {
+    **{f"no {key}": _without(key) for key in _KEYS},
+    "nothing": lambda made: {"turn_line": {}},
+    "a list": lambda made: [1],
+    "a number": lambda made: 7,
+    "a text": lambda made: "turn_line undo_line",
+    "no undo_line": lambda made: made.pop("undo_line") and None,
+    "another start": lambda made: made.setdefault("other", made["undo_line"]) and None,
+    "a start that is none": lambda made: made.update(turn_line=None),
+    "a pattern that is none": lambda made: made["turn_line"]["terminals"].append(["INT", 5]),
+    "a terminal that is none": lambda made: made["turn_line"]["terminals"].append("INT"),
+    "an ignored one that is none": lambda made: made["turn_line"]["ignored"].append("X"),
+    "a start outside": lambda made: made["turn_line"].update(start=len(made["turn_line"]["states"])),
+    "an end outside": lambda made: made["turn_line"].update(accept=-1),
+    "a state outside": lambda made: made["turn_line"]["states"][0].update(X=10**6),
+    "a rule outside": lambda made: made["turn_line"]["states"][0].update(X=-(10**6)),
+    "a state that is none": lambda made: made["turn_line"]["states"].append([1]),
+    "a step that is none": lambda made: made["turn_line"]["states"][0].update(X="1"),
+    "a rule that is too short": lambda made: made["turn_line"]["rules"][0].pop() and None,
+    "a rule that is none": lambda made: made["turn_line"]["rules"].append(0),
+    "a part outside": lambda made: made["turn_line"]["rules"][0][3].append(99),
+}
+
+
+_FILES = {
+    **{name: _kept(change) for name, change in _WRONG.items()},
+    "no JSON": _sealed(b"{"),
+    "[": _sealed(b"[" * 10**5),
+}
+
+
+@pytest.mark.parametrize("content", _FILES.values(), ids=_FILES)
+def test_tables_that_were_kept_wrong_are_made_anew(content: bytes, tmp_path: Path) -> None:
+    own = registry.origin("maharani")
+    kept = copy.copy(own)
+    kept.tables = (str(tmp_path),)
+    path = Path(tables.write(str(tmp_path), own.grammar, tables.make(own.grammar)))
+    whole = path.read_bytes()
+    path.write_bytes(content)
+    assert tables.load(kept) == json.loads(whole.partition(b"\n")[2])
+    assert path.read_bytes() == whole

@@ -100,6 +100,11 @@ def test_colours_that_a_post_does_not_say_are_asked_for() -> None:
     assert again(game, text, "Bob=red", "Ana=yellow").key == game.key
 
 
+def test_a_post_in_capitals_is_refused_for_that() -> None:
+    for form in (str.upper, str.lower):
+        assert "in other letters than it was printed in" in refusal(form(post_of(maharani())))
+
+
 def test_no_game_begins_where_there_is_none_or_where_no_setup_says_it() -> None:
     assert "none has its title" in refusal(post_of(maharani()), game_id="majolica")
     over = maharani(10**6)
@@ -226,7 +231,7 @@ def test_a_setup_stays_a_setup() -> None:
 @pytest.mark.parametrize(
     "case", [case_of("maharani", 3), case_of("majolica", 3, "missions"), case_of("rajas", 3, "ganga")], ids=str
 )
-def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
+def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case, games: int | None) -> None:
     """One word is lost, doubled or misspelt, above what is no part of the position: it is never another position."""
     rng = random.Random(f"slips {case}")
     game = case.new()
@@ -236,7 +241,8 @@ def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
     text = post_of(game).partition("\n\nSince the last turn of")[0]
     lines = game.rules.position(game.state, game.header.names)
     refused = 0
-    for _ in range(60):
+    tried = max(20, games or 0)
+    for _ in range(tried):
         try:
             other = again(game, slipped(rng, text), *case.words)
         except PbemError:
@@ -244,7 +250,7 @@ def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case) -> None:
             continue
         assert other.rules.position(other.state, other.header.names) == lines
         assert (other.key, other.header.options) == (game.key, game.header.options)
-    assert refused > 40
+    assert refused > tried * 2 // 3
 
 
 def slipped(rng: random.Random, text: str) -> str:

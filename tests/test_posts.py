@@ -179,5 +179,5 @@ def test_what_is_shown_to_be_imitated_is_no_move(game_id: str) -> None:
         own = set(fold_lines(game.log))
         for line in report.show(game):
             if line and line not in own:
-                with pytest.raises(PbemError):
+                with pytest.raises(PbemError, match=r"^cannot read `"):
                     game.fold.notation.parse(line)

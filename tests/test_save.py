@@ -1,6 +1,7 @@
 """Save files: kept whole through everything, and every damage told with its place."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -9,9 +10,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 import pbem
-from pbem import files, reading
+from pbem import files, reading, toml_size
+from pbem.club import settings
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
 
@@ -66,7 +69,21 @@ def test_what_is_in_the_file(path: str) -> None:
         ('"1 Ana: R =0"', "7", "`history.log`, entry 2, should be a string of one line"),
         ('first = "Ana"', 'first = "Ana"\nposition = ["foo 3"]', "`foo 3` is no line of a position"),
         ('first = "Ana"', 'first = "Ana"\nposition = [""]', "is no line of a position"),
-        ('first = "Ana"', 'first = "Ana"\nheader = ["player Zed red"]', "cannot be kept as a line of the header"),
+        *(
+            (
+                'first = "Ana"',
+                f'first = "Ana"\nheader = ["{line}"]',
+                f"{line}` cannot be kept as a line of the header: {why}",
+            )
+            for line, why in (
+                ("player Zed red", "in a save file `player` is no line but a key of its own"),
+                ("turn 5", "`turn` begins a line of a position, which stands in the list `position`"),
+                ("draw 1:bE", "it begins as a line of the log does"),
+                ("5 x", "it begins as a line of the log does"),
+                ("x=1", "it does not begin with a word of letters and a blank behind it"),
+                (" x", "it has blanks at an end, or characters that cannot be seen"),
+            )
+        ),
         ('edition = "reconstructed-1"', 'edition = "printed-1"', "played with the tables `printed-1"),
         ('sha256 = "4', 'sha256 = "5', "played with the tables"),
     ],
@@ -108,7 +125,7 @@ def test_a_newer_version_is_refused_and_both_are_named(path: str) -> None:
         pbem.load(path)
     assert "format 7" in str(error.value)
     assert "format 1" in str(error.value)
-    with pytest.raises(NewerVersion), reading.change(path):
+    with pytest.raises(NewerVersion, match=r"format 7, this program reads up to format 1$"), reading.change(path):
         pass
     assert Path(path).read_bytes() == changed
 
@@ -186,7 +203,7 @@ def test_hand_written_short_forms_are_stored_canonically(path: str) -> None:
 
 def test_an_error_leaves_the_file_as_it_was(path: str) -> None:
     before = Path(path).read_bytes()
-    with pytest.raises(PbemError), reading.change(path) as game:
+    with pytest.raises(PbemError, match="there is no slot 9"), reading.change(path) as game:
         game.play("R", "9-a2")
     assert Path(path).read_bytes() == before
     assert os.listdir(os.path.dirname(path)) == ["g.toml"]
@@ -217,7 +234,7 @@ def test_two_processes_at_once_lose_nothing(path: str) -> None:
 
 def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_WAIT", 0.1)
-    with files.locked(path), pytest.raises(Busy), reading.change(path):
+    with files.locked(path), pytest.raises(Busy, match=r"^another pbem is working on"), reading.change(path):
         pass
 
 
@@ -273,3 +290,50 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         game.save(str(tmp_path / "no" / "g.toml"))
     with pytest.raises(SaveError, match="cannot read"):
         pbem.load(str(tmp_path))
+
+
+_STRINGS = ("'", '"', "\\", "'''", '"""', "\t", "é", "\U0001f600", "#", ",", "]", "x")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_text_is_the_same_toml_in_the_form_that_is_parsed_fast(seed: int) -> None:
+    rng = random.Random(seed)
+    values = ["".join(rng.choices(_STRINGS, k=rng.randrange(6))) for _ in range(1500)]
+    more = 'y = [\n  "\\u0041\\n",\n"a"  ,\t\n\'"\\\',\n]\n'
+    text = tomli_w.dumps({"history": {"log": values}, "x": values[:9]}) + more
+    light = toml_size.checked(text)
+    assert tomllib.loads(light) == tomllib.loads(text)
+    assert tomllib.loads(light)["history"]["log"] == values
+    assert light.count("'") > text.count("'") + 1500
+
+
+@pytest.mark.parametrize(
+    ("entry", "light"),
+    [
+        ('"1 Ana: R =0",', "'1 Ana: R =0',"),
+        ('    "; it\'s \\"so\\" \\\\"', "    '''; it's \"so\" \\'''"),
+        ("'as it is',", "'as it is',"),
+        ('"a\\tb"', '"a\\tb"'),
+        ("\"'''\"", "\"'''\""),
+        ('"a\0b"', "'a\0b'"),
+        ('"\\\\\0"', '"\\\\\0"'),
+    ],
+)
+def test_an_entry_in_the_form_that_is_parsed_fast(entry: str, light: str) -> None:
+    assert toml_size.checked(f"x = [\n{entry}\n]") == f"x = [\n{light}\n]"
+
+
+def test_within_strings_of_several_lines_nothing_is_changed() -> None:
+    text = 'x = """\n"a",\n"b"\n"""\nlog = [\n"c",\n]'
+    assert toml_size.checked(text) == text
+
+
+@pytest.mark.parametrize("bracket", ["[", "{a = "])
+def test_lists_that_are_too_deep_are_told_with_their_line(bracket: str) -> None:
+    text = 'pbem = 1\ny = "[[[" # \'\nx = ' + bracket * 20_000 + "\nz = [[]]\n"
+    with pytest.raises(SaveError) as error:
+        pbem.read(text, "it")
+    assert str(error.value) == "it: line 3: lists or tables lie within each other too deep to be read"
+    assert error.value.details["line"] == 3
+    with pytest.raises(SaveError, match=r"^club\.toml: line 3: lists or tables lie within each other too deep"):
+        settings.parse(text, "club.toml")

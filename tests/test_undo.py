@@ -87,7 +87,7 @@ def test_undo_draw_has_one_too() -> None:
     manual = pbem.new("maharani", TWO, kind="manual", first="Ana", id="m")
     draw = "draw 1:bSE 2:oC 3:rN 4:gW"
     assert manual.play(draw, "undo draw", draw) == [draw, "undo draw line 2", draw]
-    with pytest.raises(pbem.StaleMove):
+    with pytest.raises(pbem.StaleMove, match=r"^that was for line 2, the log has 3: the next one is line 4$"):
         manual.play("undo draw line 2")
 
 
@@ -115,7 +115,7 @@ def test_a_stopped_game_waits_for_nobody(case: Case) -> None:
     assert again.record() == played.record()
     assert pbem.read(played.toml()).toml() == played.toml()
     for line in ("stop", "undo draw"):
-        with pytest.raises(pbem.IllegalMove):
+        with pytest.raises(pbem.IllegalMove, match=r"^the game was stopped; `undo stop` goes on with it$"):
             again.play(line)
     assert again.log == played.log
     assert played.undo() == [f"undo stop line {number + 1}"]

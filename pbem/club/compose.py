@@ -19,7 +19,9 @@ _STYLE = "font-family:monospace;white-space:pre"
 
 
 class Letter:
-    """A mail to be written: to whom, about what, in answer to what."""
+    """A mail to be written: to whom, about what, in answer to what; `leave` is for who wants no more of its kind."""
+
+    leave: Token | None = None
 
     def __init__(
         self, person: Person, token: Token, game: str, title: str, root: str, line: int, parent: Mail | None = None
@@ -55,6 +57,9 @@ def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now
     headers["X-Loop"] = settings.address
     if letter.game and len(letter.game) + len(settings.host) < 200:
         headers["List-Id"] = f"<{letter.game.lower()}.games.{settings.host}>"
+    if letter.leave is not None:
+        leave = f"{settings.local}+{letter.leave}@{settings.host}"
+        headers["List-Unsubscribe"] = f"<mailto:{leave}?subject=stop%20reminders>"
     data = _written(headers, body, letter.token)
     address = letter.person.address
     return Mailing(letter.game, letter.line, kind, letter.person.name, reply, address, message_id, data, body)
@@ -104,12 +109,15 @@ def _subject(letter: Letter) -> str:
 
 def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
-    body = ""
+    body: list[str] = []
+    left = MOST
     for line in lines:
         # A line that begins with `From ` comes back changed.
         parts = fold(line, shield=True) if len(line) > 200 else [f"= {line}" if line.startswith("From ") else line]
         for part in parts:
-            if len(body.encode()) + len(part.encode()) > MOST:
-                return f"{body}(The rest is left out: it would be too long for a mail.)\n"
-            body += part.rstrip() + "\n"
-    return body
+            left -= len(part.encode())
+            if left < 0:
+                return "".join([*body, "(The rest is left out: it would be too long for a mail.)\n"])
+            body.append(part.rstrip() + "\n")
+            left -= 1
+    return "".join(body)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from pbem import files, reading
-from pbem.club import settings, tokens
+from pbem.club import settings, together, tokens
 from pbem.club.settings import Person, Settings, plain
 from pbem.club.store import Game, Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
 from pbem.mailed import last_noted
 from pbem.session import Session
+from pbem.together.session import TogetherSession
 
 GAMES = "games"
 
@@ -111,7 +112,9 @@ class Club:
         line = session.fold.next_number()
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
-        if session.waits_for_draw and not session.draw_due:
+        if isinstance(session, TogetherSession):
+            waits = together.waits(session)
+        elif session.waits_for_draw and not session.draw_due:
             state = "draw"
         since = self._since(session, file, line) if known is None or known.line != line else known.since
         game = Game(

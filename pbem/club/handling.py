@@ -3,7 +3,7 @@
 import hashlib
 
 from pbem import files
-from pbem.club import texts, tokens
+from pbem.club import texts, together, tokens
 from pbem.club.asking import Asking, answered, question
 from pbem.club.folder import Club
 from pbem.club.outcome import Asked, Outcome
@@ -14,12 +14,13 @@ from pbem.club.trust import verdict
 from pbem.club.whose import is_bounce, own, plays, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError
-from pbem.mail import Mail, read
+from pbem.mail import Mail, opened
 from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
-from pbem.taking import Taking, take
+from pbem.taking import Taking
+from pbem.together.session import TogetherSession
 
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
@@ -37,13 +38,15 @@ class Handler:
 
     def handle(self, data: bytes) -> str:
         """Deal with a raw message; what became of it. Raises PbemError if it cannot be dealt with now."""
-        mail = read(data)
+        mail, whole = opened(data)
         message = tokens.identity(mail, data)
         if self.store.seen(message):
             return "seen"
         if why := own(self.club, mail):
             return self._finish(message, why)
         person, game, token = whose(self.club, self.games, mail)
+        if person is not None and token is not None and token.kind == tokens.LEAVE:
+            return self._leave(message, mail, person)
         if mail.automatic:
             bounced = person is not None and token is not None and is_bounce(mail, data)
             return self._automatic(message, mail, person if bounced else None)
@@ -51,7 +54,7 @@ class Handler:
             return self._finish(message, "of nobody here")
         if game is None:
             return self._outside(message, mail, person)
-        mail = read(data, self.store.sent(game.id, person.name))
+        mail = whole(self.store.sent(game.id, person.name))
         asked = Asked(message, mail, person, game, token)
         asked.vouched = verdict(mail, self.club.settings.trust)
         return self._in_game(asked)
@@ -66,6 +69,19 @@ class Handler:
             self.store.see(message, self.club.now(), "bounce")
         return "bounce"
 
+    def _leave(self, message: str, mail: Mail, person: Person) -> str:
+        """By List-Unsubscribe, which programs use as well: no reminders any more."""
+        lines = texts.told(
+            "You get no reminders any more. Posts of your games go on; write stop? in answer to one to ask the others "
+            "to end that game, or back to have reminders again."
+        )
+        with self.store.together():
+            self.store.note(same(person.name), quiet=True)
+            if not mail.automatic and self._may_answer(mail, person, "answer", lines):
+                self.poster.outside(person, lines, mail)
+            self.store.see(message, self.club.now(), "answered")
+        return "answered"
+
     def _finish(self, message: str, what: str) -> str:
         with self.store.together():
             self.store.see(message, self.club.now(), what)
@@ -74,7 +90,10 @@ class Handler:
     def _outside(self, message: str, mail: Mail, person: Person) -> str:
         """From a player, about no game that can be told."""
         mine = [game for game in self.games.values() if plays(person, game)]
-        lines = texts.overview(mine, person.name)
+        addresses = {
+            game.id: self.poster.address(game, person) for game in mine if same(game.waits) == same(person.name)
+        }
+        lines = texts.overview(mine, person.name, addresses)
         with self.store.together():
             if self._may_answer(mail, person, "refusal", lines):
                 self.poster.outside(person, lines, mail)
@@ -99,20 +118,21 @@ class Handler:
                 session.write()
         game = self.club.look(session, asked.game.file, known)
         with self.store.together():
-            self.games[game.file] = self._close(asked, session, game, outcome)
+            game = self._close(asked, session, game, outcome)
+        self.games[game.file] = game
         return outcome.what
 
     def _again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         """What a message brought was stored before, but not that it was answered."""
         outcome.what = "played"
         outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
-        taken = take(session, asked.mail)
+        taken = together.taken(session, asked.mail)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
         outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
-        taken = take(session, asked.mail)
+        taken = together.taken(session, asked.mail)
         words = len(taken.commands)
         if taken.lines or taken.doubt:
             if asked.vouched is False:
@@ -153,13 +173,19 @@ class Handler:
             outcome.refuse(f"Nothing is played: {error.message}.")
             return
         left_out = session.left_out
-        why = _not_yours(session, length, asked.person.name)
+        if isinstance(session, TogetherSession):
+            why = together.not_yours(session, length, taken.lines, asked.person.name)
+        else:
+            why = _not_yours(session, length, asked.person.name)
         if why:
             session.fold.restore(kept)
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
         outcome.lines += texts.played(added, asked.person.name)
+        if isinstance(session, TogetherSession):
+            outcome.heard += together.passed_on(session, added, asked.person.name)
+            outcome.all_hear = True
         if left_out:
             outcome.lines += texts.told(f"The rest of the line was not played: {left_out}.")
 
@@ -188,6 +214,9 @@ class Handler:
                 outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        if isinstance(session, TogetherSession):
+            outcome.refuse(together.OWN)
+            return
         if not asked.current or outcome.changed:
             outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
             return
@@ -259,6 +288,9 @@ class Handler:
                 what = "word" if outcome.heard else "notice"
                 self.poster.notice(session, game, name, outcome.heard, what=what)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
+            waited = self.club.person(game.waits)
+            if waited is not None and waited.digest:
+                return False  # told with all else, once a day
             self.poster.notice(session, game, game.waits, [])
         return outcome.what == "played"
 

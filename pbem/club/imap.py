@@ -1,13 +1,12 @@
 """An IMAP mailbox, through IMAPClient (extra `mail`): what was dealt with gets a mark, nothing is deleted."""
 
 import importlib
-import ssl
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from pbem.club.outgoing import LOOPBACK
+from pbem.club import tls
 from pbem.club.settings import Settings
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
@@ -46,7 +45,8 @@ class Imap:
         except SaveError:
             raise
         except Exception as error:  # of sockets, TLS and the library: the mailbox cannot be had
-            raise SaveError(f"cannot read the mailbox {self._place()}: {error}") from error
+            host = urlsplit(self.settings.receive).hostname or ""
+            raise SaveError(f"cannot read the mailbox {self._place()}: {tls.why(error, host)}") from error
         for uid in uids:
             try:
                 found = client.fetch([uid], [f"BODY.PEEK[]<0.{MOST + 1}>"])
@@ -69,13 +69,13 @@ class Imap:
         if not parts.hostname or not parts.username:
             raise SaveError(f"club.toml: `receive` should be imaps://user@host/INBOX, not {self.settings.receive}")
         safe = parts.scheme == "imaps"
-        context = ssl.create_default_context()
+        context = tls.context(parts.hostname, safe)
         client = library.IMAPClient(parts.hostname, parts.port, ssl=safe, ssl_context=context, timeout=TIMEOUT)
         self._client = client
         if not safe:
             if client.has_capability("STARTTLS"):
                 client.starttls(context)
-            elif parts.hostname not in LOOPBACK:
+            elif parts.hostname not in tls.LOOPBACK:
                 raise SaveError(f"{parts.hostname} has no STARTTLS: no password goes over an open line")
         client.login(unquote(parts.username), self.settings.secret())
         client.select_folder(unquote(parts.path.strip("/")) or "INBOX")

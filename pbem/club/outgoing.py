@@ -3,11 +3,14 @@
 import os
 import smtplib
 import ssl
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from pbem import files
+from pbem.club import tls
 from pbem.club.settings import Settings
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
@@ -15,7 +18,7 @@ from pbem.errors import SaveError
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
 SENDMAIL = 120.0
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_AT_A_TIME = 8
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
 
 
@@ -60,11 +63,14 @@ class Maildir:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self._begun: list[str] = []
+        self._read: set[str] | None = None
 
     def send(self, mailing: Mailing, name: str) -> None:
         """See Outgoing; after a crash the same file."""
         try:
-            if begin(self.folder, name, mailing.data):
+            if self._read is None:
+                self._read = _read(self.folder)
+            if begin(self.folder, name, mailing.data, self._read):
                 self._begun.append(name)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
@@ -83,15 +89,18 @@ class Maildir:
 
 def put(folder: str, name: str, data: bytes) -> None:
     """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
-    if begin(folder, name, data):
+    if begin(folder, name, data, _read(folder)):
         finish(folder, [name])
 
 
-def begin(folder: str, name: str, data: bytes) -> bool:
-    """Write a message where no reader of the Maildir looks; whether it was not there already. Raises OSError."""
-    for part in ("tmp", "new", "cur"):
+def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
+    """Write a message where no reader of the Maildir looks; whether it is not there already. Raises OSError.
+
+    `read` are the names of those that were looked at.
+    """
+    for part in ("tmp", "new"):
         os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
-    if os.path.exists(os.path.join(folder, "new", name)) or _is_read(folder, name):
+    if name in read or os.path.exists(os.path.join(folder, "new", name)):
         return False
     unfinished = os.path.join(folder, "tmp", name)
     with suppress(FileNotFoundError):
@@ -103,20 +112,27 @@ def begin(folder: str, name: str, data: bytes) -> bool:
 
 def finish(folder: str, names: list[str]) -> None:
     """Give messages their place once they are on the disk; raises OSError."""
-    for name in names:
-        handle = os.open(os.path.join(folder, "tmp", name), os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    unfinished = [os.path.join(folder, "tmp", name) for name in names]
+    with ThreadPoolExecutor(_AT_A_TIME) as pool:  # the disk takes few steps for all that come together
+        list(pool.map(_sync, unfinished))
     for name in names:
         os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
     if names:
         files.sync_folder(os.path.join(folder, "new", names[0]))
 
 
-def _is_read(folder: str, name: str) -> bool:
-    return any(other.partition(":")[0] == name for other in os.listdir(os.path.join(folder, "cur")))
+def _sync(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _read(folder: str) -> set[str]:
+    """The names of messages that were looked at, without what was noted of them."""
+    os.makedirs(os.path.join(folder, "cur"), mode=0o700, exist_ok=True)
+    return {name.partition(":")[0] for name in os.listdir(os.path.join(folder, "cur"))}
 
 
 class Sendmail:
@@ -189,21 +205,22 @@ class Smtp:
             return self._server
         server: smtplib.SMTP | None = None
         try:
+            context = tls.context(self.host, self.safe)
             if self.safe:
-                server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=ssl.create_default_context())
+                server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=context)
             else:
                 server = smtplib.SMTP(self.host, self.port, timeout=TIMEOUT)
                 server.ehlo()
                 if server.has_extn("starttls"):
-                    server.starttls(context=ssl.create_default_context())
+                    server.starttls(context=context)
             if self.user:
-                if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
+                if self.host not in tls.LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
         except (OSError, smtplib.SMTPException) as error:
             if server is not None:
                 server.close()
-            raise Later(f"cannot send by {self.host}:{self.port}: {error}") from error
+            raise Later(f"cannot send by {self.host}:{self.port}: {tls.why(error, self.host)}") from error
         except SaveError:
             if server is not None:
                 server.close()

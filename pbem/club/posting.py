@@ -5,6 +5,7 @@ from pbem.club.compose import Letter, compose
 from pbem.club.folder import Club
 from pbem.club.settings import Person
 from pbem.club.store import Game, Mailing
+from pbem.club.tokens import Token
 from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
@@ -43,18 +44,32 @@ class Poster:
         text = [*lines, *texts.post(session, person.name)]
         return compose(self.club.settings, letter, what, text, self.club.now())
 
-    def outside(self, person: Person, lines: list[str], parent: Mail | None) -> None:
-        """A mail that belongs to no game."""
+    def address(self, game: Game, person: Person) -> str:
+        """Where somebody writes to about what a game is at."""
+        return f"{self.club.settings.local}+{self._token(game, person, tokens.NOTICE)}@{self.club.settings.host}"
+
+    def outside(self, person: Person, lines: list[str], parent: Mail | None, kind: str = "answer") -> None:
+        """A mail that belongs to no game, or to several."""
         token = self.club.keys.make("", 0, person.name, 0, tokens.TEST)
         letter = Letter(person, token, "", self.club.settings.name, "", 0, parent)
-        self._send(letter, "answer", lines)
+        if kind == "digest":
+            self.club.store.drop_digest(person.name)
+        self._send(letter, kind, lines)
+
+    def _token(self, game: Game, person: Person, kind: str) -> Token:
+        seat = self._seat(game, person)
+        return self.club.keys.make(game.id, seat, game.players[seat], game.line, kind)
+
+    @staticmethod
+    def _seat(game: Game, person: Person) -> int:
+        return next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
 
     def _letter(self, session: Session, game: Game, person: Person, kind: str, parent: Mail | None = None) -> Letter:
-        seat = next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
-        token = self.club.keys.make(game.id, seat, game.players[seat], game.line, kind)
         # No mail has this id: it is what all mails of a game to one player refer to, so clients keep them together.
-        root = f"{game.handle}.{seat}.thread"
-        return Letter(person, token, game.id, session.rules.title, root, game.line, parent)
+        root = f"{game.handle}.{self._seat(game, person)}.thread"
+        letter = Letter(person, self._token(game, person, kind), game.id, session.rules.title, root, game.line, parent)
+        letter.leave = self._token(game, person, tokens.LEAVE)
+        return letter
 
     def _send(self, letter: Letter, kind: str, lines: list[str]) -> None:
         now = self.club.now()

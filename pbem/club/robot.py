@@ -3,12 +3,13 @@
 import calendar
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pbem.club import incoming, outgoing, texts
+from pbem import files
+from pbem.club import digests, incoming, outgoing, texts
 from pbem.club.folder import Club
 from pbem.club.handling import Handler
-from pbem.club.incoming import Incoming
+from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Poster
 from pbem.club.store import Game, Waiting
@@ -21,8 +22,11 @@ _REMINDERS = 3
 """For one turn; then the club's status tells."""
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
+_LOT = 50
+"""Messages dealt with before what is noted of them goes through to the disk: after a crash they are met again."""
 _BATCH = 20
 """Mails sent before that is noted: after a crash in between they are sent again."""
+_KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
 
@@ -34,10 +38,12 @@ class Pass:
         self.messages: dict[str, int] = {}
         self.sent = 0
         self.waiting = 0
+        self.why = ""
 
     def __str__(self) -> str:
         found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
-        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}"])
+        why = f" ({self.why})" if self.why else ""
+        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
 
 
 def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
@@ -45,17 +51,23 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
     done = Pass()
     with club.alone():
         _clock(club)
-        games = club.refresh()
-        handler = Handler(club, {**club.store.games(), **games})
+        handler = Handler(club, _games(club))
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
         _notify(club, handler)
         _remind(club, handler)
+        digests.send(club, handler.poster, handler.games)
         _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
-        done.waiting = club.store.waiting()
+        done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
+
+
+def _games(club: Club) -> dict[str, Game]:
+    """What all games are at, the damaged ones as they were."""
+    found = club.refresh()
+    return {**club.store.games(), **found}
 
 
 def _sources(club: Club) -> list[Incoming]:
@@ -78,22 +90,55 @@ def _clock(club: Club) -> None:
 
 
 def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
+    """Deal with what waits, some messages at a time: what is noted of them goes through to the disk at once.
+
+    A game file is written at once, and a message is done with only after all of that is on the disk.
+    """
     try:
-        for message in source.messages():
-            try:
-                what = handler.handle(message.data)
-                message.done()
-            except (PbemError, OSError) as error:
-                club.told.append(f"a message waits: {error}")
-                what = "kept"
-            except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
-                club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
-                what = "kept"
-            done.messages[what] = done.messages.get(what, 0) + 1
+        for messages in _some(source.messages()):
+            with club.store.together(), files.folders_later():
+                found = [_handled(club, handler, message) for message in messages]
+            for message, what in zip(messages, found, strict=True):
+                try:
+                    if what != _KEPT:
+                        message.done()
+                except (PbemError, OSError) as error:
+                    club.told.append(f"a message waits: {error}")
+                    what = _KEPT
+                done.messages[what] = done.messages.get(what, 0) + 1
     except SaveError as error:
         club.told.append(str(error))
+        handler.games = _games(club)  # what was not noted is not so
     finally:
         source.close()
+
+
+def _some(messages: Iterator[Message]) -> Iterator[list[Message]]:
+    """Messages in small lots, also the last ones before the mailbox breaks off."""
+    lot: list[Message] = []
+    failed: SaveError | None = None
+    try:
+        for message in messages:
+            lot.append(message)
+            if len(lot) == _LOT:
+                yield lot
+                lot = []
+    except SaveError as error:
+        failed = error
+    if lot:
+        yield lot
+    if failed is not None:
+        raise failed
+
+
+def _handled(club: Club, handler: Handler, message: Message) -> str:
+    try:
+        return handler.handle(message.data)
+    except (PbemError, OSError) as error:
+        club.told.append(f"a message waits: {error}")
+    except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
+        club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
+    return _KEPT
 
 
 def _notify(club: Club, handler: Handler) -> None:
@@ -102,6 +147,8 @@ def _notify(club: Club, handler: Handler) -> None:
         if game.told == game.line or file in club.damaged:
             continue
         names = game.players if game.state in ("over", "stopped") else (game.waits,)
+        if names == (game.waits,) and _by_digest(club, game):
+            continue
         try:
             session = club.load(file)
             with club.store.together():
@@ -112,6 +159,11 @@ def _notify(club: Club, handler: Handler) -> None:
             handler.games[file] = fresh
         except PbemError as error:
             club.told.append(str(error))
+
+
+def _by_digest(club: Club, game: Game) -> bool:
+    person = club.person(game.waits)
+    return person is not None and person.digest
 
 
 def _remind(club: Club, handler: Handler) -> None:
@@ -127,9 +179,20 @@ def _remind(club: Club, handler: Handler) -> None:
         if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES or now - begun < club.settings.remind:
             continue
         try:
-            _remind_of(club, handler.poster, file, game, now)
+            if _by_digest(club, game):
+                handler.games[file] = _to_be_told(club, game, now)
+            else:
+                _remind_of(club, handler.poster, file, game, now)
         except PbemError as error:
             club.told.append(str(error))
+
+
+def _to_be_told(club: Club, game: Game, now: float) -> Game:
+    """The next digest is the reminder."""
+    fresh = game._replace(told=-1, reminded=now, reminders=game.reminders + 1)
+    with club.store.together():
+        club.store.put(fresh)
+    return fresh
 
 
 def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:

@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import content
+from pbem import content, toml_size
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -22,10 +22,14 @@ _SEND = ("maildir", "smtp", "smtps", "sendmail")
 
 
 class Person(NamedTuple):
-    """Who plays: the name in games, and the address."""
+    """Who plays: the name in games, the address, and whether games to move in come in one mail a day."""
 
     name: str
     address: str
+    digest: bool = False
+
+
+_OURS = re.compile(rf"\s*(?:{'|'.join(Person._fields)})\s*=")
 
 
 class Settings(NamedTuple):
@@ -87,8 +91,10 @@ def read(folder: str) -> Settings:
 def parse(text: str, path: str) -> Settings:
     """The same from the text of the file; `path` is for messages."""
     try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        document = toml_size.parse(text)
+    except SaveError as error:
+        raise error.at(path) from None
+    except ValueError as error:
         raise SaveError(f"{path} is not TOML: {error}") from error
     try:
         return _settings(document)
@@ -136,6 +142,13 @@ def _text(table: dict[str, Any], key: str, default: str | None = None, where: st
     return value.strip()
 
 
+def _flag(table: dict[str, Any], key: str, where: str) -> bool:
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise SaveError(f"`{where}{key}` should be true or false")
+    return value
+
+
 def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
     kind, colon, rest = value.partition(":")
     if kind not in kinds or not colon or not rest:
@@ -164,7 +177,7 @@ def _people(tables: Any) -> tuple[Person, ...]:
                 raise SaveError(f"there is no key `{where}{key}`; keys are {', '.join(Person._fields)}")
         try:
             name = headers.check_name(_text(table, "name", where=where))
-            person = Person(name, check_address(_text(table, "address", where=where)))
+            person = Person(name, check_address(_text(table, "address", where=where)), _flag(table, "digest", where))
         except PbemError as error:
             raise error.at(where.strip(), SaveError) from error
         if same(name) in found:
@@ -185,18 +198,21 @@ remind = "3d"            # after so long without a move; "" is never
 
 
 def with_person(text: str, person: Person) -> str:
-    """The text of a club.toml with a person added, or the person's address changed; all else as it stands."""
+    """The text of a club.toml with a person added, or what is known of one changed; all else as it stands."""
     lines = text.rstrip("\n").split("\n")
     heads = [i for i, line in enumerate(lines) if line.lstrip().startswith("[")]
     for start, end in zip(heads, [*heads[1:], len(lines)], strict=False):
         if re.match(r"\s*\[\[\s*people\s*\]\]", lines[start]):
             table = tomllib.loads("\n".join(lines[start:end]))["people"][0]
             if same(str(table.get("name", ""))) == same(person.name):
-                fresh = [f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}"]
-                kept = [line for line in lines[start + 1 : end] if not re.match(r"\s*(?:name|address)\s*=", line)]
-                return "\n".join([*lines[: start + 1], *fresh, *kept, *lines[end:]]) + "\n"
-    added = ["", "[[people]]", f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}"]
-    return "\n".join([*lines, *added]) + "\n"
+                kept = [line for line in lines[start + 1 : end] if not _OURS.match(line)]
+                return "\n".join([*lines[: start + 1], *_table(person), *kept, *lines[end:]]) + "\n"
+    return "\n".join([*lines, "", "[[people]]", *_table(person)]) + "\n"
+
+
+def _table(person: Person) -> list[str]:
+    digest = ["digest = true"] if person.digest else []
+    return [f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}", *digest]
 
 
 def _quoted(text: str) -> str:

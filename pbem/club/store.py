@@ -13,6 +13,8 @@ FILE = "club.db"
 _SENT = 12
 """Texts sent to a player of a game that are kept, to know copies of them in replies."""
 _DAY = 86400.0
+_WHOLE = ("begin immediate", "commit", ("rollback",))
+_PART = ("savepoint part", "release part", ("rollback to part", "release part"))
 _TABLES = """
 create table if not exists seen (id text primary key, at real, what text) without rowid;
 create table if not exists queue (id integer primary key, game text, line integer, kind text, person text, sender text,
@@ -133,19 +135,22 @@ class Store:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is written inside is written as a whole or not at all; raises SaveError."""
+        """What is written inside is written as a whole or not at all, also within a larger whole; raises SaveError."""
+        begin, end, back = _PART if self._db.in_transaction else _WHOLE
         try:
-            self._db.execute("begin immediate")
-            try:
-                yield
-            except BaseException:
-                self._db.execute("rollback")
-                raise
-            self._db.execute("commit")
+            self._db.execute(begin)
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                self._db.execute("rollback")
             raise SaveError(f"cannot write {FILE}: {error}") from error
+        try:
+            yield
+            self._db.execute(end)
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                for statement in back:
+                    self._db.execute(statement)
+            if isinstance(error, sqlite3.Error):
+                raise SaveError(f"cannot write {FILE}: {error}") from error
+            raise
 
     # Messages
 
@@ -189,17 +194,27 @@ class Store:
         found: int = self._db.execute("select count(*) from queue").fetchone()[0]
         return found
 
+    def why_waiting(self) -> str:
+        """What is in the way of the mail that has waited longest, "" if it was not tried."""
+        row = self._db.execute("select why from queue where why <> '' order by id limit 1").fetchone()
+        return row[0] if row else ""
+
     def drop(self, waiting: int) -> None:
         """Take a mail out of the queue."""
         self._db.execute("delete from queue where id = ?", (waiting,))
+
+    def drop_digest(self, person: str) -> None:
+        """A digest that still waits to be sent is out of date when the next one is written."""
+        self._db.execute("delete from queue where kind = 'digest' and person = ?", (person,))
 
     def postpone(self, waiting: int, due: float, why: str) -> None:
         """Try a mail again later."""
         self._db.execute("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
     def sent(self, game: str, person: str) -> list[str]:
-        """The last texts that went to a player of a game."""
-        rows = self._db.execute("select body from sent where game = ? and person = ? order by id desc", (game, person))
+        """The last texts that went to a player of a game, and those that belong to no game or to several."""
+        find = "select body from sent where game in (?, '') and person = ? order by id desc"
+        rows = self._db.execute(find, (game, person))
         return [row[0] for row in rows.fetchall()]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> bool:
@@ -283,3 +298,4 @@ class Store:
         """Nothing happened in the future: times after a clock that was put back are now."""
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
             self._db.execute(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
+        self._db.execute("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))

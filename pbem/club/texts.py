@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem import report
-from pbem.board import fold
+from pbem import board, report
+from pbem.board import fold, plural
 from pbem.club.store import Game, Vote
 from pbem.session import Session
 
@@ -63,7 +63,7 @@ def log(session: Session) -> list[str]:
 
 def rules(session: Session) -> list[str]:
     """How moves are written."""
-    return report.rules(session.rules).strip("\n").split("\n")
+    return board.rules(session.rules).strip("\n").split("\n")
 
 
 def said(name: str, text: str) -> list[str]:
@@ -90,14 +90,43 @@ def question(vote: Vote, names: Sequence[str]) -> list[str]:
 
 def reminder(game: Game, days: int) -> list[str]:
     """What stands above the post of a reminder."""
-    return told(f"This game has been waiting for {game.waits} for {days} days. Reply: stop reminders, and none come.")
+    return [*waited(game, days), *told("Reply: stop reminders, and none come.")]
 
 
-def overview(games: Iterable[Game], name: str) -> list[str]:
-    """To a player who writes outside any game."""
+def waited(game: Game, days: int) -> list[str]:
+    """What stands above a post that is a day old or more."""
+    return told(f"This game has been waiting for {game.waits} {_for_days(days)}.")
+
+
+_ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
+_DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
+_DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
+
+
+def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Sequence[int]) -> list[str]:
+    """The head of a mail about several games, with the address of each."""
+    head = told(plural(len(games), _DIGEST_ONE, _DIGEST, name=name))
+    lines = []
+    for game, address, number in zip(games, addresses, days, strict=True):
+        lines += [f"o {game.id}" + (f", waiting {_for_days(number)}" if number else ""), f"  {address}"]
+    return [*head, *lines]
+
+
+def write_to(session: Session, address: str) -> list[str]:
+    """What stands above the post of one game among several."""
+    return [f"GAME {session.header.id}: write to", f"  {address}"]
+
+
+def _for_days(number: int) -> str:
+    return plural(number, "for {n} day", "for {n} days")
+
+
+def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> list[str]:
+    """To a player who writes outside any game; `addresses` of those that wait for the player."""
     lines = []
     for game in games:
         waits = {"over": "over", "stopped": "stopped"}.get(game.state) or f"waits for {game.waits}"
         lines.append(f"o {game.id}: {waits}")
+        lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
     return [*head, *(lines or ["o none"])]

@@ -18,6 +18,8 @@ NOTICE = "n"
 """Kind of a token of a post: it may play."""
 VOTE = "v"
 """Of a question: it may say yes or no, too."""
+LEAVE = "u"
+"""Of List-Unsubscribe: whatever is sent there, it stops reminders and does nothing else."""
 TEST = "t"
 """Of a sample: it moves nothing."""
 _TOKEN = re.compile(r"(?<![a-z0-9-])([a-z2-7]{8})-(\d{1,2})-(\d{1,7})-([a-z])-([a-z2-7]{16})(?![a-z0-9-])")

@@ -84,8 +84,12 @@ def new(folder: str, address: str, name: str) -> None:
 @click.argument("name")
 @click.argument("address", required=False)
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
-def person(folder: str, name: str, address: str | None, away: str | None) -> None:
-    """Add a person to a club, change an address, or note an absence. NAME is the name in games."""
+@click.option("--digest/--no-digest", default=None, help="One mail a day with all games to move in, or one for each.")
+def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None) -> None:
+    """Add a person to a club, change an address, note an absence, or ask for one mail a day. NAME is the name in games.
+
+    Answers to one's own mails, questions of the others and the end of a game come at once in any case.
+    """
     from pbem import content, files
     from pbem import header as headers
     from pbem.club import settings
@@ -96,18 +100,25 @@ def person(folder: str, name: str, address: str | None, away: str | None) -> Non
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    if address is None and (known is None or away is None):
+    if address is None and (known is None or (away is None and digest is None)):
         raise NotThere(f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted")
-    if address is not None:
-        fresh = settings.Person(headers.check_name(name), settings.check_address(address))
+    if address is not None or digest is not None:
+        fresh = known or settings.Person(name, "")
+        if address is not None:
+            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address))
+        if digest is not None:
+            fresh = fresh._replace(digest=digest)
         path = club.path(settings.FILE)
         with files.locked(path):
             text = settings.with_person(content.decode(content.read_bytes(path), path), fresh)
             settings.parse(text, path)
             files.write(path, text)
-        with club.store.together():
-            club.store.note(same(name), bounces=0)
-        click.echo(f"{fresh.name}: {fresh.address}")
+        if address is not None:
+            with club.store.together():
+                club.store.note(same(name), bounces=0)
+            click.echo(f"{fresh.name}: {fresh.address}")
+    if digest is not None:
+        click.echo(f"{name}: one mail a day with all games" if digest else f"{name}: a mail for each game")
     if away is not None:
         with club.store.together():
             club.store.note(same(name), away=day)
@@ -156,11 +167,14 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
 @click.option("--every", type=click.IntRange(1), default=30, show_default=True, metavar="S", help="For --watch.")
 def run(folder: str, watch: bool, every: int) -> None:
     """One pass: take each new message once, answer, notify, remind, send."""
+    import gc
     import time
 
     from pbem.club import robot
     from pbem.errors import PbemError, visible
 
+    if watch:
+        gc.enable()  # unlike other commands this one stays
     told: list[str] = []
     while True:
         try:
@@ -176,7 +190,7 @@ def run(folder: str, watch: bool, every: int) -> None:
         else:
             fresh = list(dict.fromkeys(club.told))
             if not watch or done.messages or done.sent:
-                click.echo(str(done))
+                click.echo(visible(str(done)))
         for sentence in fresh:
             if sentence not in told:
                 click.echo(f"pbem: {visible(sentence)}", err=True)
@@ -256,6 +270,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     if as_json:
         return
     from pbem.club.wishes import day_before
+    from pbem.errors import visible
     from pbem.plain import same
 
     club = _open(folder)
@@ -266,7 +281,8 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
         if bounces:
             click.echo(f"Mail to {one.name} came back {bounces} times: {one.address}")
     if club.store.waiting():
-        click.echo(f"Mails that wait to be sent: {club.store.waiting()}")
+        why = visible(club.store.why_waiting())
+        click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))
     _tell(club)
 
 

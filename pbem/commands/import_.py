@@ -23,14 +23,14 @@ def command(file: str, output: str) -> None:
       pbem import g.pbem -o g.toml
       pbem import - -o g.toml < mail.eml
     """
-    from pbem import files, reading
+    from pbem import files, reading, report
     from pbem.board import plural
-    from pbem.errors import short, visible
+    from pbem.errors import visible
 
-    game = _pasted(read_stdin()) if file == "-" else reading.load(file)
+    game = pasted(read_stdin()) if file == "-" else reading.load(file)
     files.create(output, game.toml())
-    for line in game.header.foreign:
-        click.echo(f"kept, but it means nothing to this program: `{short(visible(line), 200)}`", err=True)
+    for sentence in report.kept(report.meaningless(game)):
+        click.echo(sentence, err=True)
     if not game.tables_named:
         click.echo(f"it names no edition of the tables: `{game.rules.edition}` is taken, and is now named", err=True)
     state = "over" if game.over else f"at turn {game.turn}, {game.waits_for}"
@@ -40,7 +40,7 @@ def command(file: str, output: str) -> None:
     click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
 
 
-def _pasted(data: bytes) -> Session:
+def pasted(data: bytes) -> Session:
     """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
     from pbem import reading
     from pbem.errors import Doubt, PbemError, SaveError

@@ -26,7 +26,8 @@ def command(file: str, explain: bool, as_json: bool) -> None:
         return
     width = len(str(len(entries)))
     parts = game.explained() if explain else None
-    for index, entry in enumerate(entries):
+    for entry in entries:
+        index = entry["line"] - 1
         taken_back = "" if entry["in_force"] else "  (taken back)"
         scores = "  [" + " ".join(map(str, entry["scores"].values())) + "]" if "scores" in entry else ""
         click.echo(f"{entry['line']:{width}}  {entry['text']}{scores}{taken_back}")
@@ -34,6 +35,8 @@ def command(file: str, explain: bool, as_json: bool) -> None:
             click.echo(f"{'':{width}}    {explained.of_line(game.fold, index, parts[index])}")
     if entries and game.rules.has_scores:
         click.echo("scores in the order " + ", ".join(game.header.names))
+    if game.owed_by:
+        click.echo(report.OWED.format(name=game.owed_by))
     if game.over:
         click.echo(report.result(game))
         for sentence in explained.ended(game.fold) if explain else ():

@@ -15,6 +15,7 @@ from pbem.session import Session
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
 @click.option("--bot", metavar="BOT", help="A bot moves for whoever is to move: random, greedy, search:2000, ...")
+@click.option("--fresh", is_flag=True, help="Begin a new block with a link of its own (games dealt together).")
 @FORMAT
 @SECRET
 @JSON
@@ -25,6 +26,7 @@ def command(
     turn: int | None,
     key: str | None,
     bot: str | None,
+    fresh: bool,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -36,9 +38,13 @@ def command(
     the keeper makes the draw that is due. A LINE that begins with a dash stands behind --. A LINE may go on after
     results that it waits for (rajas); what they make impossible is left out, and told.
 
+    In a game dealt together links, results that you owe and openings come by themselves: what is printed above `To
+    mail` is mailed. There LINEs are your own, or blocks of others; without any LINE what you owe is opened.
+
     In place of all LINEs `-` takes any text on standard input: a mail as it came, a forum post, a thread, a log, a
     record. What is new in it is played: lines with turn and name, draws beside them, or one move alone. Lines that
-    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played.
+    the game has already are skipped, quotes and signatures are not read, and any doubt is told and nothing played
+    (exit status 4; for a line that is refused that of a typed one: 4, 5 or 6).
 
     \b
     Examples:
@@ -54,16 +60,27 @@ def command(
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
     if bot and lines:
         raise click.UsageError("a bot finds its move itself: leave out LINE")
-    text = read_stdin() if lines == ("-",) else None
     secret = read_secret(secret_file)
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
+        if bot and game.header.chance == "together":
+            from pbem import advice
+
+            lines = (advice.next_line(game, bot),)
+        if game.header.chance == "together":
+            from pbem.commands import dealing
+
+            dealing.move(game, lines, (dry_run, fresh), form, secret_file, as_json)
+            return
+        if fresh:
+            raise click.UsageError("--fresh is for games dealt together")
         if bot:
             from pbem import advice
 
             given, added = [], advice.play(game, bot, deal=not dry_run)
         else:
+            text = read_stdin() if lines == ("-",) else None
             given = _typed(game, lines) if text is None else _taken(game, text)
             added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))

@@ -8,6 +8,8 @@ import click
 from pbem.commands.options import JSON, echo_json, read_stdin
 
 if TYPE_CHECKING:
+    from pbem.game import Rules
+    from pbem.header import Header
     from pbem.session import Session
 
 _OPTIONS = (
@@ -20,7 +22,9 @@ _OPTIONS = (
         "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
     ),
     click.option(
-        "--chance", type=click.Choice(["seed", "keeper", "manual"]), help="How draws are decided. [default: seed]"
+        "--chance",
+        type=click.Choice(["seed", "keeper", "manual", "together"]),
+        help="How draws are decided. [default: seed]",
     ),
     click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out."),
     click.option(
@@ -51,8 +55,12 @@ def started(
     seed: str | None,
     setup: str | None,
     game_id: str | None,
+    tip: "Callable[[Rules, Header], str] | None" = None,
 ) -> "tuple[Session, str | None]":
-    """A new game as these options say, and the secret if a keeper deals; raises PbemError."""
+    """A new game as these options say, and the secret if a keeper deals; raises PbemError.
+
+    `tip` gives the tip of who invites to a game dealt together.
+    """
     from pbem import chance as chances
     from pbem import starting
     from pbem.errors import HeaderError
@@ -75,6 +83,7 @@ def started(
         secret=secret,
         setup=_setup(setup) if setup else None,
         id=game_id,
+        tip=tip,
     )
     return session, secret
 
@@ -101,24 +110,35 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 @click.argument("game")
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @starts
+@click.option("--as", "name", metavar="NAME", help="For --chance together: which player you are, who invites.")
 @JSON
-def command(game: str, file: str, as_json: bool, **options: Any) -> None:
+def command(game: str, file: str, name: str | None, as_json: bool, **options: Any) -> None:
     """Start a game in a new FILE and print its board.
 
-    Chance: `seed` deals from a seed that stands in the file; `keeper` deals from a secret that is written to
-    FILE.secret, for a keeper who does not play; with `manual` people draw and enter it.
+    Chance: `seed` deals from a seed that stands in the file, so anyone who has it can look ahead; with `together` the
+    players deal, each from a secret that is written to FILE.secret, nobody can look ahead, and what is printed is the
+    invitation to be mailed (see pbem join); `keeper` deals from a secret that is written to FILE.secret, for a keeper
+    who does not play; with `manual` people draw and enter it.
 
     \b
     Examples:
       pbem new maharani g.toml --player "Ana=green,yellow" --player "Bob=red,blue"
       pbem new maharani h.toml --player Ana=g --player Bob=r --player Cid=b --chance keeper
       pbem new maharani i.toml --player Ana=g,y --player Bob=r,b --chance manual --first Bob
+      pbem new maharani k.toml --player Ana=g,y --player Bob=r,b --chance together --as Ana
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
       pbem new maharani j.toml --setup - < post.txt
     """
     from pbem import reading, report
     from pbem.errors import visible
 
+    if options["chance"] == "together":
+        from pbem.commands import dealing
+
+        dealing.invite(lambda tip: started(game, **options, tip=tip)[0], file, name, as_json)
+        return
+    if name is not None:
+        raise click.UsageError("--as is for --chance together")
     session, secret = started(game, **options)
     create(file, session, secret)
     if as_json:
@@ -128,4 +148,9 @@ def command(game: str, file: str, as_json: bool, **options: Any) -> None:
     if secret is not None:
         click.echo(
             f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True
+        )
+    elif session.header.chance == "seed" and len(session.header.players) > 1:
+        click.echo(
+            "Anyone who has the file can look ahead, for it has the seed; in a game with --chance together nobody can.",
+            err=True,
         )

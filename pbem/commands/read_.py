@@ -1,8 +1,25 @@
 """pbem read."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, read_stdin
+
+if TYPE_CHECKING:
+    from pbem.session import Session
+    from pbem.taking import Taking
+
+
+def taken_from(game: "Session", text: bytes) -> "Taking":
+    """What a game takes of a text."""
+    if game.header.chance == "together":
+        from pbem.together.taking import take_from as take_blocks
+
+        return take_blocks(game, text)
+    from pbem.taking import take_from
+
+    return take_from(game, text)
 
 
 @click.command("read")
@@ -20,11 +37,11 @@ def command(file: str, secret_file: str | None, as_json: bool) -> int:
     Example:
       pbem read g.toml < mail.eml
     """
-    from pbem import reading, taking
+    from pbem import reading
     from pbem.errors import visible
 
     game = reading.load(file, read_secret(secret_file))
-    taken = taking.take_from(game, read_stdin())
+    taken = taken_from(game, read_stdin())
     if as_json:
         echo_json(taken.as_json())
     else:

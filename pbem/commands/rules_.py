@@ -12,6 +12,6 @@ def command(game: str) -> None:
     Example:
       pbem rules maharani
     """
-    from pbem import registry, report
+    from pbem import board, registry
 
-    click.echo(report.rules(registry.load(game)))
+    click.echo(board.rules(registry.load(game)))

@@ -26,3 +26,5 @@ def command(file: str, turn: int | None, name: str | None, form: str, as_json: b
         echo_json(report.as_json(game, turn, name))
     else:
         click.echo(board.wrap(report.show(game, turn, name), form))
+        for sentence in report.kept(report.meaningless(game)):
+            click.echo(f"Note: {sentence}", err=True)

@@ -40,6 +40,8 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     if as_json:
         echo_json(rows)
         return
+    for note in status.leftovers(places):
+        click.echo(f"Note: {note}", err=True)
     for row in rows:
         click.echo(status.sentence(row))
     if not rows:

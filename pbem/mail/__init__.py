@@ -4,6 +4,6 @@ Nothing of this knows a game, only how a line of a log and a record begin: which
 for `pbem.taking` to say.
 """
 
-from pbem.mail.message import Mail, read
+from pbem.mail.message import Mail, opened, read
 
-__all__ = ["Mail", "read"]
+__all__ = ["Mail", "opened", "read"]

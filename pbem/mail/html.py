@@ -11,7 +11,9 @@ import re
 _TAG = re.compile(r"""<(/?)([a-zA-Z][a-zA-Z0-9:]{0,30})((?:[^>"']++|"[^"]*+"|'[^']*+')*+)>|<[/!?][^>]*+>""")
 _START = re.compile("<[a-zA-Z/!?]")
 _ATTRIBUTE = re.compile(
-    r"""\b(id|class|style|name|type)\s{0,9}=\s{0,9}(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,200}))""", re.I
+    r"""\b(id|class|style|name|type|color|bgcolor|text)\s{0,9}=\s{0,9}"""
+    r"""(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,200}))""",
+    re.I,
 )
 
 
@@ -19,6 +21,7 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+_CLEAR = "clear"  # a colour that cannot be seen
 _SILENT = _set(
     "head style script title template noscript noembed noframes xml svg math select datalist object iframe audio video "
     "canvas"
@@ -49,11 +52,18 @@ _CUTS = re.compile(
 _RULE = re.compile(r"border-top:\s{0,3}solid\s{1,3}(?:#?E1E1E1|#?B5C4DF|windowtext)", re.I)
 _HIDDEN = re.compile(
     r"display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}(?:hidden|collapse)|mso-hide\s{0,3}:\s{0,3}all"
-    r"|(?:opacity|max-height|max-width)\s{0,3}:\s{0,3}[0.]{1,9}(?:px|pt|em|%)?\s{0,3}(?:;|!|$)"
+    r"|(?:opacity|max-height|max-width|font-size)\s{0,3}:\s{0,3}[0.]{1,9}(?:px|pt|r?em|%)?\s{0,3}(?:;|!|$)"
+    r"|font-size\s{0,3}:\s{0,3}1px|(?:text-indent|left|top)\s{0,3}:\s{0,3}-\d{3,5}"
     r"|text-decoration[\w-]{0,6}\s{0,3}:[^;]{0,40}line-through",
     re.I,
 )
 """Styles of what nobody sees, or sees struck out."""
+_COLOUR = re.compile(r"(?:^|[;\s\"'])color\s{0,3}:\s{0,3}([^;!]{1,60})", re.I)
+_BACKGROUND = re.compile(r"background(?:-color)?\s{0,3}:\s{0,3}([^;!]{1,60})", re.I)
+_HEX = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.I)
+_RGB = re.compile(r"rgba?\(\s{0,3}(\d{1,3})[,\s]{1,3}(\d{1,3})[,\s]{1,3}(\d{1,3})(?:\s?[,/]\s?(0?\.?0*)\s?\))?", re.I)
+_NAMED = {"white": "ffffff", "black": "000000", "snow": "fffafa", "ivory": "fffff0", "transparent": _CLEAR}
+_SAME = _set("inherit initial unset none currentcolor")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _VALUE = re.compile(r"""=\s{0,9}(?:"[^"]*+"|'[^']*+'|[^\s"'>]++)""")
 _HIDES = re.compile(r"(?:^|[\s/])hidden(?=$|[\s/])", re.I)
@@ -62,12 +72,19 @@ _DEEP = 10
 _NESTED = 500
 
 
-def to_text(source: str, unseen: bool = False) -> str:
-    """The lines that a reader sees; those of quotes and copies begin with `>`.
+def to_text(source: str) -> str:
+    """The lines that a reader sees; those of quotes and copies begin with `>`."""
+    return to_texts(source)[0]
 
-    With `unseen` also what is struck out or hidden, as the plain version of a mail may have it.
-    """
-    page = _Page(unseen)
+
+def to_texts(source: str) -> tuple[str, str]:
+    """The same, and what also has what is struck out or hidden, as the plain version of a mail may."""
+    page = _Page()
+    text = _read(source, page)
+    return text, _read(source, _Page(unseen=True)) if page.hid else text
+
+
+def _read(source: str, page: "_Page") -> str:
     at = 0
     while True:
         found = _START.search(source, at)
@@ -96,6 +113,27 @@ def to_text(source: str, unseen: bool = False) -> str:
             at = closed.start() if closed else len(source)
 
 
+def _colour(text: str) -> str:
+    """A colour in six digits; "" for one that is not known."""
+    text = text.strip().lower()
+    if text in _NAMED:
+        return _NAMED[text]
+    found = _HEX.search(text)
+    if found:
+        return found[1] if len(found[1]) == 6 else "".join(2 * digit for digit in found[1])
+    rgb = _RGB.match(text)
+    if not rgb:
+        return ""
+    return _CLEAR if rgb[4] else "".join(f"{min(int(part), 255):02x}" for part in rgb.groups()[:3])
+
+
+def _is_faint(colour: str, background: str) -> bool:
+    """Whether text in a colour cannot be seen there: it is the same, or both are nearly white."""
+    if colour == _CLEAR or (colour and colour == background):
+        return True
+    return bool(colour and background) and all(c[::2] == "fff" for c in (colour, background))
+
+
 def _attributes(source: str) -> dict[str, str]:
     """Those that say what an element is. Of two of one name the first counts, as it does for whoever shows the page."""
     given: dict[str, str] = {}
@@ -117,6 +155,8 @@ class _Page:
         self.lines: list[str] = []
         self.line: list[str] = []
         self.elements: list[tuple[str, str]] = []  # name, and "quote", "silent", "pre" or ""
+        self.colours = [("000000", "ffffff")]  # of the elements: of their text, and behind it
+        self.hid = False
         self.opened: dict[str, int] = {}
         self.quotes = self.silent = self.pre = 0
         self.cut = False
@@ -137,6 +177,7 @@ class _Page:
         if name in _EMPTY or len(self.elements) >= _NESTED:
             return
         self.elements.append((name, what))
+        self.colours.append(self._coloured(given))
         self.opened[name] = self.opened.get(name, 0) + 1
         self._count(what, 1)
 
@@ -156,6 +197,22 @@ class _Page:
             return "quote"
         return "pre" if name in ("pre", "textarea") else ""
 
+    def _coloured(self, given: dict[str, str]) -> tuple[str, str]:
+        colour, background = self.colours[-1]
+        style = given.get("style", "")
+        if "color" in given or "text" in given:
+            colour = _colour(given.get("color", given.get("text", "")))
+        if "bgcolor" in given:
+            background = _colour(given["bgcolor"])
+        if "olor" in style.lower() or "background" in style.lower():
+            of_text, behind = _COLOUR.search(style), _BACKGROUND.search(style)
+            if of_text and of_text[1].strip().lower() not in _SAME:
+                colour = _colour(of_text[1])
+            if behind and behind[1].strip().lower() not in _SAME:
+                found = _colour(behind[1])
+                background = background if found == _CLEAR else found
+        return colour, background
+
     def close(self, name: str) -> None:
         """An end tag, which ends what was opened inside as well; one too many does nothing."""
         if not self.opened.get(name):
@@ -170,7 +227,7 @@ class _Page:
         for other, what in self.elements[depth:]:
             self.opened[other] -= 1
             self._count(what, -1)
-        del self.elements[depth:]
+        del self.elements[depth:], self.colours[depth + 1 :]
 
     def _count(self, what: str, by: int) -> None:
         self.quotes += by * (what == "quote")
@@ -180,6 +237,10 @@ class _Page:
     def text(self, source: str) -> None:
         """Text between tags."""
         if self.silent or not source:
+            self.hid |= bool(self.silent and source)
+            return
+        if not self.unseen and _is_faint(*self.colours[-1]):
+            self.hid = True
             return
         text = html.unescape(source) if "&" in source else source
         if self.pre:

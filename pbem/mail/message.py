@@ -1,16 +1,18 @@
 """A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.flowed import unflow
-from pbem.mail.html import to_text
+from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Part, is_message, parse
+from pbem.mail.mime import MOST, Message, Part, is_message, parse
 from pbem.mail.newtext import split
 from pbem.mail.robots import on_list, why
+from pbem.plain import tidy
 
 TEXT = 256 * 1024
 """Characters of a text that are read; HTML may have four times as many."""
@@ -18,10 +20,14 @@ LINES = 2000
 """New lines that are read; ten times as many may be quoted."""
 RECORD = 4 * 1024 * 1024
 """Bytes of a text that begins with a record, or is looked through for one."""
-_RECORD_LINES = 40_000  # a log has at most 10,000; empty ones and remarks are among them
+RECORD_HEAD = r"(?i:pbem)[ \t]{1,9}\d{1,3}[ \t]{1,9}([A-Za-z][\w-]{0,40})[ \t]*"
+"""How the first line of a record reads, without what stands around it in a mail."""
+_BEGINS = re.compile(rf"\s*{RECORD_HEAD}(?:[\r\n]|$)")
+_FEW = 512  # bytes in which a record begins
+_OTHERS = 100  # lines in which versions of a text may differ
+_RECORD_LINES = 40_000
+_FILLED = 20_000  # of them; a log has at most 10,000, remarks among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
-_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
-_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
@@ -31,12 +37,14 @@ class Mail(NamedTuple):
     """What was read.
 
     `lines` are the author's own text, without marks, empty lines where something was taken out; `quoted` what was taken
-    out. `automatic` says why no person wrote it, `refused` why it was not read, both "" otherwise. Ids and addresses
+    out or is hidden; `other` lines are those that only the HTML version of the text has. `automatic` says why no person
+    wrote it, `refused` why it was not read, both "" otherwise. Ids and addresses
     are without their brackets; of a paste all headers are empty.
     """
 
     lines: tuple[str, ...] = ()
     quoted: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
     is_message: bool = False
     automatic: str = ""
     refused: str = ""
@@ -62,16 +70,25 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
 
     `sent` are the texts that this may be an answer to: what is copied from them without marks is not new.
     """
+    return opened(data)[1](sent)
+
+
+def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
+    """The same in two steps, for who learns from the headers what was sent: these alone, and what reads the text."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    if data.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"pbem "):
-        if refused := too_long(data):
-            return Mail(refused=refused)
-        return Mail(lines=tuple(_tidy(decode(data)).split("\n")))  # a record, which may be long
+    expect("a mail is bytes or text", data, bytes)
+    if _BEGINS.match(decode(data[:_FEW])):
+        refused = too_long(data)
+        # A record may be long.
+        found = Mail(refused=refused) if refused else Mail(lines=tuple(_tidy(decode(data)).split("\n")))
+        return found, lambda sent: found
     if not is_message(data):
         if len(data) > 4 * TEXT:
-            return Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
-        return _with_text(Mail(), decode(data), sent)
+            found = Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
+            return found, lambda sent: found
+        text = decode(data)
+        return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
     mail = Mail(
@@ -88,9 +105,15 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
         on_list=on_list(message),
         headers=tuple((name, value) for name, values in headers.items() for value in values),
     )
+    return mail, lambda sent: _with_texts(mail, message, sent)
+
+
+def _with_texts(mail: Mail, message: Message, sent: Sequence[str]) -> Mail:
     if not message.whole:
         return mail._replace(refused="it has more headers or parts than are read")
-    texts = [_shown(group) for group in message.texts]
+    shown = [_shown(group) for group in message.texts]
+    mail = mail._replace(other=tuple(line for _, other in shown for line in other))
+    texts = [text for text, _ in shown]
     if any(not part.whole for group in message.texts for part in group):
         return mail._replace(refused=f"its text is not within the {MOST} bytes that are read")
     return _with_text(mail, "\n\n".join(texts), sent)
@@ -102,7 +125,7 @@ def lines_of(data: bytes) -> list[str]:
         if too_long(data):
             return []
         return unmarked(_tidy(decode(data))).split("\n")
-    return unmarked(_tidy("\n\n".join(map(_shown, parse(data).texts)))).split("\n")
+    return unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts))).split("\n")
 
 
 def too_long(data: bytes) -> str:
@@ -110,7 +133,10 @@ def too_long(data: bytes) -> str:
     if len(data) > RECORD:
         return f"it has {len(data)} bytes; {RECORD} are read"
     lines = data.count(b"\n") + data.count(b"\r")
-    return f"it has {lines} line ends; {_RECORD_LINES} are read" if lines > _RECORD_LINES else ""
+    if lines > _RECORD_LINES:
+        return f"it has {lines} line ends; {_RECORD_LINES} are read"
+    filled = sum(map(bool, map(bytes.strip, data.splitlines()))) if lines > _FILLED else 0
+    return f"it has {filled} lines that are not empty; {_FILLED} are read" if filled > _FILLED else ""
 
 
 def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
@@ -127,41 +153,52 @@ def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
 
 def _tidy(text: str) -> str:
     """One kind of line ends and of blanks, and nothing that cannot be seen."""
-    text = _ENDS.sub("\n", text)
-    if text.isascii():
-        return text.replace("\t", " ")
-    return _BLANKS.sub(" ", _UNSEEN.sub("", text))
+    return tidy(_ENDS.sub("\n", text))
 
 
-def _shown(group: list[Part]) -> str:
-    """The text of a part, or of the better of two versions of it."""
-    plain = html_text = source = ""
+def _shown(group: list[Part]) -> tuple[str, list[str]]:
+    """The text of a part, or of the better of two versions of it; and lines that only the other version has."""
+    plain = html_text = everything = ""
     for part in group:
         text = decode(part.data, part.parameters.get("charset", ""))
         if part.kind == "text/html":
             if not html_text:
-                source = text[: 4 * TEXT]
-                html_text = to_text(source)
+                html_text, everything = to_texts(text[: 4 * TEXT])
         else:
             text = _ENDS.sub("\n", text)
             if part.parameters.get("format", "").lower() == "flowed":
                 text = unflow(text, part.parameters.get("delsp", "").lower() == "yes")
             plain = plain or text
     if html_text.strip() and (not plain.strip() or max(map(len, plain.split("\n"))) > _WRAPPED):
-        return html_text
+        hidden = _hidden(html_text, everything)
+        return "\n".join([html_text, "", *hidden.values()]) if hidden else html_text, []
     if not html_text:
-        return plain
-    plain = _seen(plain, html_text, to_text(source, unseen=True))
-    return plain if ">" in plain else _confirmed(plain, html_text)
+        return plain, []
+    other = _other(plain, html_text)
+    plain = plain if ">" in plain else _confirmed(plain, html_text)
+    hidden = _hidden(html_text, everything)
+    if hidden:
+        plain = "\n".join(f"> {line}" if _squeezed(line) in hidden else line for line in plain.split("\n"))
+    return plain, other
 
 
-def _seen(plain: str, html_text: str, everything: str) -> str:
-    """Plain text without the lines that the HTML version has only with what is struck out or hidden in it."""
+def _hidden(html_text: str, everything: str) -> dict[str, str]:
+    """The lines, as quotes, that a page has only with what is struck out or hidden in it."""
     if html_text == everything:
-        return plain
+        return {}
     shown = {_squeezed(line.lstrip(">")) for line in html_text.split("\n")}
-    unseen = {_squeezed(line.lstrip(">")) for line in everything.split("\n")} - shown
-    return "\n".join("" if _squeezed(line) in unseen else line for line in plain.split("\n"))
+    lines = [line.lstrip("> ") for line in everything.split("\n")]
+    return {same: f"> {line}" for line in lines if (same := _squeezed(line)) not in shown}
+
+
+def _other(plain: str, html_text: str) -> list[str]:
+    """The first lines, not quoted, that the HTML version has and the plain one has not, wherever it breaks them."""
+    own = {_squeezed(line) for line in plain.split("\n")}
+    lines = [line for line in html_text.split("\n") if line[:1] != ">" and _squeezed(line) not in own]
+    if not any(line.strip() for line in lines):
+        return []
+    whole = _squeezed("\n".join(line.lstrip("> ") for line in plain.split("\n")))
+    return [line for line in lines[:_OTHERS] if _squeezed(line) not in whole]
 
 
 def _confirmed(plain: str, html_text: str) -> str:

@@ -15,6 +15,7 @@ _DATE = re.compile(
 )
 _ENDS = re.compile(r"(?:[:\uff1a]|-{2,})[\s*_>]*$")
 _DIVIDER = re.compile(r"\s*[-_=*\u2014\u2013]{2,}.{0,80}?[-_=*\u2014\u2013]*\s*$")
+_RULE = re.compile("_{8,}")
 _LONG = 62
 """Columns, the next word included, from which on a client may have broken a quoted line."""
 _ATTRIBUTION = 300
@@ -220,12 +221,15 @@ def _with_missing(text: Text, start: int, joined: str) -> int:
 
 
 def _signatures(text: Text) -> None:
-    """What stands below `--`, or the dash that phones make of it, up to a quote; and the one line that phones add."""
+    """What stands below `--`, or the dash that phones make of it, or a rule of underscores, up to a quote.
+
+    And the one line that phones add. Above a copy Outlook draws such a rule, and lists above what they append.
+    """
     inside = False
     for index, line in enumerate(text.lines):
         if text.quoted[index]:
             inside = False
-        elif line.rstrip() in ("--", "\u2014\u2014", "\u2014"):
+        elif line.rstrip() in ("--", "\u2014\u2014", "\u2014") or _RULE.fullmatch(line.strip()):
             inside = True
         if inside or (text.kept[index] and BELOW.fullmatch(line.strip())):
             text.kept[index] = False

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable, Collection
 
-from pbem.mail.message import lines_of
+from pbem.mail.message import RECORD_HEAD, lines_of
 
-_FIRST = re.compile(r"([\s>|]*)pbem \d{1,3} ([A-Za-z][\w-]{0,40})\s*$")
+_FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
+_TOGETHER = re.compile(r"link .{1,60} [0-9]{1,5} [0-9a-z]{36}\s*$|then\s", re.IGNORECASE)
+"""Lines of a log that only records have in whose head stands this."""
+_DEALT_TOGETHER = "chance together"
 _WORD = re.compile(r"\w+(?=\s)")
 
 ChanceWords = Callable[[str], Collection[str]]
@@ -43,7 +46,9 @@ def _from(lines: list[str], row: int, mark: str, chance_words: Collection[str]) 
             break
         if not text.strip():
             below = next((other for other in lines[row + 1 : row + 4] if other.removeprefix(bare).strip()), "")
-            if not _is_of_a_log(below.removeprefix(bare).strip(), chance_words):
+            below = below.removeprefix(bare).strip()
+            more = _DEALT_TOGETHER in taken and _TOGETHER.match(below)
+            if not more and not _is_of_a_log(below, chance_words):
                 break
             if headed:  # an empty line inside the log is the mail's
                 row += 1

@@ -58,3 +58,18 @@ FORWARDED = re.compile(
     r"|oprindelig meddelelse|oorspronkelijk bericht|ursprungligt meddelande",
     re.IGNORECASE,
 )
+NOT = re.compile(
+    r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
+    r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
+    r"|przykład|příklad|példa|пример)\b"
+    r"|\w{2,9}n['\u2019]t\b|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
+    re.IGNORECASE,
+)
+"""Words by which a line ending in a colon says that what comes below is not meant, or an example."""
+IF = re.compile(
+    r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
+    r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
+    r"|kdyby|keby|pokud|ak|если|якщо|eğer|αν|dacă) \S",
+    re.IGNORECASE,
+)
+"""How half a sentence begins that only supposes what comes below."""

@@ -14,6 +14,7 @@ from pbem.testing.keeping import Keeping
 from pbem.testing.lines import Lines
 from pbem.testing.playing import Policy, by_kind, play_turn, random_line, random_lines, uniform
 from pbem.testing.steps import Steps
+from pbem.testing.together import Together
 
 __all__ = [
     "Case",
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 
-class Conformance(Games, Steps, Lines, Drawings, Keeping):
+class Conformance(Games, Steps, Lines, Drawings, Keeping, Together):
     """The suite for one game; a subclass named `Test...` in a test module says which.
 
     `game` is its id, as on the command line: the package must be installed. `players` has for every number of players

@@ -7,13 +7,13 @@ import pytest
 from pbem import reading, report
 from pbem.chance import chooser
 from pbem.errors import IllegalMove
-from pbem.game import CHANCE, Illegal, Step
+from pbem.game import CHANCE, END, Illegal, State, Step
 from pbem.notation import Turn
 from pbem.session import Session
 from pbem.testing.cases import Case
 from pbem.testing.playing import play_turn
-from pbem.testing.suite import Suite, trying
-from pbem.testing.telling import changes, check_sentence, doing, fail, here, look, method, step_text
+from pbem.testing.suite import Suite, key, some, trying
+from pbem.testing.telling import Spot, changes, check_sentence, doing, fail, here, look, method, step_text
 
 _TURNS = 12  # that are played, taken back and played again
 _LONGEST = 100  # lines of a game in which turns are taken back
@@ -77,6 +77,54 @@ class Chance(Suite):
         if game.rules.words.bind(result, str) != result:
             fail(f"{method(game.rules.words, 'bind')} changes {step_text(game, result)}, which is bound already.")
         return text
+
+    def test_what_results_make_possible_may_follow_them(self, case: Case) -> None:
+        """A turn that waits for results can be typed whole: what they allow is not refused before they are there."""
+        waited = 0
+        for game in self.walk(case, 60, acting=True):
+            rng = random.Random(f"follow {case} {game.key}")
+            for spot in self.spots(game, rng):
+                for step in some(spot.state.steps(), rng, 12):
+                    after = spot.state.copy()
+                    after.apply(step)
+                    if after.turn != spot.state.turn or after.actor != CHANCE:
+                        continue
+                    if not self.rules.chance_in_turns:
+                        fail("A turn waits for a result, and the rules say chance_in_turns = False.", spot)
+                    if step is END and len(spot.state.steps()) == 1:
+                        continue  # the line said before that it stops here
+                    asked = spot.state if step is END else after
+                    begun = spot.begun if step is END else (*spot.begun, step)
+                    self.check_follows(Spot(game, asked, begun), after, rng)
+                    waited += 1
+        assert waited or not self.rules.chance_in_turns, "no turn waited for a result of chance"
+
+    def check_follows(self, spot: Spot, waiting: State, rng: random.Random) -> None:
+        """Steps that results make possible, and that cannot be played before, may follow."""
+        now = set(map(key, spot.state.steps(voluntary=True)))
+        for _ in range(3):
+            after = waiting.copy()
+            while after.actor == CHANCE:
+                after.apply(after.deal(chooser(rng)))
+            if (after.turn, after.actor) != (waiting.turn, waiting.mover):
+                continue
+            for step in some(after.steps(), rng, 12):
+                if step is END or key(step) in now or self._is_completed(spot, step):
+                    continue
+                if not spot.state.may_follow(step):
+                    fail(
+                        f"{method(spot.state, 'may_follow')} says no to {step_text(spot.game, step)}, which can be "
+                        "played in this turn after some results.",
+                        spot,
+                    )
+
+    def _is_completed(self, spot: Spot, step: Step) -> bool:
+        """Whether a step can be played with what may be left unsaid."""
+        try:
+            spot.game.fold.complete(spot.state.copy(), (step,))
+        except IllegalMove:
+            return False
+        return True
 
     def test_results_that_do_not_fit_are_refused_and_change_nothing(self, case: Case) -> None:
         """Results that were due elsewhere, put where another one is due or none."""

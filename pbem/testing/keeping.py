@@ -3,8 +3,12 @@
 import pickle
 import random
 import re
+from collections.abc import Sequence
 
-from pbem import reading, record, starting
+import pytest
+
+from pbem import reading, record, report, starting
+from pbem.board import wrap
 from pbem.errors import PbemError
 from pbem.header import is_log_line
 from pbem.session import Session
@@ -74,6 +78,30 @@ class Keeping(Chance):
         if not set_up:
             fail(f"{method(self.rules, 'whole')} is True for no position of random games: none can be set up.")
 
+    def test_a_post_is_a_setup(self, case: Case) -> None:
+        """Where the game `reads_posts`: what `show` prints, as text and with marks, quoted, in a mail; a line less."""
+        begun = refused = 0
+        for game in self.walk(case, 8):
+            if not self.rules.reads_posts or game.over or not game.rules.whole(game.state):
+                continue
+            rng = random.Random(f"post {case} {game.key}")
+            lines = report.show(game)
+            form, mark = rng.choice(["text", "bbcode", "markdown"]), rng.choice(["", "> "])
+            post = "\n".join(mark + line for line in wrap(lines, form).split("\n"))
+            again = self.from_setup(game, post, case.words)
+            if (again.key, again.to_move, again.scores) != (game.key, game.to_move, game.scores):
+                fail(f"A post was read as another position:\n{post}\n\n{again.setup()}", here(game))
+            told = [line for line in game.rules.paint.report(game.view()) if line in lines]
+            lines.remove(rng.choice(told))
+            with doing("reading a post without a line of its report", here(game)):
+                with pytest.raises(PbemError) as error:
+                    starting.new(self.game, case.words, setup="\n".join(lines), id="test")
+                refused += bool(str(error.value).strip())
+            begun += 1
+        assert begun == refused
+        if not begun and self.rules.reads_posts:
+            fail(f"{method(self.rules, 'read_post')}: no position of random games could be posted.")
+
     def check_same(self, game: Session, again: Session) -> None:
         """A position that was set up is the one that was written down."""
         names = game.header.names
@@ -86,10 +114,11 @@ class Keeping(Chance):
         if set(map(key, again.state.steps())) != set(map(key, game.state.steps())):
             fail("After its setup a position has other steps, though its lines are the same.", here(game))
 
-    def from_setup(self, game: Session, setup: str) -> Session:
+    def from_setup(self, game: Session, setup: str, players: Sequence[str] = ()) -> Session:
         """The game that starts from a setup; people draw."""
         with doing(f"reading the setup\n{setup}", here(game)):
-            return starting.new(self.game, kind="manual" if self.rules.has_chance else None, setup=setup, id="test")
+            kind = "manual" if self.rules.has_chance else None
+            return starting.new(self.game, players, kind=kind, setup=setup, id="test")
 
     def check_position_lines(self, game: Session) -> None:
         """Position lines are lines of a header and of no log."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from pbem.chance import chooser
@@ -22,8 +23,21 @@ def by_kind(rng: random.Random, state: State) -> Step:
     """A step of a kind chosen at random: the many ways to pay, say, do not outnumber all else."""
     kinds: dict[str, list[Step]] = {}
     for step in state.steps():
-        kinds.setdefault(str(step)[:12], []).append(step)
+        kinds.setdefault(_begin(type(step).__name__, getattr(step, "_fields", ())) or str(step)[:_KIND], []).append(
+            step
+        )
     return rng.choice(kinds[rng.choice(list(kinds))])
+
+
+_KIND = 12
+"""As many characters of a step say what kind it is."""
+
+
+@cache
+def _begin(name: str, fields: tuple[str, ...]) -> str:
+    """What all named tuples of a type begin with, if that says the kind: there may be thousands of them."""
+    text = f"{name}({fields[0]}=" if fields else ""
+    return text[:_KIND] if len(text) >= _KIND else ""
 
 
 def play_turn(state: State, rng: random.Random, policy: Policy = uniform) -> tuple[Any, ...]:

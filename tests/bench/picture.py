@@ -1,4 +1,4 @@
-"""The picture of a position as SVG, against its board in letters; size, and time and size a turn of a whole game."""
+"""The picture of a position as SVG, against its board in letters; size, and time and size a turn of a game's book."""
 
 import time
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ import measure
 
 import pbem
 from pbem import pictures, report, svg
+from pbem.book import page, volume
 from pbem.session import Session
 
 GAMES = ("maharani", "majolica", "rajas")
@@ -25,6 +26,13 @@ def theirs(game: Session, turns: Sequence[int]) -> int:
     return len(turns)
 
 
+def halfway(game: Session) -> Session:
+    """The same game in its middle."""
+    middle = list(game.fold.before)[len(game.fold.before) // 2]
+    kept = game.log[: next(n for n, line in enumerate(game.log) if line.startswith(f"{middle} "))]
+    return pbem.read(game.record().partition("\n\n")[0] + "\n\n" + "\n".join(kept) + "\n")
+
+
 def main() -> None:
     count = measure.rounds(__doc__, 7)
     for name in GAMES:
@@ -35,10 +43,12 @@ def main() -> None:
         measure.show((f"pictures of {name}", "what show prints"), pairs)
         sizes = [len(svg.write(pictures.scene(game, turn)).encode()) for turn in turns]
         print(f"{max(sizes) / 1000:.0f} kB at most")
-        for part in (turns[: len(turns) // 2], turns):
+        for begun in (halfway(game), game):
+            played = len(begun.fold.before)
             start = time.perf_counter()
-            ours(game, part)
-            print(f"{len(part):4} positions, {(time.perf_counter() - start) / len(part) * 1000:.1f} ms each")
+            size = len(page.page([volume.volume(begun, name, None, {})]).encode())
+            took = (time.perf_counter() - start) / played * 1000
+            print(f"a book of {played} turns: {took:.0f} ms and {size / played / 1000:.1f} kB a turn")
 
 
 if __name__ == "__main__":

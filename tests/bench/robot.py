@@ -1,5 +1,6 @@
 """A club's robot: moves by mail read, applied, saved, answered and told on, against the standard library's parse of the
-same messages and a write of the same file through to the disk, by the clock. Each round is a move in each of 200 games.
+same messages and a write of the same file through to the disk, by the clock. Each round is a move in each of 200 games;
+the last pass has 1,000 messages, for the memory it takes.
 """
 
 import email
@@ -35,6 +36,11 @@ def theirs(messages: list[bytes], games: list[Path], file: Path) -> float:
     return (time.perf_counter() - start) / len(messages)
 
 
+def memory() -> int:
+    """The most that this process has used so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
 def main() -> None:
     count = measure.rounds(__doc__, default=5)
     with TemporaryDirectory() as folder:
@@ -56,10 +62,15 @@ def main() -> None:
             done = desk.run()
             took = (time.perf_counter() - start) / GAMES
             assert done.messages == {"played": GAMES}
-            print(f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB", file=sys.stderr)
             return took * 1000, theirs(messages, games, Path(folder) / "file") * 1000
 
         pairs = measure.repeat(once, count)
+        before = memory()
+        for mail in desk.mails()[:GAMES]:
+            for word in ("show", "log", "legal", "help", "rules"):
+                desk.put(desk.reply(mail, word))
+        messages = sum(desk.run().messages.values())
+        print(f"{messages} messages in one pass: {before} MB before, {memory()} MB after", file=sys.stderr)
     measure.show(("robot", "parse and write"), pairs, "at most 3", "ms a message")
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.club import settings
 from tests.test_cli import Shell
-from tests.test_structure import GRAPH
+from tests.test_structure import graph_of_all
 
 
 @pytest.fixture
@@ -112,8 +113,14 @@ def test_the_same_id_twice_is_refused(club: Shell) -> None:
     assert "has a game tiles already" in result.stderr
 
 
-def test_people_are_changed_and_away(club: Shell) -> None:
+def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert club("club person spring ana ana@new.example").stdout == "ana: ana@new.example\n"
+    assert club("club person spring Ana --digest").stdout == "Ana: one mail a day with all games\n"
+    assert club("club person spring Ana ana@newest.example").stdout == "Ana: ana@newest.example\n"
+    [ana] = [one for one in settings.read(str(tmp_path / "spring")).people if one.name == "Ana"]
+    assert ana == settings.Person("Ana", "ana@newest.example", digest=True)
+    assert club("club person spring Ana --no-digest").stdout == "Ana: a mail for each game\n"
+    assert "digest" not in (tmp_path / "spring" / "club.toml").read_text()
     assert club("club person spring Ana --away 2199-12-24").stdout == "Ana: away until 2199-12-24\n"
     assert "away until 2199-12-24" in club("club status spring").stdout
     assert club("club person spring Ana --away -").stdout == "Ana: here\n"
@@ -149,7 +156,7 @@ def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path
 
 
 def test_no_other_command_imports_the_club() -> None:
-    users = {name for name, parts in GRAPH.items() if any(part.startswith("pbem.club") for part in parts)}
+    users = {name for name, parts in graph_of_all().items() if any(part.startswith("pbem.club") for part in parts)}
     assert {name for name in users if not name.startswith("pbem.club")} == {"pbem.commands.club_"}
 
 

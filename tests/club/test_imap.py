@@ -5,19 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.dovecot import PASSWORD, PROGRAM, Dovecot
+from tests.club.servers import PASSWORD, Dovecot, dovecot
 from tests.club.tools import Desk, body, legal
-
-pytest.importorskip("imapclient", reason="IMAP is read with IMAPClient (extra `mail`)")
-if not PROGRAM.exists():
-    pytest.skip(f"{PROGRAM} is not installed: apt install dovecot-imapd", allow_module_level=True)
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Dovecot]:
-    server = Dovecot()
-    yield server
-    server.stop()
+    with dovecot() as server:
+        yield server
 
 
 @pytest.fixture
@@ -56,7 +51,7 @@ def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
     with monkeypatch.context() as patched:
         patched.setenv("PBEM_PASSWORD", "wrong")
         assert desk.run().messages == {}
-        assert "cannot read the mailbox imap://127.0.0.1/INBOX" in desk.told[0]
+        assert "cannot read the mailbox imap://127.0.0.1/INBOX: [AUTHENTICATIONFAILED]" in desk.told[0]
     server.process.terminate()
     server.process.wait()
     assert desk.run().messages == {}

@@ -93,7 +93,7 @@ def test_games_of_all_kinds_go_on_by_mail(tmp_path: Path, game: str) -> None:
     assert sum(isinstance(line, Turn) for line in desk.game().fold.lines) >= 6
 
 
-@pytest.mark.parametrize(("game", "players"), [("maharani", 2), ("majolica", 1), ("rajas", 2)])
+@pytest.mark.parametrize(("game", "players"), [("maharani", 2), ("majolica", 1)])
 def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int) -> None:
     """Everybody answers the last post that says that it is their turn; at the end all are told."""
     desk = Desk(tmp_path / "spring")
@@ -102,11 +102,11 @@ def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int)
     rng = random.Random(7)
     posts = desk.mails()
     for turns in range(400):  # noqa: B007, told at the end
-        if desk.game().over:
+        now = desk.game()
+        if now.over:
             break
-        mover = desk.game().to_move
-        [post] = [mail for mail in posts if f"To move: {mover}." in body(mail) and mover in mail["To"]]
-        text = random_line(desk.game(), rng).replace(" / ", " /\n", 1)
+        [post] = [mail for mail in posts if f"To move: {now.to_move}." in body(mail) and now.to_move in mail["To"]]
+        text = random_line(now, rng).replace(" / ", " /\n", 1)
         assert desk.answer(post, text).messages == {"played": 1}, (text, desk.told, [body(m) for m in desk.mails()])
         posts = desk.mails()
     assert turns > 20
@@ -131,7 +131,7 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
     assert len(texts) == 6
     game = desk.game()
     for text in texts:
-        taken = take(game, mails.read(text))
+        taken = take(game, mails.read(text), club=True)
         assert not taken.lines, text
         assert not taken.commands, text
         assert not taken.doubt, taken.doubt

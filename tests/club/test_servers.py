@@ -1,68 +1,35 @@
-"""Real servers on this machine: SMTP by aiosmtpd, a program like sendmail."""
+"""Real servers on this machine: SMTP by aiosmtpd, also with TLS, as is IMAP by dovecot; a program like sendmail."""
 
-import asyncio
 import os
 import socket
 import stat
 import threading
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.club import outgoing
-from tests.club.tools import Desk, body, legal
-
-aiosmtpd = pytest.importorskip("aiosmtpd.controller", reason="the SMTP server of the tests is aiosmtpd")
-
-
-class Server:
-    """Keeps what it is sent, with its envelope; answers with what is asked for."""
-
-    def __init__(self) -> None:
-        self.mails: list[tuple[str, list[str], EmailMessage]] = []
-        self.answers: list[str] = []
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        answer = self.answers.pop(0) if self.answers else "250 OK"
-        if answer == "hang up":
-            session.loop.call_soon(server.transport.abort)
-            await asyncio.sleep(0)
-            return "421 bye"
-        if answer.startswith("250"):
-            mail = message_from_bytes(envelope.content, policy=default)
-            assert isinstance(mail, EmailMessage)
-            self.mails.append((envelope.mail_from, envelope.rcpt_tos, mail))
-        return answer
+from pbem.club import outgoing, tls
+from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
+from tests.club.tools import Desk, body, legal, module
 
 
 @pytest.fixture
-def server() -> Iterator[Server]:
-    handler = Server()
-    controller = aiosmtpd.Controller(handler, hostname="127.0.0.1", port=0)
-    # With port 0 the controller cannot try whether it listens: it learns the port afterwards.
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        controller.port = free.getsockname()[1]
-    controller.start()
-    handler.port = controller.port  # type: ignore[attr-defined]
-    yield handler
-    controller.stop()
+def server() -> Iterator[Smtp]:
+    with smtp(Smtp()) as server:
+        yield server
 
 
 @pytest.fixture
-def desk(tmp_path: Path, server: Any) -> Desk:
+def desk(tmp_path: Path, server: Smtp) -> Desk:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
     desk.start()
     desk.run()
     return desk
 
 
-def test_a_game_goes_over_smtp(desk: Desk, server: Server) -> None:
+def test_a_game_goes_over_smtp(desk: Desk, server: Smtp) -> None:
     for turn in range(1, 5):
         sender, recipients, mail = server.mails[-1]
         assert f"+{mail['Message-ID'].strip('<').partition('.')[0]}@" in sender
@@ -74,7 +41,7 @@ def test_a_game_goes_over_smtp(desk: Desk, server: Server) -> None:
 
 
 @pytest.mark.parametrize("answer", ["451 later", "hang up"])
-def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Server, answer: str) -> None:
+def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer: str) -> None:
     notice = server.mails[-1][2]
     server.answers = [answer]
     desk.answer(notice, legal(desk.game()))
@@ -88,7 +55,7 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Server, answe
     assert len(server.mails) == 3
 
 
-def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Server) -> None:
+def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None:
     notice = server.mails[-1][2]
     server.answers = ["550 no such user"]
     desk.answer(notice, legal(desk.game()))
@@ -100,14 +67,13 @@ def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Server) -> No
 
 
 def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{port}")
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()
     assert desk.run().waiting == 1
     assert "cannot send by 127.0.0.1" in desk.told[0]
-    assert desk.run().waiting == 1
+    done = desk.run()
+    assert desk.told == [], "it is not tried again at once"
+    assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
 
 
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,3 +113,108 @@ def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
     desk.start()
     assert desk.run().waiting == waiting
     assert desk.told
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return certificate(tmp_path_factory.mktemp("tls"))
+
+
+def over_tls(own: Certificate, scheme: str) -> dict[str, Any]:
+    """How aiosmtpd offers it, from the start or by STARTTLS, and takes mail of whom it knows only."""
+    known = {"authenticator": _is_known, "auth_required": True}
+    if scheme == "smtps":
+        return {"ssl_context": own.context(), "auth_require_tls": False, **known}  # else it knows STARTTLS only
+    return {"tls_context": own.context(), "require_starttls": True, **known}
+
+
+def _is_known(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> Any:
+    found = data.login == b"games" and data.password == PASSWORD.encode()
+    return module("aiosmtpd.smtp", "the SMTP server of the tests is aiosmtpd").AuthResult(success=found, handled=False)
+
+
+@pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data")
+@pytest.mark.parametrize("scheme", ["smtps", "smtp"])
+def test_mail_is_sent_over_tls_once_the_certificate_is_trusted(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    monkeypatch.setattr(tls, "LOOPBACK", ())  # as for a server elsewhere
+    with smtp(Smtp(), **over_tls(own, scheme)) as server:
+        secret = tmp_path / "secret"
+        secret.write_text(f"{PASSWORD}\n")
+        send = f"{scheme}://games@127.0.0.1:{server.port}"
+        desk = Desk(tmp_path / "spring", send=send, password=f"!cat {secret}")
+        desk.start()
+        assert (desk.run().waiting, server.mails) == (1, [])
+        [why] = desk.told
+        assert f"cannot send by 127.0.0.1:{server.port}: the certificate of 127.0.0.1 does not hold (self" in why
+        assert why.endswith("; if it should be trusted, name a file with it in SSL_CERT_FILE")
+        monkeypatch.setenv("SSL_CERT_FILE", str(own.chain))
+        desk.now += 3600
+        assert (desk.run().sent, desk.told) == (1, [])
+        assert server.encrypted == [True]
+        notice = server.mails[0][2]
+        assert "To move: Ana." in body(notice)
+        secret.write_text("another")
+        assert desk.answer(notice, legal(desk.game())).messages == {"played": 1}
+        assert "535" in desk.told[0]
+
+
+@pytest.mark.filterwarnings("ignore:Requiring AUTH")
+def test_a_certificate_of_another_server_is_told_without_a_hint_that_would_not_help(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(own.chain))
+    with smtp(Smtp(), **over_tls(own, "smtps")) as server:
+        desk = Desk(tmp_path / "spring", send=f"smtps://127.0.0.2:{server.port}")
+        monkeypatch.setattr(socket, "create_connection", _to_loopback(socket.create_connection))
+        desk.start()
+        assert desk.run().waiting == 1
+        assert "the certificate of 127.0.0.2 does not hold (IP address mismatch" in desk.told[0]
+        assert "SSL_CERT_FILE" not in desk.told[0]
+
+
+def _to_loopback(connect: Any) -> Any:
+    return lambda address, *args, **kwargs: connect(("127.0.0.1", address[1]), *args, **kwargs)
+
+
+@pytest.mark.filterwarnings("ignore:Session.login_data")
+def test_starttls_on_this_machine_needs_no_trust(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    with smtp(Smtp(), **over_tls(own, "smtp")) as server:
+        desk = Desk(tmp_path / "spring", send=f"smtp://games@localhost:{server.port}")
+        desk.start()
+        assert (desk.run().sent, desk.told) == (1, [])
+        assert server.encrypted == [True]
+
+
+def test_no_password_goes_over_an_open_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    monkeypatch.setattr(tls, "LOOPBACK", ())
+    with dovecot() as mailbox, smtp(Smtp()) as server:
+        receive = f"imap://games@127.0.0.1:{mailbox.port}/INBOX"
+        desk = Desk(tmp_path / "spring", receive=receive, send=f"smtp://games@127.0.0.1:{server.port}")
+        desk.start()
+        assert desk.run().waiting == 1
+        assert desk.told == ["127.0.0.1 has no STARTTLS: no password goes over an open line"] * 2
+
+
+def test_mail_is_read_over_tls_once_the_certificate_is_trusted(
+    tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    monkeypatch.setattr(tls, "LOOPBACK", ())
+    with dovecot(own) as server:
+        for scheme, port in (("imaps", server.secure), ("imap", server.port)):
+            desk = Desk(tmp_path / scheme, receive=f"{scheme}://games@127.0.0.1:{port}/INBOX")
+            desk.start()
+            desk.run()
+            server.put(f"{scheme}.m", desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+            assert desk.run().messages == {}
+            [why] = desk.told
+            assert f"cannot read the mailbox {scheme}://127.0.0.1/INBOX: the certificate of 127.0.0.1 does not" in why
+            with monkeypatch.context() as trusting:
+                trusting.setenv("SSL_CERT_FILE", str(own.chain))
+                assert (desk.run().messages, desk.told) == ({"played": 1}, [])

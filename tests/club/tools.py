@@ -1,11 +1,14 @@
 """A club for the tests: a clock that is set by hand, mails that people write, mails that they got."""
 
 import email
+import importlib
 import os
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+import pytest
 
 import pbem
 from pbem.club import robot, settings, store, tokens
@@ -13,16 +16,14 @@ from pbem.club.folder import Club
 from pbem.club.robot import Pass
 from pbem.commands.new_ import create
 from pbem.session import Session
+from tests.support import PLAYERS
 
 START = 1_800_000_000.0
 """Some time in 2027."""
 SECRET = "a5" * 32
+HOST = "club.example"
 DAY = 86400.0
-ADDRESSES = {"Ana": "ana@example.com", "Bob": "bob@example.net", "Cid": "cid@example.org"}
-COLOURS = {
-    "maharani": {"Ana": "=green,yellow", "Bob": "=red,blue"},
-    "rajas": {"Ana": "=yellow", "Bob": "=red", "Cid": "=blue"},
-}
+ADDRESSES = {"Ana": "ana@example.com", "Bob": "bob@example.net", "Cid": "cid@example.org", "Dana": "dana@example.com"}
 
 
 class Desk:
@@ -34,7 +35,7 @@ class Desk:
         self.told: list[str] = []
         self.sent = 0
         folder.mkdir()
-        text = settings.text_of("Spring games", "games@club.example")
+        text = settings.text_of("Spring games", f"games@{HOST}")
         for key, value in keys.items():
             text = "\n".join(line for line in text.split("\n") if not line.startswith(f"{key} ="))
             text += f'{key} = "{value}"\n'
@@ -51,7 +52,7 @@ class Desk:
 
     def start(self, game: str = "maharani", players: tuple[str, ...] = ("Ana", "Bob"), **more: Any) -> Path:
         """A game whose first player is Ana, dealt by the robot as the keeper."""
-        words = tuple(name + COLOURS.get(game, {}).get(name, "") for name in players)
+        words = tuple(PLAYERS[game][len(players)])
         options = {"first": "Ana", "kind": "keeper", "secret": SECRET, "id": "spring", **more}
         session = pbem.new(game, words, **options)
         path = self.folder / "games" / f"{session.header.id}.toml"
@@ -147,3 +148,23 @@ def body(mail: EmailMessage) -> str:
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {game.legal()[0].text}"
+
+
+def missing(why: str) -> NoReturn:
+    """What a test needs is not installed: it is skipped, and says why; where CI is set nothing is, and it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{why} (CI is set, so nothing may be skipped)", pytrace=False)
+    pytest.skip(why)
+
+
+def program(path: Path, package: str) -> Path:
+    """A program of a Debian package."""
+    return path if path.exists() else missing(f"{path} is not installed: apt install {package}")
+
+
+def module(name: str, why: str) -> Any:
+    """A module of another package."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        missing(why)

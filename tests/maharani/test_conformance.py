@@ -9,7 +9,7 @@ from tests.support import PLAYERS
 class TestMaharani(Conformance):
     game = "maharani"
     players = PLAYERS["maharani"]
-    games = 60
+    games = 24
     tasks = 4
 
     def invariant(self, session: Session) -> None:

@@ -148,5 +148,5 @@ def test_everybody_has_a_side_of_the_board(players: int, seats: str) -> None:
     """book, getting ready: each player puts the position marker on a side of their own."""
     game = new_manual("maharani", players)
     assert [player.seat for player in game.header.players] == list(seats)
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=r"^the seat N is taken twice$"):
         new_manual("maharani", players, seats={"Ana": "N", "Bob": "N"})

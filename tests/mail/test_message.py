@@ -178,8 +178,8 @@ def test_caps() -> None:
 
 
 def test_a_record_has_no_caps() -> None:
-    record = "pbem 1 maharani\nid x\n\n" + "".join(f"{n} Ana: R =0\n" for n in range(1, 30_000))
-    assert len(read(record).lines) == 30_003
+    record = "pbem 1 maharani\nid x\n\n" + "".join(f"{n} Ana: R =0\n" for n in range(1, 19_000))
+    assert len(read(record).lines) == 19_003
 
 
 def test_line_ends_blanks_and_what_cannot_be_seen() -> None:
@@ -229,3 +229,12 @@ def test_whatever_comes_is_a_value(seed: int) -> None:
 def test_letters_in_a_digest_are_letters_of_others() -> None:
     inner = f"\nFrom: Ana <a@x.org>\n\n{OTHER}"
     assert new(parts("multipart/digest", ("", inner))) == []
+
+
+@pytest.mark.parametrize(
+    "first", ["pbem says that it is my turn:", "pbem move g.toml R", "pbem 1", "pbem 2 times round"]
+)
+def test_only_the_first_line_of_a_record_begins_one(first: str) -> None:
+    """All else that begins so is what people write, with quotes and signatures."""
+    assert "x" not in read(f"{first}\n\n-- \nx").lines
+    assert "x" in read("pbem 1 maharani\n\n-- \nx").lines

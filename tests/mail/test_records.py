@@ -105,3 +105,16 @@ def test_what_is_too_long_is_not_looked_through(
     assert refused.exit_code == 3
     assert "standard input" in refused.stderr
     assert not Path("g.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("below", "said"),
+    [
+        (";\n" * 40_001, "it has 40008 line ends; 40000 are read"),
+        ("; a\n" * 20_000, "it has 20006 lines that are not empty; 20000 are read"),
+    ],
+)
+def test_a_record_that_is_too_long_is_not_looked_through(below: str, said: str) -> None:
+    text = "pbem 1 maharani\nid g\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n\n" + below
+    assert read(text).refused == said
+    assert read(text.replace(below, "; a\n\n" * 19_000)).refused == ""

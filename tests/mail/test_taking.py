@@ -5,10 +5,12 @@ import random
 import pytest
 
 import pbem
-from pbem import reading, report
+from pbem import board, reading, report, taking
+from pbem import mail as mails
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
+from pbem.known import put_back
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -200,7 +202,7 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
         at.play(random_line(at, random.Random(1)))
     for text in (
         wrap(report.show(at), form),
-        report.rules(at.rules),
+        board.rules(at.rules),
         *("\n".join(f) for f in report.frames(at, [None])),
     ):
         taken = take(text, at)  # a post has the lines since its reader's last turn, which are known
@@ -208,6 +210,22 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
     line = random_line(at, random.Random(2))
     both = take(f"{line}\n\n{wrap(report.show(at), form)}", at)
     assert (both.lines, both.doubt) == ((line,), None)
+
+
+@EACH
+def test_case_makes_no_other_line_or_post(case: Case) -> None:
+    """Whole posts, titles and all, in capitals or small letters: no move of any game depends on it."""
+    at = case.new(kind="seed", seed="case", id="case-1")
+    for number in range(4):
+        line, post = random_line(at, random.Random(number)), "\n".join(report.show(at))
+        for form in (str.upper, str.lower):
+            taken = take(form(f"{line}\n\n{post}"), at)
+            assert (taken.lines, taken.doubt) == ((form(line),), None)
+            assert "of game" in (take(form(f"{line}\n\n{post.replace('game case-1', 'game case-2')}"), at).doubt or "")
+            assert "the key" in (take(form(post.replace(f"key {at.key}", "key 00000f")), at).doubt or "")
+        with put_back(at):
+            added = at.play(line)
+        assert at.play(line.upper()) == added
 
 
 # Known lines
@@ -304,16 +322,48 @@ def test_draws_of_people() -> None:
     assert take("\n".join(lines), at).lines == tuple(lines)
 
 
+@pytest.mark.parametrize("game_id", ["maharani", "rajas", "majolica"])
+def test_a_draw_taken_back_may_be_drawn_again_in_the_same_words(game_id: str) -> None:
+    """As a turn may: alone it is what the game waits for; with the lines around it, it is an old log."""
+    at = new_manual(game_id, 2)
+    while at.waits_for_draw:
+        at.play(random_line(at, random.Random(3)), deal=False)
+    drawn = at.log
+    at.play(random_line(at, random.Random(4)), deal=False)
+    at.play("undo 1", "undo draw")
+    again = drawn[-1]
+    for text in (again, f"Hi Ana,\n\n{again}\n\nBob", "\n".join([*at.log, again])):
+        assert take(text, at).lines == (again,)
+    assert take("\n".join([again, *at.log[len(drawn) :]]), at).lines == ()
+    assert take("\n".join(at.log), at).lines == ()
+    assert take(at.record(), at).lines == ()
+    if len(drawn) > 1:
+        assert take("\n".join(drawn), at).lines == ()
+    at.play(again)
+    assert take(again, at)._replace(known=()) == Taking()
+
+
 # Commands
 
 
 def test_commands() -> None:
-    taken = take(f"show\nLegal.\nundo ?\naway until 2026-12-24\nsay hello\nfrom {LINE}\nend\n{LINE}")
-    assert taken.commands == ("show", "legal", "undo?", "away until 2026-12-24", f"say hello\nfrom {LINE}")
-    assert taken.lines == (LINE,)
-    assert take(f"end\n{LINE}").lines == ()
-    assert take(f"say hello\n\n{LINE}").lines == (LINE,)
-    assert take("please show me").commands == ()
+    text = f"show\nLegal.\nundo ?\naway until 2026-12-24\nsay hello\nfrom {OTHER}\nend\n{LINE}"
+    assert in_club(text).commands == ("show", "legal", "undo?", "away until 2026-12-24", f"say hello\nfrom {OTHER}")
+    assert in_club(text).lines == (LINE,)
+    assert in_club(f"end\n{LINE}").lines == ()
+    assert in_club(f"say hello\n\n{LINE}").lines == (LINE,)
+    assert in_club("please show me").commands == ()
+
+
+def in_club(text: str) -> Taking:
+    return taking.take(game(), mails.read(text), club=True)
+
+
+def test_words_of_a_club_hide_no_line_elsewhere() -> None:
+    assert take(f"say hello\n{LINE}").lines == (LINE,)
+    assert take(f"{LINE}\nend\n").lines == (LINE,)
+    assert take(f"end\n{LINE}").lines == (LINE,)
+    assert take(f"help\nsay hello\nend\n{LINE}").commands == ("help",)
 
 
 def test_what_is_told() -> None:

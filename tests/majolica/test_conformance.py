@@ -23,7 +23,7 @@ class TestMajolica(Conformance):
 
     def test_random_games_that_replace_cards_freely(self, every_case: Case, games: int | None) -> None:
         """They practically never end: a fixed number of lines, about ten rounds."""
-        for seed in range(max(1, (games or 20) // 10)):
+        for seed in range(max(1, (games or 10) // 10)):
             game = every_case.new()
             Replacing().play_checked(game, random.Random(f"replacing {every_case} {seed}"), 120)
             self.check_read_again(game)

@@ -1,5 +1,7 @@
 """The notation: characters, numbers, names, claims, the forms of the table."""
 
+import re
+
 import pytest
 
 from pbem import registry
@@ -144,7 +146,7 @@ def test_tiles_of_cards_are_sorted_those_of_the_grid_and_revealed_ones_are_not(t
 )
 def test_what_is_no_move(text: str) -> None:
     """table: every form has its parts."""
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match=f"^cannot read `{re.escape(text)}` at column [0-9]+: "):
         NOTATION.parse(text)
 
 

@@ -20,7 +20,7 @@ def test_the_town_hall_by_number_of_players(players: int, hall: str) -> None:
 @pytest.mark.parametrize("names", [[], ["Ana", "Bob", "Cid", "Dana", "Eve"]])
 def test_one_to_four_players(names: list[str]) -> None:
     """[FR] L110-115 and L409: up to four players, or one alone."""
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=f"^majolica is for 1 to 4 players, not {len(names)}$"):
         pbem.new("majolica", names, kind="manual", first="Ana", id="test")
 
 
@@ -143,7 +143,7 @@ def test_players_have_no_colour(words: str) -> None:
 
 def test_players_have_no_side() -> None:
     """ruling 1."""
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=r"^players of Majolica have no seats$"):
         pbem.new("majolica", ["Ana", "Bob"], kind="manual", first="Ana", seats={"Ana": "N"}, id="test")
 
 
@@ -175,7 +175,10 @@ draw missions five violet first takes
 )
 def test_names_that_are_words_of_moves(name: str) -> None:
     """canonical: not `all`, no letter of a tile, nothing that begins with card, swap, start or mission."""
-    with pytest.raises(HeaderError):
+    word = name.split(" ")[0].casefold()
+    begins = word in ("card", "swap", "start", "mission")
+    why = f"`{word}` begins a move of Majolica" if begins else "it is a word of moves in Majolica"
+    with pytest.raises(HeaderError, match=f"^`{name}` cannot be a player's name: {why}$"):
         pbem.new("majolica", [name, "Bob"], kind="manual", first="Bob", id="test")
 
 
@@ -216,10 +219,17 @@ def test_options_are_written_in_the_order_of_the_table() -> None:
     assert "option" not in fresh(2).record()
 
 
-@pytest.mark.parametrize("options", [["expert"], ["bloom", "bloom"], ["ganga"]])
-def test_options_there_are_not(options: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["expert"], "`expert` is no option of majolica: there is kaleidoscope, missions, bloom"),
+        (["bloom", "bloom"], "the option bloom is taken twice"),
+        (["ganga"], "`ganga` is no option of majolica: there is kaleidoscope, missions, bloom"),
+    ],
+)
+def test_options_there_are_not(options: list[str], said: str) -> None:
     """header."""
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=f"^{said}$"):
         fresh(2, options)
 
 

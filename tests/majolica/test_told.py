@@ -180,9 +180,19 @@ def test_what_begins_like_the_last_step_is_listed_too() -> None:
     }
 
 
-@pytest.mark.parametrize("partial", ["99 start 1", "start 1 / 77 a4-d4:1", "start 1 =55 / a4-d4:1"])
-def test_a_partial_move_is_held_to_what_a_move_is(partial: str) -> None:
-    with pytest.raises(PbemError):
+@pytest.mark.parametrize(
+    ("partial", "said"),
+    [
+        ("99 start 1", "that was for turn 99, the game is at turn 1"),
+        (
+            "start 1 / 77 a4-d4:1",
+            "cannot read `77 a4-d4:1` at column 1: the number of the turn stands at its beginning",
+        ),
+        ("start 1 =55 / a4-d4:1", "cannot read `start 1 =55` at column 1: that is no part of a move"),
+    ],
+)
+def test_a_partial_move_is_held_to_what_a_move_is(partial: str, said: str) -> None:
+    with pytest.raises(PbemError, match=f"^{said}(\n|$)"):
         opening(2).legal(partial)
 
 
@@ -267,7 +277,7 @@ def test_the_result_has_the_final_scores() -> None:
     game.play("a4:4 / swap")
     assert game.record().endswith("\n1 Ana: a4:4 / swap =0\nresult Ana 18, Bob 18\n")
     assert read(game.record()).record() == game.record()
-    with pytest.raises(SaveError):
+    with pytest.raises(SaveError, match=r"the result should be `result Ana 18, Bob 18`$"):
         read(game.record().replace("Bob 18", "Bob 17"))
 
 

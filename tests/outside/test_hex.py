@@ -179,10 +179,17 @@ def test_a_refused_cell_leads_to_its_neighbours(move: str, said: str) -> None:
     assert len(game.log) == 2
 
 
-@pytest.mark.parametrize("move", ["f6 / f7", "f6 f7", "f0", "f06", "f6 =3", "swap f6", "pass", "draw f6", "6f"])
-def test_anything_else_is_no_move(move: str) -> None:
-    with pytest.raises(NotationError):
+@pytest.mark.parametrize(
+    ("move", "column"),
+    [
+        *(("f6 / f7", 4), ("f6 f7", 4), ("f0", 1), ("f06", 1), ("f6 =3", 4)),
+        *(("swap f6", 6), ("pass", 1), ("draw f6", 1), ("6f", 2)),
+    ],
+)
+def test_anything_else_is_no_move(move: str, column: int) -> None:
+    with pytest.raises(NotationError, match=f"^cannot read `{move}` at column {column}: `") as error:
         new().play(move)
+    assert error.value.column == column
 
 
 def test_what_is_expected_is_what_there_is() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.hex import new, played
-from tests.shapes import wrong
+from tests.shapes import Shape, wrong
 from tests.test_cli import Shell
 from tests.test_json import ADDED, MOVED, position
 
@@ -45,7 +45,15 @@ def test_legal_log_and_check(shell: Shell) -> None:
     assert wrong(log, [{"line": int, "text": str, "in_force": bool}]) == []
     assert len(log) == len(new().log) + 2
     (found,) = printed(shell, "check g.toml")
-    shape = {"file": str, "ok": bool, "turn": int, "over": bool, "scores": None, "draws": None, "error": None}
-    shape |= {"setup": bool, "chance": None, "tables_named": bool}
+    shape: dict[str, Shape] = {
+        "file": str,
+        "ok": bool,
+        "turn": int,
+        "over": bool,
+        "scores": None,
+        "draws": None,
+        "error": None,
+    }
+    shape |= {"setup": bool, "chance": None, "unknown": [str], "tables_named": bool}
     shape |= dict.fromkeys(("undos", "turns_taken_back", "draws_taken_back"), int)
     assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []

@@ -131,7 +131,7 @@ def test_what_is_pasted_survives_mail() -> None:
             assert not re.match(r"[\s>|.]|From |-+$", line)
             assert not re.search(r"--|\.\.\.", line)
             if line not in game.log:
-                with pytest.raises(NotationError):
+                with pytest.raises(NotationError, match=r"^cannot read `"):
                     game.fold.notation.parse(line or "-")
 
 

@@ -12,8 +12,8 @@ from tests.support import PLAYERS
 class TestRajas(Conformance):
     game = "rajas"
     players = PLAYERS["rajas"]
-    games = 4  # they take five times as long as others, and there are five choices of options
-    tasks = 4
+    games = 2  # they take five times as long as others, and there are five choices of options
+    tasks = 2
 
     def policy(self, rng: random.Random, state: Any) -> Any:
         return by_kind(rng, state)

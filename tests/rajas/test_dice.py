@@ -278,6 +278,6 @@ def test_dice_that_are_not_offered(words: str) -> None:
 def test_a_line_past_the_white_tile_bears_no_claim() -> None:
     """notation."""
     game = table("dice Ana g2")
-    with pytest.raises(PbemError):
+    with pytest.raises(PbemError, match="a line that goes on after a result of chance bears no claim"):
         game.play("P2 -g2 +o +p / up Mi =0,0", "roll o1 p1", "draw white up")
     assert game.log == []

@@ -366,20 +366,19 @@ def test_stopping_with_nothing_waiting_is_an_error() -> None:
     assert game.turn == 2
 
 
+_BOB = "at Bob money 4 fame 0 karma 1 boat 0 workers 3 3"
+
+
 @pytest.mark.parametrize(
-    "lines",
+    ("lines", "said"),
     [
-        ["at Ana money 3 fame 0 karma 1 boat 0 workers 3 0", "at Bob money 4 fame 0 karma 1 boat 0 workers 3 3"],
-        [
-            "at Ana money 3 fame 0 karma 1 boat 0 workers 3 3",
-            "at Bob money 4 fame 0 karma 1 boat 0 workers 3 3",
-            "mogul Ana,Bob",
-        ],
-        ["at Ana money 65 fame 30 karma 1 boat 0 workers 3 3", "crossed Ana,Ana"],
+        (["at Ana money 3 fame 0 karma 1 boat 0 workers 3 0", _BOB], "Ana has no worker to place: `first` names"),
+        (["at Ana money 3 fame 0 karma 1 boat 0 workers 3 3", _BOB, "mogul Ana,Bob"], "no player is called `Ana,Bob`"),
+        (["at Ana money 65 fame 30 karma 1 boat 0 workers 3 3", "crossed Ana,Ana"], "a player crosses once"),
     ],
 )
-def test_setups_that_cannot_be(lines: list[str]) -> None:
-    with pytest.raises(PbemError):
+def test_setups_that_cannot_be(lines: list[str], said: str) -> None:
+    with pytest.raises(PbemError, match=said):
         pbem.new("rajas", kind="manual", setup="\n".join([*TWO, *lines]), id="x")
 
 

@@ -28,14 +28,18 @@ def test_the_order_of_options() -> None:
 
 def test_an_expert_is_a_player() -> None:
     """notation: `option expert NAME`."""
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=r"^option `expert Eve`: no player is called so$"):
         fresh(2, ["expert Eve"])
 
 
 def test_colours_are_needed() -> None:
     """notation: each player has one of four, and no two the same."""
-    for names in (["Ana=pink", "Bob=red"], ["Ana=red", "Bob=red"], ["Ana=red,blue", "Bob=green"]):
-        with pytest.raises(HeaderError):
+    for names, said in (
+        (["Ana=pink", "Bob=red"], "`pink` is no colour of rajas; there is yellow, red, blue, green"),
+        (["Ana=red", "Bob=red"], "the colour red is taken twice"),
+        (["Ana=red,blue", "Bob=green"], "Ana needs 1 colour with 2 players, has 2"),
+    ):
+        with pytest.raises(HeaderError, match=f"^{said}$"):
             pbem.new("rajas", names, kind="manual", first="Ana", id="test")
 
 

@@ -14,11 +14,11 @@ from tests.support import ROOT
 # Getting ready
 
 
-@pytest.mark.parametrize("number", [1, 5])
-def test_two_to_four_players(number: int) -> None:
-    """[FR] L14."""
+@pytest.mark.parametrize(("number", "said"), [(1, "rajas is for 2 to 4 players, not 1"), (5, "`black` is no colour")])
+def test_two_to_four_players(number: int, said: str) -> None:
+    """[FR] L14: a fifth one has no colour."""
     names = [*PLAYERS, "Eve=black"][:number]
-    with pytest.raises(HeaderError):
+    with pytest.raises(HeaderError, match=f"^{said}"):
         pbem.new("rajas", names, kind="manual", first="Ana", id="test")
 
 
@@ -109,9 +109,17 @@ def test_experts_are_options_for_players() -> None:
     assert pbem.read(game.toml().encode(), "save").record() == game.record()
 
 
-@pytest.mark.parametrize("options", [["expert Zed"], ["expert"], ["navaratnas", "expert Ana"], ["ganga", "ganga"]])
-def test_options_that_cannot_be(options: list[str]) -> None:
-    with pytest.raises(HeaderError):
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["expert Zed"], "option `expert Zed`: no player is called so"),
+        (["expert"], "`expert` is no option of rajas: there is ganga, navaratnas, expert NAME"),
+        (["navaratnas", "expert Ana"], "experts and navaratnas exclude each other"),
+        (["ganga", "ganga"], "the option ganga is taken twice"),
+    ],
+)
+def test_options_that_cannot_be(options: list[str], said: str) -> None:
+    with pytest.raises(HeaderError, match=f"^{said}$"):
         pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="x", options=options)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import pbem
 from pbem import remarks
 from pbem.board import BOARD_WIDTH, WIDTH, is_row
 from pbem.commands.move_ import command
@@ -161,6 +162,15 @@ def test_a_short_form_is_refused_for_what_is_wrong(line: str, reason: str) -> No
 
 
 # Yields by name
+
+
+def test_a_yield_that_waits_comes_behind_what_is_open() -> None:
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="t", id="t", first="Ana")
+    assert refused(game, "Q bS6 d4NESW -b1k / NE: boat / ND:") == "open-gain"
+    assert "dice" in error(game, "Q bS6 d4NESW -b1k / NE: boat / ND:").message
+    assert refused(game, "Q bS6 d4NESW -b1k / NE: boat / NE: +o") == "yield-alone"
+    assert refused(game, "NE: boat") == "yield-unnamed"
+    game.play("Q bS6 d4NESW -b1k / NE: boat / +o +o / ND: =2,5")
 
 
 def test_the_one_yield_that_is_left_needs_no_name() -> None:

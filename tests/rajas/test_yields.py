@@ -363,7 +363,8 @@ def test_a_yield_is_named_once() -> None:
 @pytest.mark.parametrize("name", ["NW", "ne", "NB", "nd", "S", "s"])
 def test_names_that_are_yields(name: str) -> None:
     """notation: no player may be called so."""
-    with pytest.raises(HeaderError):
+    said = f"^`{name}` cannot be a player's name: it is a word of moves in Rajas of the Ganges$"
+    with pytest.raises(HeaderError, match=said):
         pbem.new("rajas", [f"{name}=red", "Bob=blue"], kind="manual", first="Bob", id="test")
 
 

@@ -109,7 +109,10 @@ def answer(position: Position, choice: Choice, step: Step) -> None:
     kind = KINDS[choice[0]]
     if type(step) not in kind.types:
         if isinstance(step, Named):
-            raise Illegal("yield-unnamed" if choice[0] == "place" else "yield-alone")
+            if choice[0] == "place":
+                raise Illegal("yield-unnamed")
+            waiting = {name for task in position.stack if task[0] == "yields" for name, _ in task[1]}
+            raise Illegal(f"open-{choice[0]}" if step.name in waiting else "yield-alone")
         raise Illegal(f"open-{choice[0]}")
     position.open = None
     kind.answer(position, choice, step)

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from pbem.board import NO_CELL, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Rules, Step, View
-from pbem.rules.rajas import chance, choices, spaces
+from pbem.rules.rajas import chance, told
 from pbem.rules.rajas.dice import in_turn
-from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.moves import Market, Named
-from pbem.rules.rajas.notation import BACKS, BUILDINGS, DICE, FILES, GOODS, RANKS, SIDES, read_tile
+from pbem.rules.rajas.notation import BACKS, DICE, FILES, RANKS, SIDES, read_tile
 from pbem.rules.rajas.player import Player
 from pbem.rules.rajas.position import Position
-from pbem.rules.rajas.sentences import ASKED, AWAITED, THEN
+from pbem.rules.rajas.sentences import ASKED, AWAITED
 from pbem.rules.rajas.todo import Choice
 
 _EMPTY = "-"
@@ -27,26 +26,6 @@ _LEGEND = fold(
     "province RES is the residence, -o- a free cell, and below a tile stand the sides its roads lead to (ALL: NESW). "
     "The distance is how far fame and money are beyond each other: from 0 on the markers have met."
 )
-
-MET = "Markers have met: {names}."
-SPACES = "Free spaces: {free}, {quarry}, {harbour}{assorted}."
-SEVERAL = "{n} of {space}"
-NEXT, LATER, FULL = "{place} next costs {cost}{then}", ", then {costs}", "{place} full"
-ASSORTED = "; Ma used by {names}"
-WHITE = "; white tiles left: {kinds}"
-RIVER = "River, the bridge behind {bridge}: {spaces}"
-HEADING = (
-    "{name}: distance {distance}, money {money}, fame {fame}, karma {karma}, boat {boat}, "
-    "workers to place {unplaced} of {active}, dice {dice} of {hands}, {levels}{late}, "
-    "bonuses taken {taken}, yields {yields}, "
-)
-LATE = " ({building} counts from the next turn on)"
-SLOTS = ", yield tiles {tiles}"
-LAID = "{tile} ({gain})"
-TO_LAY = ", still to lay {tile}"
-MOGUL, FIRST = ", first in the next round", "; first of this round"
-COVERS = "Tiles that cover others: {covers}"
-NONE = "none"
 
 _RULES = """
 RAJAS OF THE GANGES: HOW MOVES ARE WRITTEN
@@ -93,7 +72,7 @@ class RajasPaint(Paint):
         """The tiles on top of the piles, a row for each colour."""
         return [
             row("x", [token(back) for back in BACKS]),
-            *(row(colour, [_top(view.state, colour + back) for back in BACKS]) for colour in DICE),
+            *(row(colour, [top(view.state, colour + back) for back in BACKS]) for colour in DICE),
         ]
 
     def read(self, rules: Rules, lines: Sequence[str]) -> list[str]:
@@ -141,25 +120,25 @@ class RajasPaint(Paint):
             market.good in ("a", good) for good, _ in state.player.province.markets
         ):
             return ""
-        what = "market" if market.good == "a" else f"market of {_GOODS[market.good]}"
+        what = "market" if market.good == "a" else f"market of {told.GOOD_WORDS[market.good]}"
         return f"M{market.good} sells nothing: {view.names[view.viewer]} has no {what}"
 
     def report(self, view: View) -> list[str]:
         """Everything beside the board: tiles, free spaces, players, river, yields."""
         state: Position = view.state
-        lines = _met(state, view.names)
+        lines = _lines(told.met(state, view.names))
         if not state.waits and state.actor != NOBODY:
-            tiles = [_tile(state, tile) for tile in choices.open_tiles(state)]
-            lines += fold(f"Tiles (price; roads, which may be turned; on it): {', '.join(tiles)}")
-            lines += fold(_spaces(state, view.names))
-            lines += fold("Dice left: " + ", ".join(f"{colour} {left}" for colour, left in state.supply.items()))
-            lines += fold(f"Chambers: {', '.join(_chambers(state))}")
-            lines += fold(RIVER.format(bridge=state.facts.bridge, spaces=", ".join(_river(state))))
-            lines += _yield_lines(state)
-            lines += fold(f"Tracks: fame {_bonuses(state, FAME)}; money {_bonuses(state, MONEY)}")
-            if state.yield_tiles:
-                left = [f"{count} {_laid(state, tile)}" for tile, count in state.yield_tiles.items() if count]
-                lines += fold(f"Open yield tiles: {', '.join(left)}")
+            for sentence in (
+                told.offered(state),
+                told.free_spaces(state, view.names),
+                told.dice_left(state),
+                told.chambers(state),
+                told.river(state),
+                *told.yields(state),
+                told.tracks(state),
+                told.open_yield_tiles(state),
+            ):
+                lines += _lines(sentence)
         return [*lines, *self.benches(view)]
 
     def benches(self, view: View) -> list[str]:
@@ -168,7 +147,7 @@ class RajasPaint(Paint):
         lines = []
         for step in range(len(view.names)):
             player = (state.mover + step) % len(view.names)
-            lines += fold(_heading(state, view.names, player))
+            lines += fold(told.heading(state, view.names, player))
             lines += _province(state, state.players[player])
         return lines
 
@@ -220,14 +199,14 @@ PAINT = RajasPaint()
 # The board and what lies beside it
 
 
-def _top(state: Position, pile: str) -> str:
+def _lines(sentence: str) -> list[str]:
+    """A sentence folded; none where nothing is to be said."""
+    return fold(sentence) if sentence else []
+
+
+def top(state: Position, pile: str) -> str:
+    """What lies on a pile: a tile, that it is empty, or that it is not known."""
     return (state.tops[pile] or NO_CELL) if pile in state.tops else _WAITS
-
-
-def _tile(state: Position, tile: str) -> str:
-    facts = state.facts.tiles[tile]
-    goods = [good + str(worth) for good, worth in facts.markets]
-    return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
 
 
 def _asked(state: Position, choice: Choice) -> str:
@@ -245,122 +224,7 @@ def _asked(state: Position, choice: Choice) -> str:
     return f"{'Up to ' * may}{what}; {hands}. {words}"
 
 
-def _met(state: Position, names: Sequence[str]) -> list[str]:
-    """Whose markers have met, in that order; nothing if nobody's have."""
-    if not state.crossed:
-        return []
-    ends = "" if state.actor == NOBODY else " The game ends with this phase."
-    return fold(MET.format(names=THEN.join(names[player] for player in state.crossed)) + ends)
-
-
-def _laid(state: Position, tile: str) -> str:
-    return LAID.format(tile=tile, gain=words_of(state.facts.yield_tiles[tile]))
-
-
-def _spaces(state: Position, names: Sequence[str]) -> str:
-    several = [SEVERAL.format(n=number, space=space) for space, number in spaces.left(state).items() if number]
-    costs = {}
-    for place in ("quarry", "harbour"):
-        cost, *later = getattr(state.room, place)[getattr(state, place) :] or [None]
-        then = LATER.format(costs=" ".join(map(str, later))) if later else ""
-        costs[place] = (FULL if cost is None else NEXT).format(place=place, cost=cost, then=then)
-    used = ", ".join(names[player] for player in state.assorted)
-    assorted = ASSORTED.format(names=used) if used else ""
-    return SPACES.format(free=" ".join(spaces.free(state) + several), assorted=assorted, **costs)
-
-
-def _chambers(state: Position) -> list[str]:
-    found = []
-    for number, chamber in state.facts.chambers.items():
-        may = choices.may_decline(state, chamber)
-        gains = [words_of(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
-        found.append(f"P{number} {' and '.join(gains)}")
-    stack = "" if state.navaratnas else WHITE.format(kinds=" ".join(chance.white_stack(state)))
-    return [*found[:-1], found[-1] + stack]
-
-
-def _river(state: Position) -> list[str]:
-    found = []
-    for position, effect in enumerate(state.facts.river[1:], 1):
-        kind = state.river.get(position)
-        found.append(f"{position} {words_of(state.facts.ganga[kind] if kind else effect)}")
-    return found
-
-
-def _yield_lines(state: Position) -> list[str]:
-    lines = []
-    backs = {player.expert for player in state.players}
-    for expert in sorted(backs):
-        found = []
-        for name, facts in state.facts.yields.items():
-            ports = "/".join(facts.ports)
-            paid = " and ".join(map(words_of, facts.back if expert else facts.front))
-            found.append(f"{name} at {ports} {paid}" + (f" (slot {facts.slot})" if expert and state.navaratnas else ""))
-        lines += fold(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
-    return lines
-
-
-def _bonuses(state: Position, track: str) -> str:
-    return ", ".join(f"{space} {words_of(effect)}" for space, effect in sorted(state.facts.bonuses[track].items()))
-
-
-def words_of(effect: Effect, navaratnas: bool = False) -> str:
-    """A gain in words."""
-    if effect.kind == "white":
-        return "yield tile" if navaratnas else "white tile"
-    if effect.kind in _SAID:
-        return _SAID[effect.kind]
-    upto = "up to" if effect.may and effect.kind in ("dice", "colours") else ""
-    what = effect.colours or (str(effect.number) if effect.kind in _NUMBERED else "")
-    per = f" per {effect.each} {effect.per}" if effect.each > 1 else f" per {effect.per}" if effect.per else ""
-    return " ".join(filter(None, [effect.kind, upto, what])) + per
-
-
-_SAID = {"late": "upgrade (from the next turn on)", "boat": "boat ahead"}
-"""Gains in other words than those of the table; `31 boat;` at the start of a line would be a move."""
-_NUMBERED = ("dice", "karma", "money", "fame", "good", "person", "move", "sail")
-
-
 # What lies before a player
-
-
-def _heading(state: Position, names: Sequence[str], player: int) -> str:
-    side = state.players[player]
-    levels = [f"{b} {state.facts.levels[side.levels[b]]}" for b in BUILDINGS]
-    late = LATE.format(building=side.late) if side.late else ""
-    taken = [str(space) for _, space in sorted(side.taken)]
-    text = HEADING.format(
-        name=names[player],
-        distance=state.distance(player),
-        **{what: getattr(side, what) for what in ("money", "fame", "karma", "boat", "unplaced", "active", "hands")},
-        dice=" ".join(side.dice) or NONE,
-        levels=" ".join(levels),
-        late=late,
-        taken=" ".join(taken) or NONE,
-        yields=" ".join(side.yields) or NONE,
-    )
-    text += _markets(side)
-    if side.slots:
-        text += SLOTS.format(tiles=" ".join(f"{name} {_laid(state, tile)}" for name, tile in side.slots.items()))
-    if side.brown:
-        text += TO_LAY.format(tile=_laid(state, side.brown))
-    if player == state.mogul:
-        text += MOGUL
-    return text + (FIRST if player == state.first else "")
-
-
-def _markets(player: Player) -> str:
-    """What the markets of each good are worth, dearest first."""
-    by_good = {
-        good: sorted((worth for kind, worth in player.province.markets if kind == good), reverse=True) for good in GOODS
-    }
-    if not any(by_good.values()):
-        return "no markets"
-    said = [f"{_GOODS[good]} {' '.join(map(str, worths)) or 'none'}" for good, worths in by_good.items()]
-    return f"markets {', '.join(said)}"
-
-
-_GOODS = {"s": "silk", "t": "tea", "p": "spice"}
 
 
 def _province(state: Position, player: Player) -> list[str]:
@@ -371,8 +235,7 @@ def _province(state: Position, player: Player) -> list[str]:
         lines.append(row(rank, [_cell(state, player, cell) for cell in cells]))
         if any(cell in player.province.tiles for cell in cells):
             lines.append(row("=", [_roads(player, cell) for cell in cells]))
-    covers = [f"{cell} {lying.under}" for cell, lying in sorted(player.province.tiles.items()) if lying.under]
-    return lines + (fold(COVERS.format(covers=", ".join(covers))) if covers else [])
+    return lines + _lines(told.covers(player))
 
 
 def _cell(state: Position, player: Player, cell: str) -> str:

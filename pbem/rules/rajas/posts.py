@@ -8,7 +8,7 @@ from pbem.board import NAME, NO_CELL, pattern
 from pbem.errors import HeaderError
 from pbem.game import Post
 from pbem.header import Player
-from pbem.rules.rajas import board
+from pbem.rules.rajas import board, told
 from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.notation import FILES, RANKS
 from pbem.rules.rajas.sentences import THEN
@@ -27,7 +27,7 @@ _HEADING = {
     "distance": "-?[0-9]+",
     **dict.fromkeys(("money", "fame", "karma", "boat", "unplaced", "active", "hands"), _NUMBERS),
     **dict.fromkeys(("dice", "levels", "taken", "yields"), _LIST),
-    "late": _perhaps(board.LATE, building="[A-Z][a-z]"),
+    "late": _perhaps(told.LATE, building="[A-Z][a-z]"),
 }
 _PLAYER = "money {money} fame {fame} karma {karma} boat {boat} workers {active} {unplaced}"
 
@@ -36,30 +36,30 @@ class _Side:
     """What a post says of a player."""
 
     def __init__(self, text: str, rows: Sequence[str], below: str) -> None:
-        heads = list(pattern(board.HEADING, **_HEADING).finditer(text))
+        heads = list(pattern(told.HEADING, **_HEADING).finditer(text))
         if not heads:
             raise HeaderError(f"above a province its player is missing: `{rows[0]}`")
         said = heads[-1]
         self.name: str = said["name"]
         rest = " ".join(text[said.end() :].split())
-        self.first, self.mogul = board.FIRST in rest, board.MOGUL in rest
+        self.first, self.mogul = told.FIRST in rest, told.MOGUL in rest
         name = self.name
         self.lines = [f"at {name} {_PLAYER.format(**said.groupdict())}"]
         self.lines.append(f"up {name} {','.join(said['levels'].split()[1::2])}")
         if said["building"]:
             self.lines.append(f"late {name} {said['building']}")
-        if said["dice"] != board.NONE:
+        if said["dice"] != told.NONE:
             self.lines.append(f"dice {name} {' '.join(said['dice'].split())}")
         for what in ("taken", "yields"):
-            self.lines.append(f"{what} {name} {'-' if said[what] == board.NONE else ','.join(said[what].split())}")
-        under = pattern(board.COVERS, covers=r"[a-e][1-4]\s\w+(?:,\s[a-e][1-4]\s\w+)*").match(below)
+            self.lines.append(f"{what} {name} {'-' if said[what] == told.NONE else ','.join(said[what].split())}")
+        under = pattern(told.COVERS, covers=r"[a-e][1-4]\s\w+(?:,\s[a-e][1-4]\s\w+)*").match(below)
         covered = dict(two.split() for two in under["covers"].split(",")) if under else {}
         for cell, (tile, roads) in _tiles(rows).items():
             self.lines.append(
                 f"tile {name} {cell} {tile}{roads}" + (f" over {covered[cell]}" if cell in covered else "")
             )
-        slots = pattern(board.SLOTS, tiles=".*").search(rest)
-        laid = pattern(rf"{{slot}} {board.LAID}", slot="[A-Z0-9]{1,2}", tile="[a-z]-[a-z]+", gain="[^()]*")
+        slots = pattern(told.SLOTS, tiles=".*").search(rest)
+        laid = pattern(rf"{{slot}} {told.LAID}", slot="[A-Z0-9]{1,2}", tile="[a-z]-[a-z]+", gain="[^()]*")
         for one in laid.finditer(slots["tiles"]) if slots else ():
             self.lines.append(f"slot {name} {one['slot']} {one['tile']}")
 
@@ -89,7 +89,7 @@ def read(rules: Any, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[st
     facts: Facts = rules.facts
     texts, provinces = _parts(post.below)
     whole = "\n".join(texts)
-    if pattern(board.TO_LAY, tile="").search(whole):
+    if pattern(told.TO_LAY, tile="").search(whole):
         raise HeaderError("no game can begin from this post: brown yield tiles are still to be laid")
     sides = [_Side(text, rows, below) for text, rows, below in zip(texts, provinces, texts[1:], strict=False)]
     if len(sides) not in facts.spaces:
@@ -97,7 +97,7 @@ def read(rules: Any, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[st
     found = [f"turn {post.turn}"]
     found += [f"round {side.name}" for side in sides if side.first]
     found += [f"mogul {side.name}" for side in sides if side.mogul]
-    if met := pattern(board.MET, names=r"[^.;:,]+(?:,\sthen\s[^.;:,]+)*?").search(whole):
+    if met := pattern(told.MET, names=r"[^.;:,]+(?:,\sthen\s[^.;:,]+)*?").search(whole):
         found.append("crossed " + " ".join(met["names"].split()).replace(THEN, ","))
     found += _spaces(facts, facts.spaces[len(sides)], whole)
     found += board.PAINT.read(rules, post.board)
@@ -133,16 +133,16 @@ def _parts(lines: Iterable[str]) -> tuple[list[str], list[list[str]]]:
 
 def _spaces(facts: Facts, room: Spaces, text: str) -> Iterator[str]:
     """What workers stand on; raises HeaderError."""
-    used = _perhaps(board.ASSORTED, names=r"[^;:.]+")
+    used = _perhaps(told.ASSORTED, names=r"[^;:.]+")
     costs = {place: rf"{place}\s[^.;]+?" for place in ("quarry", "harbour")}
-    said = pattern(board.SPACES, free=_LIST, assorted=used, **costs).search(text)
+    said = pattern(told.SPACES, free=_LIST, assorted=used, **costs).search(text)
     if said is None:
         raise HeaderError(
             "the post does not say which spaces are free; no game can begin from one before the first turn"
         )
     for place, all_ in (("quarry", room.quarry), ("harbour", room.harbour)):
         yield f"{place} {len(all_) - len(re.findall(_NUMBERS, said[place]))}"
-    counted = pattern(board.SEVERAL, n=_NUMBERS, space=r"\w+")
+    counted = pattern(told.SEVERAL, n=_NUMBERS, space=r"\w+")
     several = {one["space"]: int(one["n"]) for one in counted.finditer(said["free"])}
     free = counted.sub("", said["free"]).split()
     taken = [OUTER] * (room.outer - several.get(OUTER, 0)) + [name for name in facts.names if name not in free]
@@ -156,7 +156,7 @@ def _spaces(facts: Facts, room: Spaces, text: str) -> Iterator[str]:
 
 def _whites(facts: Facts, text: str) -> list[str]:
     """The line of white tiles discarded, "" for none."""
-    said = pattern(board.WHITE, kinds=r"[a-z]+(?:\s[a-z]+)*").search(text)
+    said = pattern(told.WHITE, kinds=r"[a-z]+(?:\s[a-z]+)*").search(text)
     if said is None:
         return [""]
     left = said["kinds"].split()
@@ -168,7 +168,7 @@ def _whites(facts: Facts, text: str) -> list[str]:
 
 def _rivers(facts: Facts, text: str) -> Iterator[str]:
     """The line of river tiles, "" for none; raises HeaderError."""
-    said = pattern(board.RIVER, bridge=_NUMBERS, spaces=r"[a-z0-9\s,()+-]+").search(text)
+    said = pattern(told.RIVER, bridge=_NUMBERS, spaces=r"[a-z0-9\s,()+-]+").search(text)
     if said is None:
         raise HeaderError("the post does not say what lies on the river")
     ways: list[dict[int, str]] = [{}]
@@ -176,8 +176,8 @@ def _rivers(facts: Facts, text: str) -> Iterator[str]:
         number, _, gain = words.partition(" ")
         if number != str(at) or at >= len(facts.river):
             raise HeaderError(f"the river has {len(facts.river) - 1} spaces in order, not so: `{words}`")
-        kinds = [kind for kind, effect in facts.ganga.items() if board.words_of(effect) == gain]
-        there = board.words_of(facts.river[at]) == gain
+        kinds = [kind for kind, effect in facts.ganga.items() if told.words_of(effect) == gain]
+        there = told.words_of(facts.river[at]) == gain
         ways = [
             *(way for way in ways if there),
             *({**way, at: kind} for way in ways for kind in kinds if kind not in way.values()),

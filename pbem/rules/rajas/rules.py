@@ -21,6 +21,7 @@ class Rajas(Common):
     words = notation.WORDS
     position_words = setup.WORDS
     reads_posts = True
+    has_scene = True
     player_options: Sequence[str] = ("expert",)
     long_turns = True
     chance_in_turns = True

@@ -4,17 +4,25 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from pbem.mail.message import RECORD_HEAD
 from pbem.plain import clean, one_blank, same
 
 ROWS = 12
 """Lines that one line may have been wrapped into."""
+BARE_ROWS = 4
+"""Lines that a move without turn and name may have been wrapped into, and a turn without a name."""
 LONGEST = 998
-_BULLET = re.compile(r"\s*(?:(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|\d{1,3}[.)]|#{1,6}|\[[ xX]\])\s+)+")
+_MARK = (
+    r"(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|[=-]{1,3}>|#{1,6}|\[[ xX]\]"
+    r"|[\u2192\u27a1\u25b6\u25ba\u27a4\u2705\u2714\u2713\u2611\U0001f449])"
+)
+_BULLET = re.compile(rf"\s*(?:(?:{_MARK}|\d{{1,3}}[.)])\s+)+")
+_NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?[*_`]{{0,3}} ?[*_`]{{0,3}}(?=[^\W\d_])")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
-_TITLE = re.compile(r"\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
-_RECORD = re.compile(r"(?m)^[\s>|]{0,20}pbem \d{1,3} [\w-]{1,40}\s*\n[\s>|]{0,20}id ([A-Za-z0-9-]{1,64})\s*$")
+_TITLE = re.compile(r"(?i)\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
+_RECORD = re.compile(rf"(?m)^[\s>|]{{0,20}}{RECORD_HEAD}\n[\s>|]{{0,20}}id ([A-Za-z0-9-]{{1,64}})\s*$")
 _COMMAND = re.compile(
     r"(?:show|legal|log|rules|help|undo ?\?|stop ?\?|yes|no|back|stop reminders|away until \S.{0,60})[.!]?",
     re.IGNORECASE,
@@ -33,8 +41,9 @@ class Title(NamedTuple):
 class Piece(NamedTuple):
     """The beginning of a line: which line of the text, what it is, and how it may go on.
 
-    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), `text` for all
-    else; `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
+    `kind` is `turn`, `chance` or `undo` (a stop as well), `numbered` (perhaps a turn without a name), in a game dealt
+    together `link`, `then` or `tip`, `text` for all else;
+    `readings` are the ways it can be joined with what follows, the longest first, each with the number of lines
     it takes; `number` and `name` are its label as written. `template` says that it is the line that a post shows for
     people to fill in.
     """
@@ -58,16 +67,27 @@ class Found(NamedTuple):
 def titles(lines: Sequence[str]) -> list[Title]:
     """What titles of posts and heads of records in a text say."""
     text = "\n".join(lines)
-    found = [Title(one[1], int(one[2]), one[3]) for one in _TITLE.finditer(text)]
-    return found + [Title(one[1], -1, "") for one in _RECORD.finditer(text)]
+    found = [Title(one[1], int(one[2]), one[3].lower()) for one in _TITLE.finditer(text)]
+    return found + [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
 
 
-def find(lines: Sequence[str], names: Collection[str], chance_words: Collection[str]) -> Found:
-    """All that may be a line of the log of a game with these players and these words of chance, or a command."""
+def find(
+    lines: Sequence[str],
+    names: Collection[str],
+    chance_words: Collection[str],
+    club: bool = False,
+    more: Collection[str] = (),
+) -> Found:
+    """All that may be a line of the log of a game with these players and these words of chance, or a command.
+
+    `say` and `end`, which keep others from being read, are words of a `club` only. `more` are first words of other
+    lines, which are their kinds.
+    """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
-    end, said, commands = _said(lines)
-    stripped = [_strip(line) for line in lines[:end]]
+    starts |= {word: word for word in more}
+    end, said, commands = _said(lines) if club else (len(lines), set(), [])
+    stripped = [_strip(line, known) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):
         if row in said or not line:
@@ -109,10 +129,16 @@ def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
     return len(lines), said, commands
 
 
-def _strip(line: str) -> str:
-    """A line without bullets, list numbers, and marks of bold or code."""
+def _strip(line: str, known: set[str]) -> str:
+    """A line without bullets, list numbers, and marks of bold or code; a number before a player's name is a turn's."""
+    numbered = _NUMBERED.match(line)
+    if numbered:
+        rest = line[numbered.end() :]
+        label = _LABEL.match(clean(rest[:120]).translate(_MARKS))
+        if label and same(one_blank(label[2])) in known:
+            return f"{numbered[1]} {rest}".rstrip("*`_| ")
     line = _BULLET.sub("", line.strip(), count=1) if _BULLET.match(line) else line.strip()
-    return line.strip("*`_ ")
+    return line.strip("*`_| ")
 
 
 def _head(line: str, known: set[str], starts: dict[str, str]) -> tuple[str, int | None, str | None]:
@@ -136,7 +162,8 @@ def _readings(
     """The line alone and joined with those below it, up to an empty one or the next beginning; the longest first."""
     joined = stripped[row]
     found = [(_unmarked(joined), 1)]
-    for below in range(row + 1, min(row + ROWS, len(stripped))):
+    most = BARE_ROWS if heads[row][0] in ("text", "numbered") else ROWS
+    for below in range(row + 1, min(row + most, len(stripped))):
         line = lines[below].strip()
         if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
             break

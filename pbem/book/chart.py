@@ -1,0 +1,61 @@
+"""How numbers went over the turns, as lines: one a player, told apart by colour, by dashes and by name."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.scene import SMALL, Circle, Group, Path, Shape, Text
+from pbem.widths import text_width
+
+WIDTH, HEIGHT = 760.0, 180.0
+_TOP, _BOTTOM = 10.0, 22.0
+_COLOURS = ("blue", "orange", "green", "violet", "red", "sky", "grey", "brown")
+
+
+class Line(NamedTuple):
+    """A name, and its points: number of the view (0: the start), value."""
+
+    name: str
+    points: Sequence[tuple[int, float]]
+
+
+class Chart(NamedTuple):
+    """A drawing, and where view n stands in it: at `left` + n * `step`."""
+
+    drawing: Group
+    left: float
+    step: float
+
+
+def chart(lines: Sequence[Line], views: int) -> Chart | None:
+    """Lines over so many views, or None where there is nothing to be seen."""
+    values = [value for line in lines for _, value in line.points]
+    if views < 2 or not values or min(values) == max(values):
+        return None
+    low, high = min(0.0, *values), max(0.0, *values)
+    names = max(text_width(line.name, 11, True) for line in lines)
+    left = max(text_width(f"{value:g}", SMALL) for value in (low, high)) + 8
+    step = (WIDTH - left - names - 10) / (views - 1)
+    scale = (HEIGHT - _TOP - _BOTTOM) / (high - low)
+
+    def at(view: int, value: float) -> tuple[float, float]:
+        return left + view * step, _TOP + (high - value) * scale
+
+    parts: list[Shape] = []
+    for value in dict.fromkeys((low, 0.0, high)):
+        y = at(0, value)[1]
+        parts += [Path((at(0, value), at(views - 1, value)), line="line", closed=False)]
+        parts += [Text(left - 4, y, f"{value:g}", SMALL, "faint", "end")]
+    every = max(1, round(views / 12))
+    for view in range(0, views, every):
+        parts.append(Text(at(view, low)[0], HEIGHT - _BOTTOM / 2, str(view), SMALL, "faint"))
+    ends: list[float] = []
+    for number, line in sorted(enumerate(lines), key=lambda item: at(*item[1].points[-1])[1]):
+        role = _COLOURS[number % len(_COLOURS)]
+        points = tuple(at(view, value) for view, value in line.points)
+        parts.append(Path(points, line=role, thick=2.5, closed=False, dashed=bool(number % 2)))
+        parts.append(Circle(*points[-1], 3, role, "edge"))
+        y = max(points[-1][1], ends[-1] + 13 if ends else 0.0)  # names do not lie on each other
+        ends.append(y)
+        parts.append(Text(left + (views - 1) * step + 7, y, line.name, 11, "ink", "start", bold=True))
+    height = max([HEIGHT, *(y + 10 for y in ends)])
+    return Chart(Group(WIDTH, height, tuple(parts)), left, step)

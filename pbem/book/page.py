@@ -1,0 +1,182 @@
+"""The book as one page by itself: what is on it without scripts, and as data all that a script shows."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from pbem import __version__, svg
+from pbem.book.chart import Chart, Line, chart
+from pbem.book.units import Units
+from pbem.book.volume import Entry, Sight, Volume
+from pbem.scene import Panel
+
+INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
+IN_INDEX = '<li><a href="#{id}">{title}</a>: {result}</li>\n'
+SCORES = "Scores"
+EXPECTED = "Expected by whoever moved, after each turn"
+GAVE_AWAY = "gave away {amount:.3g}: {move}"
+BOOK = "Book of games"
+
+
+def page(volumes: Sequence[Volume]) -> str:
+    """One page of HTML for games; the same text for the same games."""
+    writer = _Writer(len(volumes) > 1)
+    books = "".join(writer.game(volume) for volume in volumes)
+    script = _read("page.js")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    title = volumes[0].title if len(volumes) == 1 else BOOK
+    index = "".join(
+        IN_INDEX.format(id=_escape(one.anchor), title=_escape(one.title), result=_escape(_result(one)))
+        for one in volumes
+    )
+    # Whatever stands in names and remarks, no `<` and no end of a script is in the data.
+    data = json.dumps(writer.data(), ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")
+    return _read("page.html").format(
+        script_hash=f"sha256-{digest}",
+        title=_escape(title),
+        css=f"{svg.css()}\n{_read('page.css')}",
+        defs=svg.hatches("".join(writer.units.pieces)),
+        index=INDEX.format(title=_escape(title), games=index) if len(volumes) > 1 else "",
+        books=books,
+        data=data,
+        script=script,
+    )
+
+
+def _read(name: str) -> str:
+    return (files("pbem.book") / name).read_text(encoding="utf-8")
+
+
+def _escape(text: str) -> str:
+    return svg.escape(text)
+
+
+def _result(volume: Volume) -> str:
+    lines = volume.record.rstrip("\n").split("\n")
+    return lines[-1] if lines[-1].startswith("result") else volume.sights[-1].said
+
+
+class _Writer:
+    """What all games of a page share: pieces of drawings, panels, lines of boards, titles."""
+
+    def __init__(self, several: bool) -> None:
+        self.several = several
+        self.units, self.lines, self.texts = Units(), Units(), Units()
+        self.panels: list[tuple[int, str, str, list[int]]] = []
+        self._numbers: dict[str, int] = {}
+        self._games: list[dict[str, Any]] = []
+        self._marked: set[tuple[str, int]] = set()  # turns of which it was said what they gave away
+
+    def data(self) -> dict[str, Any]:
+        """All that the script shows."""
+        return {
+            "pbem": __version__,
+            "pieces": self.units.pieces,
+            "lines": self.lines.pieces,
+            "texts": self.texts.pieces,
+            "panels": self.panels,
+            "games": self._games,
+        }
+
+    def game(self, volume: Volume) -> str:
+        """A game as it is without scripts: its last position, its moves, its chart, its record."""
+        views = [self._view(sight) for sight in volume.sights]
+        scores, expected = _scores(volume), _expected(volume)
+        place = scores or expected
+        self._games.append({"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None})
+        last = volume.sights[-1]
+        charts = [_figure(SCORES, scores), _figure(EXPECTED, expected)]
+        links = {sight.turn for sight in volume.sights}
+        return _read("game.html").format(
+            id=_escape(volume.anchor),
+            title=_escape(volume.title),
+            last=len(views) - 1,
+            said=_escape(last.said),
+            earned=_escape(last.earned),
+            table="".join(_panel(panel) for panel in last.panels),
+            ended="".join(f"<p>{_escape(sentence)}</p>\n" for sentence in volume.ended),
+            chart=f'<div id="{_escape(volume.anchor)}--chart">{"".join(charts)}</div>' if any(charts) else "",
+            moves="".join(self._move(volume, entry, links) for entry in volume.entries),
+            board=_escape("\n".join(last.board)),
+            record=_escape(volume.record),
+        )
+
+    def _view(self, sight: Sight) -> dict[str, Any]:
+        return {
+            "turn": sight.turn,
+            "said": sight.said,
+            "earned": sight.earned,
+            "panels": [self._number(panel) for panel in sight.panels],
+            "board": self.lines.numbers(sight.board),
+        }
+
+    def _number(self, panel: Panel) -> int:
+        group = svg.framed(panel)
+        drawn = svg.body(group)
+        key = f"{panel.title}\n{drawn}"
+        if key not in self._numbers:
+            self._numbers[key] = len(self.panels)
+            pieces = self.units.drawing(drawn)
+            said = " ".join([panel.title, *panel.words])
+            self.panels.append((self.texts.number(_escape(said)), f"{group.width:g}", f"{group.height:g}", pieces))
+        return self._numbers[key]
+
+    def _move(self, volume: Volume, entry: Entry, links: set[int]) -> str:
+        text = _escape(entry.text)
+        if not entry.in_force:
+            text = f"<s>{text}</s>"
+        elif entry.is_move and entry.turn in links:
+            start = f"{volume.anchor}-" if self.several else ""
+            text = f'<a href="#{_escape(start)}t{entry.turn}">{text}</a>'
+        remark = f' <span class="remark">; {_escape(entry.remark)}</span>' if entry.remark else ""
+        earned = f'<span class="earned">{_escape(entry.earned)}</span>' if entry.earned else ""
+        lost = ""
+        if entry.is_move and entry.in_force and (volume.anchor, entry.turn) not in self._marked:
+            self._marked.add((volume.anchor, entry.turn))
+            lost = _lost(volume, entry.turn)
+        undone = "" if entry.in_force else ' data-undone="1"'
+        return f'<li data-turn="{entry.turn}"{undone}>{text}{remark}{earned}{lost}</li>\n'
+
+
+def _panel(panel: Panel) -> str:
+    group = svg.framed(panel)
+    return f"<figure>{svg.element(group, panel.title, panel.words)}</figure>"
+
+
+def _figure(title: str, drawn: Chart | None) -> str:
+    if drawn is None:
+        return ""
+    height = drawn.drawing.height
+    cursor = f'<g class="cursor"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
+    element = svg.element(drawn.drawing, title, []).replace("</svg>", f"{cursor}</svg>")
+    return f'<h3>{title}</h3>\n<div class="chart">{element}</div>\n'
+
+
+def _scores(volume: Volume) -> Chart | None:
+    if not volume.sights[0].scores:
+        return None
+    lines = [
+        Line(name, [(view, sight.scores[player]) for view, sight in enumerate(volume.sights)])
+        for player, name in enumerate(volume.names)
+    ]
+    return chart(lines, len(volume.sights))
+
+
+def _expected(volume: Volume) -> Chart | None:
+    """What players expected after their turns, where the game was analysed."""
+    view_of = {sight.turn: view for view, sight in enumerate(volume.sights)}
+    lines = []
+    for name in volume.names:
+        told = [(view_of[turn], one["after"]) for turn, one in volume.analysis.items() if one["player"] == name]
+        lines += [Line(name, sorted(told))] if told else []
+    return chart(lines, len(volume.sights)) if lines else None
+
+
+def _lost(volume: Volume, turn: int) -> str:
+    told = volume.analysis.get(turn)
+    if told is None or told["gave_away"] <= 2 * told["error"]:
+        return ""
+    return f'<span class="lost">{_escape(GAVE_AWAY.format(amount=told["gave_away"], move=told["best_move"]))}</span>'

@@ -1,0 +1,254 @@
+"""What new, join, move and undo do in a game that its players deal together."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from pbem import board, chance, files, reading, remarks, report
+from pbem.commands.options import echo_json, read_stdin
+from pbem.errors import HeaderError, NotThere, SaveError, visible
+from pbem.folded import fold_lines, unfolded
+from pbem.game import Rules
+from pbem.header import Header
+from pbem.session import Session
+from pbem.together import playing, secret, tips
+from pbem.together.playing import Hand
+from pbem.together.secret import Secret
+from pbem.together.session import TogetherSession
+
+_AGREES = ": pbem undo FILE agrees, pbem move FILE --fresh refuses"
+
+Tip = Callable[[Rules, Header], str]
+
+
+def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json: bool) -> None:
+    """Start a game: the file, the secret, and the invitation, which is printed; raises PbemError.
+
+    `start` makes the game, given what gives the tip of who invites.
+    """
+    if name is None:
+        raise HeaderError("who invites to a game dealt together? Say --as NAME")
+    if os.path.lexists(file):
+        raise SaveError(f"{file} exists already, and is not overwritten")
+    path = file + reading.SECRET
+    kept = _left_over(path)
+    seed = kept.seed if kept else chance.new_secret()
+    session = start(lambda rules, header: tips.first(rules, header, header.names[header.index(name)], seed))
+    _keep_secret(session, path, kept, name, seed)
+    files.create(file, session.toml())
+    if as_json:
+        echo_json({"invitation": session.record(), **report.as_json(session)})
+        return
+    click.echo(session.record(), nl=False)
+    others = " and ".join(other for other in session.header.names if other != session.header.names[_me(session, name)])
+    click.echo(
+        f"Mail this to {others}: each answers with the line that pbem join prints, and pbem move {visible(file)} takes "
+        f"it. {_keep(path)}",
+        err=True,
+    )
+
+
+def join(data: bytes, file: str, name: str, as_json: bool) -> None:
+    """Join a game by its invitation: the file, the secret, and the own tip, which is printed; raises PbemError."""
+    from pbem.commands import import_
+
+    if os.path.lexists(file):
+        raise SaveError(f"{file} exists already, and is not overwritten")
+    session = import_.pasted(data)
+    if not isinstance(session, TogetherSession):
+        raise NotThere("this game is not dealt together, so nobody has to join: pbem import takes it")
+    path = file + reading.SECRET
+    kept = _left_over(path)
+    me = _me(session, name)
+    if session.fold.lines:
+        raise NotThere("this game has begun: who was in it goes on from a copy of FILE.secret and pbem import")
+    seed = kept.seed if kept else chance.new_secret()
+    own = session.header.names[me]
+    text = tips.written(session.fold.tips.joined, session.header.id, own, seed)
+    if me in session.fold.tips.words and text not in session.header.tips:
+        raise SaveError(f"{own} has joined already: who joins twice lets others choose; go on from the first secret")
+    session.fold.join(text)
+    _keep_secret(session, path, kept, own, seed)
+    files.create(file, session.toml())
+    if as_json:
+        echo_json({"tip": f"tip {text}", **report.as_json(session)})
+        return
+    click.echo(f"tip {text}")
+    inviter = session.header.names[session.fold.tips.inviter]
+    click.echo(f"Mail this line to {inviter}, who opens the game once all have joined. {_keep(path)}", err=True)
+
+
+def _keep(path: str) -> str:
+    return (
+        f"Your secret is in {visible(path)}: show it to nobody, copy it after each mail, and play on one device only; "
+        f"if it is lost, you cannot go on."
+    )
+
+
+def _me(session: Session, name: str) -> int:
+    return session.header.index(name)
+
+
+def _left_over(path: str) -> Secret | None:
+    """The secret of a game whose file was not written; raises SaveError for one that is in use."""
+    if not os.path.lexists(path):
+        return None
+    kept = secret.read(path)
+    if kept.given:
+        raise SaveError(f"{path} has given links for game {kept.id}: nothing else can be begun with it")
+    return kept
+
+
+def _keep_secret(session: Session, path: str, kept: Secret | None, name: str, seed: str) -> None:
+    """Write the secret, or see that the one that was left is for just this game."""
+    assert isinstance(session, TogetherSession)
+    header = session.header
+    joined = session.fold.tips.joined.hex()
+    own = header.names[_me(session, name)]
+    if kept is None:
+        secret.new(path, header.id, own, seed, joined)
+    elif (kept.id, kept.player, kept.header) != (header.id, own, joined):
+        raise SaveError(
+            f"{path} was made for {kept.player} in game {kept.id}, for another header or another player than this: "
+            f"never use one chain for two games; if that one is given up, delete the file"
+        )
+
+
+# Playing
+
+
+@contextmanager
+def _hand(game: Session, secret_file: str | None) -> Iterator[Hand]:
+    """The player who has this file, nobody else being at the secret meanwhile."""
+    assert isinstance(game, TogetherSession)
+    path = secret_file or (game.path or "") + reading.SECRET
+    with secret.locked(path):
+        yield playing.open_hand(game, path)
+
+
+def move(
+    game: Session, lines: tuple[str, ...], how: tuple[bool, bool], form: str, secret_file: str | None, as_json: bool
+) -> None:
+    """Apply lines, give what is due, and print what is to be mailed; raises PbemError.
+
+    `how`: whether it is a dry run, and whether a new block is begun.
+    """
+    dry_run, fresh = how
+    with _hand(game, secret_file) as hand:
+        if dry_run:
+            added = hand.try_out(_new(hand) if lines == ("-",) else _typed(lines))
+            _tell(hand, ["nothing written, no link given, and no result shown (--dry-run)"])
+            _print(hand, added, [], form, as_json)
+            return
+        if lines == ("-",):
+            new = _new(hand)
+            added = hand.move(new, fresh, [True] * len(new))
+        else:
+            given = _typed(lines)
+            if not given and not fresh:
+                _check_something_to_do(hand)
+            added = hand.move(given, fresh)
+        asked_for = not lines and bool(hand.block())
+        _finish(hand, added, asked_for, form, as_json)
+
+
+def undo(
+    game: Session, to: int | None, unsent: bool, reason: str | None, secret_file: str | None, as_json: bool
+) -> None:
+    """Ask to take back, agree, or strike what was not mailed; raises PbemError."""
+    with _hand(game, secret_file) as hand:
+        if unsent:
+            struck = hand.strike()
+            hand.commit()
+            hand.game.write()
+            if as_json:
+                echo_json({"struck": struck, **report.as_json(hand.game)})
+                return
+            click.echo("\n".join([*fold_lines(struck), "Struck: the lines above.", "", *report.show(hand.game)]))
+            return
+        _finish(hand, hand.undo(to, reason), False, "text", as_json)
+
+
+def _typed(arguments: tuple[str, ...]) -> list[str]:
+    if "-" in arguments:
+        raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
+    return [line for text in arguments for line in unfolded(text.split("\n")) if line.strip()]
+
+
+def _new(hand: Hand) -> list[str]:
+    """The lines of standard input that the game has not."""
+    from pbem.together import taking
+
+    taken = taking.take_from(hand.game, read_stdin())
+    click.echo(taken.told(), err=True)
+    taken.check()
+    return list(taken.lines)
+
+
+def _check_something_to_do(hand: Hand) -> None:
+    """Raises NotThere where a call without lines has nothing to add and nothing to print again."""
+    fold, game = hand.fold, hand.game
+    if fold.known or hand.block() or (hand.me >= 0 and fold.owes() == hand.me):
+        return
+    if hand.own is None and game.owed_by:
+        raise NotThere(f"{game.waits_for}, and {hand.path} is not beside the game")
+    more = ""
+    if game.asked() and fold.writer() == hand.me:
+        more = _AGREES
+    raise NotThere(f"nothing to do: {game.waits_for}{more}")
+
+
+def _finish(hand: Hand, added: list[str], asked_for: bool, form: str, as_json: bool) -> None:
+    """Note what was given, write the game, note what is to be mailed, and only then print."""
+    hand.commit()
+    if hand.game.touched or len(hand.fold.lines) > hand.game.stored:
+        hand.game.write()
+    block = hand.block() if hand.finished or asked_for else []
+    if block:
+        hand.mail()
+    _tell(hand, hand.notes)
+    _print(hand, added, block, form, as_json)
+
+
+def _tell(hand: Hand, notes: Sequence[str]) -> None:
+    game = hand.game
+    if game.left_out:
+        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
+
+
+def _print(hand: Hand, added: list[str], block: list[str], form: str, as_json: bool) -> None:
+    game = hand.game
+    start = len(hand.fold.lines) - len(added)
+    notes = remarks.since(hand.fold, max(start, 0))
+    if as_json:
+        told = {"added": [*game.joined, *added], "to_mail": block or None, "notes": [*hand.notes, *notes]}
+        echo_json({**told, "left_out": game.left_out or None, **report.as_json(game)})
+        return
+    for note in notes:
+        click.echo(f"Note: {note}", err=True)
+    shown = block or [*game.joined, *(text for text in added if not text.startswith("link "))]
+    lines = fold_lines(shown)
+    if block:
+        lines.append(_to_mail(hand))
+    elif hand.fold.table.author == hand.me >= 0 and added:
+        lines.append("Nothing is to be mailed yet: it is your turn, and your link goes with your line.")
+    if game.asked() and not block:
+        lines.append(f"{game.asked()}{_AGREES}.")
+    if lines:
+        click.echo("\n".join([*lines, ""]))
+    click.echo(board.wrap(report.show(game), form))
+
+
+def _to_mail(hand: Hand) -> str:
+    game = hand.game
+    if game.opened and game.owed_by:
+        return f"A draw is owed by {game.owed_by}: mail the lines above; the program of {game.owed_by} opens it."
+    first = game.header.names[game.header.first]
+    opened = game.header.drawn and len(hand.fold.sealed) == 1 and not hand.fold.before
+    asked = game.asked()
+    more = f" {first} is first (drawn)." if opened else f" {asked}." if asked else ""
+    return f"To mail: the lines above.{more}"

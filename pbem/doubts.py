@@ -1,0 +1,232 @@
+"""What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pbem.candidates import Found, Piece, find
+from pbem.errors import NotationError, NotYourTurn, PbemError, StaleMove
+from pbem.folded import unfolded
+from pbem.known import put_back
+from pbem.mail import Mail
+from pbem.mail.words import IF, NOT
+from pbem.notation import Turn
+from pbem.pieces import Question, Read, Reader
+from pbem.plain import clean, same
+from pbem.session import Session
+
+_SHORT = 4  # letters of a line that may be a move or anything
+_WORDS = 40  # where they are letters alone
+_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
+_TRIES = 1500  # parts of lines that are read as a move
+_LONGEST = 400  # of such a line
+_PLACES = 8  # of a line where a move may begin
+_PREFIX = 60  # characters before it
+_COLUMNS = "   "  # a table, as of how moves are written
+_LABEL_WORDS = 4  # beside a name
+_NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no time, no part of a move
+_APART = r"[\s.:,;()<>\[\]#-]+"
+_AROUND = " .:,;()<>[]#-0123456789"
+_PLAYED = 20  # such moves that are tried on the position
+_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]])(?=[^\s:;.,#()<>\[\]])")
+_ENDS = re.compile(r"[,.;!?)]+(?=\s|$)|\s+(?=[(-]|[^\W\d_]{3})")
+_CLAUSE = re.compile(r"[.!?;,\u2026]\s")
+
+
+class Near(NamedTuple):
+    """A line that is no line of the log, and what of it is a move; what stands before that, with a `number` in it.
+
+    `labelled` is whether that is nearly a label: the number of a turn, or a name, or nearly one.
+    """
+
+    piece: Piece
+    text: str
+    before: str
+    move: str
+    number: int | None
+    labelled: bool
+
+
+def ask(session: Session, mail: Mail, found: Found) -> None:
+    """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    quoted = unfolded(line.lstrip("> |") for line in mail.quoted[:_QUOTED])
+    for piece in find(quoted, session.header.names, ()).pieces:
+        if piece.kind == "turn" and piece.number == turn and not piece.template:
+            text = piece.readings[-1][0]
+            if session.is_move(text):
+                raise Question(
+                    f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
+                    f"`{text}`. To play it write it as a line of your own."
+                )
+    label = f"{turn} {name}:".casefold()
+    for piece in found.pieces:
+        text = piece.readings[-1][0]
+        if piece.kind == "text" and label in clean(text).casefold():
+            raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
+        letters = len(text) < _WORDS and not any(map(str.isdigit, text))
+        if piece.kind == "text" and (letters or len(text) < _SHORT) and session.is_move(text):
+            raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+    for tries, near in enumerate(nearly(session, found.pieces)):
+        if near.labelled:
+            raise missed(session, near)
+        if (
+            tries < _PLAYED
+            and _COLUMNS not in near.text
+            and near.number in (None, turn)
+            and is_legal(session, near.move)
+        ):
+            raise Question(
+                f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
+                "of its own."
+            )
+
+
+def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
+    """Raises Question for what begins like a result of chance and is none, while one is due."""
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        if piece.kind == "chance" and any(map(str.isdigit, text)):
+            try:
+                session.fold.notation.parse(text)
+            except NotationError as error:
+                raise Question(f"This begins like a draw: {error.message}.", error) from error
+
+
+def missed(session: Session, near: Near) -> Question:
+    """The question about a line that has nearly a label."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    if near.number not in (None, turn):
+        sentence = f"`{near.text}` is nearly a line of turn {near.number}, and the game is at turn {turn}"
+        return Question(f"{sentence}.", StaleMove(sentence, given=near.number, turn=turn))
+    wanted = f"To play it write `{turn} {name}: {near.move}`."
+    stranger = near.before.strip(_AROUND)
+    if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
+        stranger = ""
+    if stranger and _close(stranger, session.header.names):
+        return stranger_in(session, stranger, near.text, f" {wanted}")
+    return Question(f"`{near.text}` is nearly a line with turn and name. {wanted}")
+
+
+def stranger_in(session: Session, name: str, text: str, more: str = "") -> Question:
+    """That nobody has a name, and which is nearly the same; as for a typed line the exit status is 6."""
+    close = _close(name, session.header.names)
+    meant = f" (did you mean {close[0]}?)" if close else f" (they are {', '.join(session.header.names)})"
+    sentence = f"No player of this game is called {name}{meant}, so `{text}` is not taken"
+    return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
+
+
+def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
+    """Of these the ones that have one of the turns, or a player's name, before the move; takes no time."""
+    words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
+    begun = [
+        p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
+    ]
+    for near in nearly(session, begun, exact=True):
+        if near.labelled and (near.number is None or near.number in turns):
+            yield near
+
+
+def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
+    """Moves of these turns, or of none, that only the HTML version of a mail has."""
+    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
+        try:
+            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
+        except Question:
+            continue
+        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
+            yield one
+
+
+def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> Iterator[Near]:
+    """Lines that are none of the log, in which a move ends the line or a clause of it; some hundred are looked at.
+
+    With `exact` names are not looked for that are only nearly those of players.
+    """
+    tries = _TRIES
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        if (
+            piece.kind not in ("text", "numbered", "turn")
+            or piece.template
+            or len(text) > _LONGEST
+            or not any(map(str.isdigit, text))
+        ):
+            continue
+        for move, before in _moves(clean(text), 1 if exact else _PLACES):
+            if exact and not _label(session, before, exact=True)[1]:
+                continue
+            tries -= 1
+            if tries < 0:
+                return
+            if not _is_move(session, move):
+                continue
+            yield Near(piece, text, before, move, *_label(session, before))
+            break
+
+
+def _label(session: Session, before: str, exact: bool = False) -> tuple[int | None, bool]:
+    """The number in what stands before a move, and whether that is nearly the label of a line.
+
+    A name need not be spelled right unless it is to be `exact`.
+    """
+    numbers = _NUMBER.findall(before)
+    number = int(numbers[-1]) if numbers else None
+    name, names = same(before.strip(_AROUND)), session.header.names
+    if len(before.split()) > _LABEL_WORDS + len(names[0].split()):
+        return number, False
+    named = any(name == known or name.endswith(f" {known}") for known in map(same, names))
+    named = named or (not exact and bool(_close(name, names)))
+    if number is None or number == session.turn:
+        return number, named or len(numbers) == 1
+    return number, named and before[:1].isdigit()
+
+
+def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
+    """What of a line may be a move, and what stands before it: up to its end, or to that of a clause or a word."""
+    begins = [found.start() for found in _BEGINS.finditer(plain, 0, _PREFIX)][:_PLACES]
+    ends = [found.start() for found in _ENDS.finditer(plain)]
+    for end in (len(plain), *reversed(ends[:most])):
+        for start in begins:
+            if start < end:
+                yield plain[start:end].strip(), plain[:start]
+
+
+def _is_move(session: Session, text: str) -> bool:
+    """Whether it is a move without turn and name, and no mere word or number."""
+    if not any(map(str.isdigit, text)) or text.replace(" ", "").isdigit():
+        return False
+    line = session.fold.notation.reads(text)
+    return isinstance(line, Turn) and line.name is None and line.number is None
+
+
+def is_legal(session: Session, move: str) -> bool:
+    """Whether a move could be played now."""
+    with put_back(session):
+        try:
+            session.play(move, deal=False)
+        except PbemError:
+            return False
+    return True
+
+
+def _close(name: str, names: Sequence[str]) -> list[str]:
+    """The player whose name is nearly this one, if there is one."""
+    if not 0 < len(name) < _PREFIX:
+        return []
+    import difflib
+
+    own = {same(one): one for one in names}
+    return [own[found] for found in difflib.get_close_matches(same(name), own, 1)]
+
+
+def check_above(lines: Sequence[str], row: int, text: str) -> None:
+    """Raises Question for a line under one that says not to play it, or under half a sentence that begins with if."""
+    above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
+    clause = _CLAUSE.split(clean(above))[-1].casefold().strip("*_ ")
+    negated = clause.endswith(":") and NOT.search(clause)
+    if negated or (clause[-1:] not in tuple(".!?,)") and IF.match(clause)):
+        raise Question(
+            f"Above `{text}` stands `{above}`, so it is not clear whether it is to be played: to play it send it "
+            "without that."
+        )

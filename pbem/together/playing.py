@@ -1,0 +1,353 @@
+"""Playing with a chain of one's own: links, openings and owed results are given when they are due, each for one log."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from pbem.errors import IllegalMove, NotThere, NotYourTurn, PbemError, SaveError, SecretRefused
+from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
+from pbem.together import chain, secret
+from pbem.together.lines import Link, Then
+from pbem.together.secret import Secret
+from pbem.together.session import TogetherSession
+
+
+class Hand:
+    """A player at a game dealt together; `own` is the player's chain, None where only lines of others are taken.
+
+    What is played is in the session; `commit` notes in FILE.secret what was given, and must come before the game is
+    written or shown. `notes` are for the player.
+    """
+
+    def __init__(self, game: TogetherSession, own: Secret | None, path: str) -> None:
+        """`path` is where the chain is or should be. Raises SaveError or SecretRefused where it does not fit."""
+        self.game = game
+        self.fold = game.fold
+        self.own = own
+        self.path = path
+        self.me = -1
+        self.notes: list[str] = []
+        self._given: dict[int, str] = {}
+        self._start = len(game.fold.lines)
+        self._known_tips = list(game.header.tips)
+        if own is not None:
+            self.me = check(game, own)
+            self._note_unknown(own)
+
+    def _note_unknown(self, own: Secret) -> None:
+        unknown = {number: log for number, log in own_links(self.game, self.me).items() if number not in own.given}
+        if unknown:
+            numbers = ", ".join(map(str, unknown))
+            self.notes.append(
+                f"the log has links of yours that {own.path} did not know ({numbers}), as after a restored copy: they "
+                f"are noted there now"
+            )
+            self._given |= unknown
+
+    # Playing
+
+    def move(self, lines: Sequence[str], fresh: bool = False, pasted: Sequence[bool] = ()) -> list[str]:
+        """Play lines, then what is due from this player; the new lines of the log. All or none; raises PbemError.
+
+        `pasted` tells of each line whether it stands below a link of another player in a text. What belongs to this
+        player gets a link before it where one is due, or where the last one was mailed; with `fresh` in any case.
+        """
+        game, kept = self.game, self.fold.snapshot()
+        left_out = ""
+        try:
+            joined: list[str] = []
+            others = False
+            for number, text in enumerate(lines, 1):
+                line = game.line(text)
+                others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
+                below = pasted[number - 1] if pasted else others
+                try:
+                    if not below and isinstance(line, (Turn, Undo, Stop, Then)):
+                        fresh = self._make_ready(line, fresh)
+                    game.play(text)
+                    self._check_pasted(line, below)
+                except PbemError as error:
+                    raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
+                joined += game.joined
+                left_out = game.left_out or left_out
+            if fresh:
+                self._give_fresh()
+            game.joined = joined
+            self._check_own_lines()
+            if self.me >= 0 and self.fold.owes() == self.me:
+                self.give()
+            game.left_out = self.fold.table.lapsed or left_out
+        except BaseException:
+            self.fold.restore(kept)
+            self._given.clear()
+            raise
+        game.touched = game.touched or bool(game.joined)
+        return self.fold.texts(self._start)
+
+    def try_out(self, lines: Sequence[str]) -> list[str]:
+        """Play lines without any link, and without results: whether they hold. The session must not be written."""
+        table = self.fold.table
+        for text in lines:
+            line = self.game.line(text)
+            if isinstance(line, (Turn, Undo, Stop, Then)) and self.me >= 0 and self.fold.writer() == self.me:
+                if self.fold.due:
+                    raise IllegalMove(
+                        "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
+                        reason="draw-due",
+                    )
+                table = self.fold.table
+                table.author, table.dealer = self.me, None
+            self.game.play(text, deal=False)
+        added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
+        return list(map(self.fold.notation.format, added))
+
+    def _make_ready(self, line: Line, fresh: bool) -> bool:
+        """Give the link that has to stand before an own line; whether a new block is still to be begun."""
+        fold = self.fold
+        self.game.deal_due()
+        if self.me < 0:
+            if fold.opened and not (isinstance(line, Turn) and fold.state.mover == fold.table.author):
+                raise NotThere(f"{self.path} is not beside the game: without it only lines of others can be taken")
+            return fresh
+        if fold.writer() == self.me and fold.due:
+            self.give()
+        if isinstance(line, Turn):
+            fold.check_turn(line)
+        if fold.writer() == self.me and (fold.table.author != self.me or fresh or self._is_mailed()):
+            self.give()
+            if self._is_mailed():  # one that was given before, and the log comes from a copy
+                self.give()
+            return False
+        if fold.opened and fold.table.author == self.me:
+            self._check_not_older()
+        elif fold.opened and not isinstance(line, Turn):
+            raise NotYourTurn(
+                f"`{fold.bare(line)}` belongs to whose block it is, and the last one is of "
+                f"{fold.header.names[fold.table.author]}: {self.game.waits_for}",
+                to_move=self.game.to_move,
+            )
+        return fresh
+
+    def _is_mailed(self) -> bool:
+        return self.own is not None and self.fold.table.given[self.me] in self.own.mailed
+
+    def _give_fresh(self) -> None:
+        if self.own is None:
+            raise NotThere(f"{self.path} is not beside the game, so no block can be begun")
+        if self.fold.writer() != self.me:
+            raise NotYourTurn(f"no link of yours is due: {self.game.waits_for}", to_move=self.game.to_move)
+        self.give()
+
+    def give(self) -> None:
+        """Give the next link, for the log as it is, and add the results that it opens; raises PbemError."""
+        fold, own = self.fold, self.own
+        if own is None:
+            raise NotThere(f"{self.path} is not beside the game, so no link can be given")
+        number, digest = fold.table.given[self.me] + 1, fold.table.digest
+        assert digest is not None
+        if number > chain.LENGTH:
+            raise IllegalMove("the chain is used up", reason="log-full")
+        given = {**own.given, **self._given}
+        if number <= max(given, default=0):
+            self._check_again(number, digest, given)
+        word = own.word(number)
+        fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
+        if number not in given:
+            self._given[number] = digest.hex()
+        self.game.deal_due()
+
+    def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
+        """Raises SecretRefused unless a link that was given is the last one, and was given for this very log."""
+        assert self.own is not None
+        if number == max(given) and given[number] == digest.hex():
+            return
+        if number < max(given):
+            self._check_not_older()
+        raise SecretRefused(
+            f"you have given link {number} for another version of this log; nobody gets two answers. Use the log that "
+            f"your link was given for: the last record of another player, imported to a new file with a copy of "
+            f"{self.own.path} beside it",
+            number=number,
+        )
+
+    def _check_not_older(self) -> None:
+        """Raises SecretRefused where later links were given than the log has."""
+        assert self.own is not None
+        have, last = self.fold.table.given[self.me], max({**self.own.given, **self._given}, default=0)
+        if have < last:
+            raise SecretRefused(
+                f"this log is older than {self.own.path}: it has {have} of your links, and you have given {last}. "
+                f"Fetch the newest: import the record of another player to a new file, with a copy of "
+                f"{self.own.path} beside it",
+                links=have,
+                given=last,
+            )
+
+    def _check_own_lines(self) -> None:
+        """Raises SecretRefused for lines in an own block that the file lacks, if another's link stands behind them."""
+        if self.me < 0:
+            return
+        author = self._author_at(self._start)
+        waiting: Line | None = None
+        for line in self.fold.lines[self._start :]:
+            if isinstance(line, Link):
+                author = line.name
+                if author != self.game.header.names[self.me] and waiting is not None:
+                    text = self.fold.bare(waiting)
+                    raise SecretRefused(
+                        f"you did not write that: `{text}` stands in a block of yours, and your file lacks it; "
+                        f"somebody put it there, or your file is older than the log",
+                        text=text,
+                    )
+            own = author == self.game.header.names[self.me] and not isinstance(line, (Chance, Comment))
+            if own and not (isinstance(line, Turn) and line.name != author):
+                waiting = waiting or line
+
+    def _check_pasted(self, line: Line, pasted: bool) -> None:
+        """Raises SecretRefused for a line of a text that would be one of this player's own."""
+        own = self.me >= 0 and self.fold.table.author == self.me and isinstance(line, (Turn, Undo, Stop, Then))
+        if pasted and own:
+            text = self.fold.bare(line)
+            raise SecretRefused(
+                f"you did not write that: `{text}` would be a line of yours, and none is taken from a text; to play it "
+                f"type it: pbem move FILE LINE",
+                text=text,
+            )
+
+    def _author_at(self, length: int) -> str:
+        for line in reversed(self.fold.lines[:length]):
+            if isinstance(line, Link):
+                return line.name
+        return ""
+
+    # Taking back
+
+    def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
+        """Ask to take back turn `to` (None: a stop, else the last turn) and all after it, or agree to that."""
+        fold, game = self.fold, self.game
+        if self.own is None:
+            raise NotThere(f"{self.path} is not beside the game, so nothing can be asked or agreed to")
+        table = fold.table
+        kept = fold.snapshot()
+        what: int | str | None = to
+        try:
+            if table.waiting and not table.answering:
+                if to is not None and to != table.asked:
+                    raise IllegalMove(f"{game.asked()}, and nothing else can be taken back now", reason="undo-waits")
+                what = table.asked
+                if fold.writer() == self.me:
+                    self.give()
+            elif what is None:
+                what = "stop" if game.stopped else next(reversed(fold.before), None)
+                if what is None:
+                    raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
+            remark = f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
+            line = game.line(f"undo {what}{remark}")
+            assert isinstance(line, Undo)
+            if not table.waiting or table.answering:
+                self._make_ready(line, False)
+            fold.add(line._replace(at=fold.next_number()))
+        except BaseException:
+            fold.restore(kept)
+            self._given.clear()
+            raise
+        return fold.texts(self._start)
+
+    def strike(self) -> list[str]:
+        """Strike the own lines of a block that nobody has answered and that was not mailed; what is struck."""
+        fold = self.fold
+        number = fold.table.given[self.me] if self.me >= 0 else 0
+        if self.own is None:
+            raise NotThere(f"{self.path} is not beside the game, so nothing is known of what was mailed")
+        if fold.table.author != self.me:
+            raise IllegalMove("the last block is not yours, so it was answered", reason="answered")
+        self._check_not_older()
+        if number in self.own.mailed:
+            raise IllegalMove(
+                "your block was mailed, so it stays: pbem undo FILE asks the others to take it back", reason="mailed"
+            )
+        texts = fold.texts()
+        start = next(i for i in reversed(range(len(texts))) if isinstance(fold.lines[i], Link))
+        again = TogetherSession(self.game.rules, self.game.header)
+        keep = start + 1
+        for text in texts[: start + 1]:
+            again.fold.add(again.fold.notation.parse(text))
+        while again.fold.known and keep < len(texts):
+            again.fold.add(again.fold.notation.parse(texts[keep]))
+            keep += 1
+        struck = texts[keep:]
+        if not struck:
+            raise NotThere("your block has no line of yours that could be struck")
+        self.game.fold = self.fold = again.fold
+        self.game.touched = True
+        return struck
+
+    # What is to be mailed
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last block is this player's, who has nothing left to do in it."""
+        return self.fold.table.author == self.me >= 0 and self.fold.writer() != self.me
+
+    def block(self) -> list[str]:
+        """The lines to be mailed: the last block, own ones before it that were not mailed, and with link 1 the tips."""
+        fold, own = self.fold, self.own
+        if own is None or fold.table.author != self.me:
+            return []
+        start, number = len(fold.lines), 0
+        for index in reversed(range(len(fold.lines))):
+            line = fold.lines[index]
+            if not isinstance(line, Link):
+                continue
+            if line.name != own.player or (number and line.number in own.mailed):
+                break
+            start, number = index, line.number
+        tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
+        return tips + fold.texts(start)
+
+    def commit(self) -> None:
+        """Note in FILE.secret what was given; raises SaveError."""
+        if self.own is not None:
+            self.own.note(self._given)
+            self._given = {}
+
+    def mail(self) -> None:
+        """Note that the last block is printed to be mailed."""
+        if self.own is not None and self.fold.table.given[self.me] not in self.own.mailed:
+            self.own.note({}, self.fold.table.given[self.me])
+
+
+def own_links(game: TogetherSession, player: int) -> dict[int, str]:
+    """For which log each link of a player was given."""
+    return {number: log.hex() for giver, number, log in game.fold.sealed if giver == player}
+
+
+def check(game: TogetherSession, own: Secret) -> int:
+    """Whose chain it is; raises SaveError for one of another header, SecretRefused for a link of another log."""
+    header = game.header
+    player = header.player(own.player)
+    if own.id != header.id or player is None:
+        raise SaveError(f"{own.path} is of {own.player} in game {own.id}, and this is game {header.id}")
+    if own.header != game.fold.tips.joined.hex():
+        raise SaveError(
+            f"the header is not the one you joined: use the record of the game that {own.path} was made for, or join "
+            f"anew with a new chain"
+        )
+    tip = game.fold.tips.words.get(player)
+    if tip is not None and tip != own.word(0):
+        raise SaveError(f"the tip of {own.player} is not the one of {own.path}: somebody joined in your name, or twice")
+    for number, log in own_links(game, player).items():
+        if own.given.get(number, log) != log:
+            raise SecretRefused(
+                f"you have given link {number} for another version of this log; nobody gets two answers. Go on with "
+                f"that one",
+                number=number,
+            )
+    return player
+
+
+def open_hand(game: TogetherSession, path: str) -> Hand:
+    """A player at a game, with the chain at `path` if there is one."""
+    own = None
+    with suppress(NotThere):
+        own = secret.read(path)
+    return Hand(game, own, path)

@@ -1,0 +1,114 @@
+"""What is said where a line of a game dealt together is refused, and what an honest player does then."""
+
+from typing import Protocol
+
+from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog
+from pbem.header import Header
+from pbem.notation import Comment, Line
+from pbem.together.lines import Link
+from pbem.together.table import Table
+
+
+class Dealt(Protocol):
+    """What is asked of the fold."""
+
+    header: Header
+    table: Table
+    lines: list[Line]
+
+    def owes(self) -> int:
+        """Who owes a result."""
+
+    def mover(self) -> int:
+        """Who is to move."""
+
+    def absent(self) -> list[str]:
+        """Who has not joined."""
+
+
+def not_of_this_block(fold: Dealt) -> NotYourTurn:
+    """A turn in a block of another player."""
+    names = fold.header.names
+    author, due = names[fold.table.author], names[fold.mover()]
+    return NotYourTurn(
+        f"the link of {due} is due, not of {author}: this is a block of {author}; paste all that {due} mailed, the "
+        f"link above the line as well",
+        given=author,
+        to_move=due,
+    )
+
+
+def owed(fold: Dealt, why: str) -> IllegalMove:
+    """Something that cannot be done before the result that is due."""
+    owes = fold.owes()
+    if owes < 0:
+        return IllegalMove(f"the results of the last link come first: {why}", reason="draw-due")
+    name = fold.header.names[owes]
+    return IllegalMove(f"a draw is owed by {name}: {why}", reason="draw-due", owed_by=name)
+
+
+def not_opened(fold: Dealt) -> IllegalMove:
+    """A line before the first link."""
+    missing = fold.absent()
+    if missing:
+        return IllegalMove(f"the game is not opened: no tip of {' and '.join(missing)}", reason="not-opened")
+    name = fold.header.names[fold.owes()]
+    return IllegalMove(f"the game is not opened: the first link of {name} is due", reason="not-opened", owed_by=name)
+
+
+def not_due(fold: Dealt, given: int, due: int) -> NotYourTurn:
+    """A link of another player than the one who has to write."""
+    names = fold.header.names
+    return NotYourTurn(
+        f"the link of {names[due]} is due, not of {names[given]}: either a mail of {names[due]} is missing here, or "
+        f"{names[given]} must wait for it",
+        given=names[given],
+        to_move=names[due],
+    )
+
+
+def wrong_number(line: Link, expected: int) -> BrokenChain:
+    """A link that is not the next one."""
+    if line.number > expected:
+        more = f"the mail with link {expected} is missing here, so paste that one first"
+    else:
+        more = "that one is in the log already"
+    return BrokenChain(
+        f"link {line.number} of {line.name}, expected {expected}: {more}",
+        player=line.name,
+        number=line.number,
+        expected=expected,
+    )
+
+
+def broken(line: Link) -> BrokenChain:
+    """A word that does not lead to the one before it."""
+    return BrokenChain(
+        f"that link does not hold: is a letter wrong? Copy `link {line.name} {line.number}` once more, or ask "
+        f"{line.name} to send it again",
+        player=line.name,
+        number=line.number,
+    )
+
+
+def another_log(fold: Dealt, player: int, number: int) -> OtherLog:
+    """A link with the seal of another log; up to that player's last link both are the same."""
+    name, table = fold.header.names[player], fold.table
+    agreed = fold.lines[: table.places[player] + 1] if table.given[player] else []
+    line = 1 + sum(not isinstance(other, Comment) for other in agreed)
+    return OtherLog(
+        f"it was given for another log: from line {line} on yours differs, a line was altered, or a letter at the end "
+        f"is wrong; compare the log with {name}, who can mail the record (pbem export)",
+        player=name,
+        number=number,
+    )
+
+
+def undo_waits(fold: Dealt) -> IllegalMove:
+    """Something else while all are asked."""
+    who = fold.header.names[fold.table.waiting[0]]
+    return IllegalMove(
+        f"undo needs all; it waits for {who}: {who} agrees with the same line behind a link (pbem undo FILE), or "
+        f"refuses with a link alone (pbem move FILE --fresh)",
+        reason="undo-waits",
+    )

@@ -1,0 +1,200 @@
+"""The book in a real browser: every control, both colour schemes, narrow and wide, and nothing asked of anywhere."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pbem
+from pbem import report
+from tests.book.tools import book, browsers, demo
+
+Open = Callable[..., Any]
+
+browser = pytest.fixture(scope="module")(browsers)
+
+
+@pytest.fixture
+def shown(browser: Any, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page of games; in the end nothing may have been asked for or complained of."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opened(*games: pbem.Session, at: str = "", **settings: Any) -> Any:
+        file = tmp_path / "book.html"
+        if not file.exists():
+            file.write_text(book(*games), encoding="utf-8")
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **settings})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda request: wrong.append(request.url) if not request.url.startswith("file:") else None)
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.goto(file.as_uri() + at)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def said(page: Any) -> str:
+    return str(page.locator(".said:visible").text_content())
+
+
+def board(page: Any, game: pbem.Session) -> str:
+    return str(page.locator(f"[id='{game.header.id}--board']").text_content())
+
+
+def test_every_control_steps_through_the_game(shown: Open) -> None:
+    game = demo()
+    page = shown(game)
+    last = list(game.fold.before)[-1]
+
+    def button(name: str) -> Any:
+        return page.get_by_role("button", name=name, exact=True)
+
+    assert said(page).startswith(f"After turn {last}: ")
+    assert button("Last position").is_disabled()
+    steps: list[tuple[Callable[[], Any], str]] = [
+        (lambda: button("First position").click(), "Before turn 1."),
+        (lambda: button("One turn forward").click(), "After turn 1: "),
+        (lambda: page.keyboard.press("ArrowRight"), "After turn 2: "),
+        (lambda: page.keyboard.press("ArrowLeft"), "After turn 1: "),
+        (lambda: page.keyboard.press("End"), f"After turn {last}: "),
+        (lambda: button("One turn back").click(), f"After turn {last - 1}: "),
+        (lambda: page.keyboard.press("Home"), "Before turn 1."),
+        (lambda: page.get_by_role("slider").fill("12"), "After turn 12: "),
+        (lambda: page.locator("a[href='#t20']").click(), "After turn 20: "),
+        (lambda: button("Last position").click(), f"After turn {last}: "),
+    ]
+    for act, begins in steps:
+        act()
+        page.wait_for_timeout(30)
+        assert said(page).startswith(begins)
+    assert page.url.endswith(f"#t{last}")
+    assert page.locator("li.here").count() >= 1
+
+
+def test_a_turn_looks_the_same_however_it_is_reached(shown: Open) -> None:
+    game = demo()
+    page = shown(game, at="#t9")
+    table = page.locator(".table").inner_html()
+    assert board(page, game) == "\n".join(report.show(game, 10))
+    for keys in (["Home", *["ArrowRight"] * 9], ["End", "Home", *["ArrowRight"] * 10, "ArrowLeft"]):
+        for key in keys:
+            page.keyboard.press(key)
+        assert page.locator(".table").inner_html() == table
+    picture = page.screenshot()
+    page.wait_for_timeout(200)
+    assert page.screenshot() == picture
+
+
+def test_it_plays_by_itself_and_stops(shown: Open) -> None:
+    page = shown(demo(), at="#t33")
+    page.get_by_role("button", name="Play").click()
+    assert page.get_by_role("button", name="Stop").get_attribute("aria-pressed") == "true"
+    page.locator(".said", has_text="After turn 35").wait_for(timeout=10_000)
+    page.get_by_role("button", name="Stop").click()
+    here = said(page)
+    page.wait_for_timeout(1200)
+    assert said(page) == here
+
+
+def test_a_finger_turns_the_page(shown: Open) -> None:
+    page = shown(demo(), at="#t5", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    swipe = """([from, to]) => {
+      const table = document.querySelector('.table');
+      const touch = (x) => new Touch({identifier: 1, target: table, clientX: x, clientY: 200});
+      table.dispatchEvent(new TouchEvent('touchstart', {touches: [touch(from)], changedTouches: [touch(from)]}));
+      table.dispatchEvent(new TouchEvent('touchend', {touches: [], changedTouches: [touch(to)]}));
+    }"""
+    page.evaluate(swipe, [300, 100])
+    assert said(page).startswith("After turn 6:")
+    page.evaluate(swipe, [100, 300])
+    page.evaluate(swipe, [100, 300])
+    assert said(page).startswith("After turn 4:")
+    page.evaluate(swipe, [100, 110])
+    assert said(page).startswith("After turn 4:")
+
+
+@pytest.mark.parametrize("name", ["maharani-demo", "majolica-demo", "rajas-demo"])
+def test_on_a_phone_the_picture_begins_on_the_first_screen(shown: Open, name: str) -> None:
+    page = shown(demo(name), viewport={"width": 360, "height": 640})
+    for at in ("Home", "End"):
+        page.keyboard.press(at)
+        top = page.locator(".table svg").first.bounding_box()["y"]
+        assert top < 640 * 0.6
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_dark_and_light_are_told_apart_and_both_can_be_read(shown: Open) -> None:
+    for scheme, ground in (("light", "rgb(255, 255, 255)"), ("dark", "rgb(20, 23, 28)")):
+        page = shown(demo(), color_scheme=scheme)
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+        text = page.locator(".table text.ink").first
+        assert text.evaluate("element => getComputedStyle(element).fill") != ground
+
+
+def test_without_scripts_moves_chart_and_last_position_are_there(shown: Open) -> None:
+    game = demo()
+    page = shown(game, java_script_enabled=False)
+    assert page.locator(".controls").is_hidden()
+    assert page.locator(".nojs").is_visible()
+    assert page.locator(".moves li").count() == len(game.log)
+    assert page.locator(".table svg").first.is_visible()
+    assert page.locator(".chart svg").is_visible()
+
+
+def test_every_position_is_printed_on_request(shown: Open) -> None:
+    game = demo()
+    page = shown(game)
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print every position").click()
+    page.emulate_media(media="print")
+    assert page.locator(".sheet").count() == len(game.fold.before) + 1
+    assert page.locator(".sheet").first.is_visible()
+    assert page.locator(".moves").is_hidden()
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    assert page.locator(".sheet").count() == 0
+    assert page.locator(".moves").is_visible()
+
+
+def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
+    one, other = demo(), demo("rajas-demo")
+    page = shown(one, other, at=f"#{other.header.id}-t3")
+    assert said(page).startswith("After turn 3:")
+    assert board(page, other) == "\n".join(report.show(other, 4))
+    page.locator(f".index a[href='#{one.header.id}']").click()
+    assert page.locator("article:visible").get_attribute("aria-label").startswith("Maharani")
+    page.keyboard.press("Home")
+    assert page.url.endswith(f"#{one.header.id}-t0")
+    page.go_back()
+
+
+def test_names_and_remarks_with_markup_stay_text(shown: Open) -> None:
+    names = ["<img src=x onerror='a'", "Zoë & שרה"]
+    game = pbem.new(
+        "maharani", [f"Ana {names[0]}"[:12].replace("=", "") + "=green,yellow", f"{names[1]}=red,blue"], id="m"
+    )
+    game.play(f"{game.legal()[0].text} ; <script>alert(1)</script>\u202e<b>x</b>")
+    page = shown(game)
+    assert page.locator("article img, article b, article script").count() == 0
+    assert "<script>alert(1)</script>" in str(page.locator(".remark").text_content())
+    assert "שרה" in str(page.locator(".moves").text_content()) or game.to_move == names[1]
+
+
+def test_a_copy_is_what_is_shown(shown: Open) -> None:
+    game = demo()
+    page = shown(game, at="#t4")
+    page.evaluate("document.execCommand = () => { window.kept = document.activeElement.value; return true }")
+    page.get_by_text("The record", exact=True).click()
+    page.locator(f"[id='{game.header.id}--copy-record']").click()
+    assert page.evaluate("window.kept") == game.record()
+    page.get_by_text("The board in letters").click()
+    page.locator(f"[id='{game.header.id}--copy-board']").click()
+    assert page.evaluate("window.kept") == board(page, game)

@@ -1,0 +1,38 @@
+"""Books to look at, and a browser to look with."""
+
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem.book import page, volume
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+@cache
+def demo(name: str = "maharani-demo") -> pbem.Session:
+    """A finished game of the examples."""
+    return pbem.load(str(ROOT / "examples" / f"{name}.pbem"))
+
+
+@cache
+def book(*games: pbem.Session) -> str:
+    """The page of games."""
+    return page.page([volume.volume(game, game.header.id, None, {}) for game in games])
+
+
+def browsers() -> "Iterator[object]":
+    """A browser; skips, saying why, where there is none."""
+    driver = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if not CHROMIUM:
+        pytest.skip("Chromium is not installed: .ci/servers does it")
+    with driver.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, "--no-first-run", "--disable-sync"])
+        yield browser
+        browser.close()

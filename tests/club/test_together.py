@@ -1,0 +1,76 @@
+"""Games of a club that their players deal together: lines are passed on, and the robot holds no secret."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.club.tools import Desk, body
+from tests.together.tools import Player, Table
+from tests.together_reader import Reading
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A game of Ana and Bob, each with a folder; the first of `players` is to move."""
+    table = Table(tmp_path / "t", "maharani", 2, id="spring", seed="club")
+    mover = table.game.to_move
+    table.players.sort(key=lambda player: player.name != mover)
+    return table
+
+
+@pytest.fixture
+def club(tmp_path: Path, table: Table) -> Desk:
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(table.players[0].file, desk.folder / "games" / "spring.toml")
+    desk.run()
+    assert not desk.told, desk.told
+    return desk
+
+
+def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
+    first, second = table.players
+    notice = club.mail_to(first.name)
+    block = first.move(first.best())
+    assert club.answer(notice, "\n".join(block)).messages == {"played": 1}
+    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    passed = mails[second.name]
+    assert f"{first.name} sends these lines" in body(passed)
+    assert "\n".join(line for line in block if not line.startswith("tip ")) in body(passed)
+    assert f"A draw is owed by {second.name}." in body(passed).split("\n")
+    second.take(passed.as_string())
+    answer = second.move(second.best())
+    assert club.answer(passed, "\n".join(answer)).messages == {"played": 1}
+    first.take(club.mail_to(first.name).as_string())
+    log = club.game().log
+    assert second.load().log == log
+    assert first.load().log[: len(log)] == log  # and has opened what that set off
+    Reading(club.game().record()).check()
+    secrets = [player.secret.read_text().split("\n")[3].removeprefix("seed ") for player in table.players]
+    for path in club.folder.rglob("*"):
+        assert not path.name.endswith(".secret")
+        assert not any(seed in path.read_text("utf-8", "replace") for seed in secrets if path.is_file())
+
+
+def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
+    first, second = table.players
+    notice = club.mail_to(first.name)
+    club.answer(notice, "\n".join(first.move(first.best())))
+    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    second.take(mails[second.name].as_string())
+    answer = second.move(second.best())
+    kept = club.game().log
+    assert club.answer(mails[first.name], "\n".join(answer)).messages == {"refusal": 1}
+    assert f"This is a block of {second.name}, and you are {first.name}" in body(club.mail_to(first.name))
+    assert club.game().log == kept
+
+
+@pytest.mark.parametrize("word", ["undo?", "stop?"])
+def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: str) -> None:
+    first: Player = table.players[0]
+    notice = club.mail_to(first.name)
+    club.answer(notice, "\n".join(first.move(first.best())))
+    answer = club.mail_to(first.name)
+    club.answer(answer, word)
+    assert "by lines of the players" in " ".join(body(club.mail_to(first.name)).split())

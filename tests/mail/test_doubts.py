@@ -1,0 +1,210 @@
+"""What is asked back: lines that are nearly a move, moves under words that take them back, and below a rule."""
+
+import random
+
+import pytest
+
+from pbem.errors import NotYourTurn, StaleMove
+from pbem.taking import Taking
+from tests.mail.letters import message, parts
+from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
+from tests.support import new_manual, random_line
+
+WANTED = f"To play it write `4 Bob: {MOVE}`."
+KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"4. Bob: {MOVE}",
+        f"4) bob: {MOVE}",
+        f"4.Bob: {MOVE}",
+        f"#4 Bob: {MOVE}",
+        f"4: Bob: {MOVE}",
+        f"- 4. Bob: {MOVE}",
+        f"**4. Bob:** {MOVE}",
+        f"**4.** Bob: {MOVE}",
+        f"4 BOB: {MOVE.upper()}",
+        f"||4 Bob: {MOVE}||",
+        f"=> 4 Bob: {MOVE}",
+        f"\u2192 4. Bob: {MOVE}",
+        f"\u2705 4 Bob: {MOVE}",
+    ],
+)
+def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
+    assert played(f"Hi,\n\n{line}\n\nBye") == FULL
+    assert take(line.replace("4", "9", 1)).doubt == "That was for turn 9, the game is at turn 4."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"4 Bob {MOVE}",
+        f"4 BOB {MOVE}",
+        f"Bob {MOVE}",
+        f"4. Bob {MOVE}",
+        f"4 Bob - {MOVE}",
+        f"4 Bob; {MOVE}",
+        f"4 Bob, {MOVE}",
+        f"4: {MOVE}",
+        f"Turn 4: {MOVE}",
+        f"Turn 4, Bob: {MOVE}",
+        f"4 Bob {MOVE} please",
+        f"4 Bob {MOVE}, thanks!",
+        f"Bob: {MOVE} lol",
+        f"[21:03, 28.11.2026] Bob: {MOVE}",
+        f"28/11/26, 9:03 pm - Bob: {MOVE}",
+        f"<Bob> {MOVE}",
+        f"Bob ({MOVE})",
+    ],
+)
+def test_what_nearly_has_a_label_is_named(line: str) -> None:
+    for text in (line, f"Hi Ana,\n\n{line}\n\nBye"):
+        shown = line.replace("Bob;", "Bob ;").removeprefix("4. ")
+        assert take(text).doubt == f"`{shown}` is nearly a line with turn and name. {WANTED}"
+
+
+def test_what_nearly_has_a_label_is_not_passed_over() -> None:
+    """Neither beside lines that are known, nor beside another move of this turn."""
+    assert WANTED in (take(f"{KNOWN}\n4 Bob {MOVE}").doubt or "")
+    assert take(f"{LINE}\n4 Bob {MOVE}").lines == (LINE,)
+    assert take(f"{KNOWN}\n3 Ana 3-a6S+y / 2-a5S+y").doubt is None
+    assert WANTED in (take(f"{KNOWN}\nBob {MOVE}").doubt or "")
+    assert "several moves" in (take(f"{LINE}\nBob {OTHER[7:]}").doubt or "")
+    several = f"There are several moves for one turn: `{LINE}` and `4 Bob {OTHER[7:]}`. Which is it?"
+    assert take(f"{LINE}\n4 Bob {OTHER[7:]}").doubt == several
+
+
+def test_another_turn_and_another_name_are_told() -> None:
+    stale = take(f"3 Bob {MOVE}")
+    assert stale.doubt == f"`3 Bob {MOVE}` is nearly a line of turn 3, and the game is at turn 4."
+    assert isinstance(stale.error, StaleMove)
+    for name in ("Bub", "Bobb", "4 Bub", "4 Bobb"):
+        taken = take(f"{name}: {MOVE}")
+        called = name.removeprefix("4 ")
+        assert taken.doubt is not None
+        assert taken.doubt.startswith(f"No player of this game is called {called} (did you mean Bob?), so `{name}: ")
+        assert isinstance(taken.error, NotYourTurn) or name == called
+    assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
+
+
+@pytest.mark.parametrize("rest", ["(thanks!)", "// sorry, late", ", well played", "\U0001f44d"])
+def test_words_behind_a_move_are_shown_as_a_remark(rest: str) -> None:
+    wanted = rest.strip(" ,()/")
+    assert (take(f"{LINE} {rest}").doubt or "").endswith(f" A remark stands behind `;`, as in `{LINE} ; {wanted}`.")
+    assert "A remark" not in (take(f"4 Bob: 2-g7N+r {rest} 3-f3N+b").doubt or "A remark")
+
+
+@pytest.mark.parametrize(
+    "line", [f"My move: {MOVE}", f"I play {MOVE}.", f"I play {MOVE}, thanks!", f"ok so {MOVE} (sorry)"]
+)
+def test_a_sentence_with_a_legal_move_is_asked_for(line: str) -> None:
+    wanted = f"To play it write `4 Bob: {MOVE}` as a line of its own."
+    assert (take(f"Hi,\n{line}\nBye").doubt or "").endswith(wanted)
+    assert take("Hi,\nI thought of 1-a1 there.\nBye").doubt is None  # not legal
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "do NOT play this:",
+        "Please don't send this one:",
+        "Thanks! Not this:",
+        "for example:",
+        "Nicht das:",
+        "Nechci hrát, ne toto:",
+        "no juegues esto:",
+        "pas ça:",
+        "не это:",
+        "If you play",
+        "and if I had played",
+        "Instead of",
+        "Wenn ich das spiele:",
+    ],
+)
+def test_words_above_a_line_may_take_it_back(above: str) -> None:
+    for line in (LINE, MOVE):
+        for text in (f"{above}\n{line}", f"Hi,\n\n{above}\n\n{line}\n\nBye"):
+            assert f"stands `{above}`, so it is not clear" in (take(text).doubt or "")
+    known = f"{above}\n{KNOWN}"
+    assert (take(known).doubt, len(take(known).known)) == (None, 1)
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Sorry, I was not at home. My move:",
+        "I don't know, but here it is:",
+        "I could not see it coming",
+        "That is not nice!",
+        "Not much time, so:",
+        "What if?",
+        "If that is so, here I go:",
+        "Hier mein Zug:",
+        "Knot:",
+    ],
+)
+def test_all_else_above_a_line_is_talk(above: str) -> None:
+    for line in (LINE, MOVE):
+        assert take(f"Hi,\n{above}\n\n{line}\n\nBye").lines == (line,)
+
+
+def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
+    """Outlook and lists put it above what their writers did not write; below a quote the text goes on."""
+    rule = "_" * 32
+    assert "in a signature" in (take(f"Hi\n\n{rule}\n{LINE}").doubt or "")
+    assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
+    assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
+    assert take(f"Hi ____\n{LINE}").lines == (LINE,)
+
+
+def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:
+    at = new_manual("maharani", 2)
+    assert (take("Hi,\n\ndraw 1:oW 2:zz\n\nBob", at).doubt or "").startswith("This begins like a draw: cannot read ")
+    assert take("draw a card", at).doubt is None
+    at.play(random_line(at, random.Random(1)))
+    move = random_line(at, random.Random(2))
+    assert "begins like a draw" in (take(f"{move}\ndraw 1:oW 2:zz", at).doubt or "")
+    assert take(f"{move}\ndraw me a picture", at).lines == (move,)
+
+
+HTML = "Content-Type: text/html; charset=utf-8"
+PLAIN = "Content-Type: text/plain; charset=utf-8"
+HIDDEN = ("display:none", "visibility:hidden", "font-size:0", "color:#fff", "text-decoration:line-through")
+
+
+@pytest.mark.parametrize("how", HIDDEN)
+def test_what_is_hidden_is_asked_for_and_not_played(how: str) -> None:
+    page = f'<p>Hi Ana</p><p style="{how}">{LINE}</p>'
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert (take(text).doubt or "").startswith("A move for turn 4 stands only in what is quoted, copied, hidden ")
+        assert take(text).lines == ()
+    page += f"<p>{OTHER}</p>"
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n\n{OTHER}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert take(text).lines == (OTHER,)
+
+
+def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
+    def taken(plain: str, page: str) -> Taking:
+        return take(parts("multipart/alternative", (PLAIN, plain), (HTML, page)))
+
+    for other in (OTHER, OTHER[7:], OTHER.lower()):
+        doubt = taken(f"Hi\n\n{LINE}\n", f"<p>Hi</p><p>{other}</p>").doubt or ""
+        assert doubt.startswith(f"The HTML version of this mail has the move `{other}`, and the plain one `{LINE}`: ")
+    doubt = taken("Hi\n", f"<p>Hi</p><p>{LINE}</p>").doubt or ""
+    assert doubt.startswith(f"The HTML version of this mail has the move `{LINE}`: please send ")
+    for same in (
+        LINE,
+        FULL,
+        MOVE,
+        f"<b>{LINE}</b>",
+        LINE.replace(" / ", "<br>/ "),
+        f"<blockquote>{OTHER}</blockquote>{LINE}",
+    ):
+        assert taken(f"Hi\n\n{LINE}\n", f"<p>Hi</p><p>{same}</p>").lines == (LINE,), same
+    wrapped = LINE.replace(" / ", "\n/ ")
+    assert taken(f"{wrapped}\n\n> {OTHER}\n", f"<p>{LINE}</p><p>{OTHER}</p>").lines == (LINE,)
+    assert taken(f"{LINE}\n", f"<p>{LINE}</p><p>{KNOWN}</p><p>see you at 10</p>").lines == (LINE,)

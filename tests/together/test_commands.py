@@ -1,0 +1,306 @@
+"""The commands in games that their players deal together: what they print, write and refuse."""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import pbem
+from pbem.together import secret
+from tests.processes import cold
+from tests.test_cli import Shell
+from tests.together.tools import Chains
+from tests.together_reader import Reading
+
+NEW = "new maharani a.toml --id spring-3 --player Ana=green,yellow --player Bob=red,blue --chance together --as Ana"
+
+
+class Words(Shell):
+    """A shell that takes words as well as a line."""
+
+    def __call__(self, line: str | list[str], stdin: str | bytes | None = None) -> Result:
+        return super().__call__(line if isinstance(line, str) else shlex.join(line), stdin)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Words:
+    """A shell in an empty folder."""
+    return Words(tmp_path, monkeypatch)
+
+
+def invited(shell: Words) -> str:
+    """Ana's invitation; Bob has joined with b.toml: his line."""
+    Path("mail.txt").write_text(shell(NEW).stdout)
+    return str(shell("join mail.txt -o b.toml --as Bob").stdout)
+
+
+def opened(shell: Words) -> tuple[str, str]:
+    """The files of who is to move and of the other one; both know the opening."""
+    block = shell(["move", "a.toml", invited(shell)]).stdout
+    if "To mail: the lines above. Bob is first (drawn)." in block:
+        assert shell("move b.toml -", block).exit_code == 0
+        return "b.toml", "a.toml"
+    assert "Nothing is to be mailed yet" in block
+    assert "\nlink " not in block
+    return "a.toml", "b.toml"
+
+
+def best(file: str) -> str:
+    return pbem.load(file).legal(every=False)[0].text
+
+
+def test_invitation_and_answer(shell: Words) -> None:
+    result = shell(NEW)
+    assert result.stdout == pbem.load("a.toml").record()
+    assert result.stdout.splitlines()[5:] == [
+        "chance together", f"tip {pbem.load('a.toml').header.tips[0]}", "first ?"
+    ]  # fmt: skip
+    assert "Mail this to Bob" in result.stderr
+    assert "a.toml.secret" in result.stderr
+    assert os.stat("a.toml.secret").st_mode & 0o777 == 0o600
+    Path("mail.txt").write_text("Hello,\n\n> " + result.stdout.replace("\n", "\n> ") + "\n\nAna\n")
+    answer = shell("join mail.txt -o b.toml --as bob")
+    assert answer.stdout == f"tip {pbem.load('b.toml').header.tips[1]}\n"
+    assert answer.stdout.startswith("tip Bob ")
+    assert shell("check a.toml b.toml").output == (
+        "a.toml: ok, not opened, no tip of Bob; your 0 links agree\n"
+        "b.toml: ok, not opened, the first link of Ana is due; your 0 links agree\n"
+    )
+    seed = secret.read("a.toml.secret").seed
+    assert seed not in result.output
+    assert "not opened" in shell("show a.toml").stdout
+    assert "the game is not opened: no tip of Bob" in shell("move a.toml R").stderr
+    assert shell("setup a.toml").exit_code == 2
+    assert json.loads(shell("show a.toml --json").stdout)["to_move"] is None
+
+
+def test_a_game_of_two_mails_each(shell: Words) -> None:
+    first, second = opened(shell)
+    names = {"a.toml": "Ana", "b.toml": "Bob"}
+    block = shell(["move", first, best(first)]).stdout
+    owes = names[second]
+    assert f"A draw is owed by {owes}: mail the lines above; the program of {owes} opens it.\n" in block
+    shown = shell(f"show {first}").stdout
+    assert shown.splitlines()[0] == f"A draw is owed by {owes}."
+    assert "\nlink " not in shown
+    assert shell(f"log {first}").stdout.endswith(f"A draw is owed by {owes}.\n")
+    assert json.loads(shell(f"show {first} --json").stdout)["owed_by"] == owes
+    assert f"a draw is owed by {owes}" in shell(f"check {first}").stdout
+    assert f"a draw is owed by {owes}" in shell(f"status {first}").stdout
+    rows = json.loads(shell(f"status --json --as {owes} {first} {second}").stdout)
+    assert rows[0]["file"] == first
+    assert shell(f"move {first} R").exit_code == 5
+    assert f"a draw is owed by {owes}" in shell(f"move {first} R").stderr
+    taken = shell(f"move {second} -", f"Hi,\n\n{block}\n-- \n{names[first]}\n")
+    assert "Nothing is to be mailed yet: it is your turn" in taken.stdout
+    answer = shell(["move", second, best(second)]).stdout
+    assert answer.startswith(f"link {owes}")
+    assert answer.splitlines()[1].startswith("draw ")
+    assert shell(f"move {first} -", answer).exit_code == 0
+    log = shell(f"log {first}").stdout
+    assert "link" not in log
+    assert log.splitlines()[0].lstrip().startswith("2  draw 1:")
+    assert "links" in shell(f"check {first}").stdout
+    assert "draws verified, " in shell(f"check {first}").stdout
+    Path("g.pbem").write_text(shell(f"export {second}").stdout)
+    assert shell("check g.pbem").stdout.startswith("g.pbem: ok, at turn 3")
+    assert shell("import g.pbem -o c.toml").exit_code == 0
+    assert pbem.load("c.toml").record() == Path("g.pbem").read_text()
+    assert shell("import - -o d.toml", "Hello\n\n> " + Path("g.pbem").read_text().replace("\n", "\n> ")).exit_code == 0
+    assert pbem.load("d.toml").record() == Path("g.pbem").read_text()
+    assert shell(f"replay {second}").exit_code == 0
+    assert shell(f"setup {second} --turn 2").exit_code == 0
+    Reading(Path("g.pbem").read_text()).check()
+
+
+def test_a_dry_run_shows_no_result_and_gives_no_link(shell: Words) -> None:
+    first, second = opened(shell)
+    before = [Path(name).read_bytes() for name in (first, f"{first}.secret")]
+    line = best(first)
+    result = shell(["move", first, line, "--dry-run"])
+    assert result.exit_code == 0
+    assert "\nlink " not in f"\n{result.stdout}"
+    assert "draw " not in result.stdout.split("So far:")[0].split("\n\n")[0]
+    assert "no link given" in result.stderr
+    assert [Path(name).read_bytes() for name in (first, f"{first}.secret")] == before
+    assert shell(["move", first, "1-h9", "--dry-run"]).exit_code in (4, 5)
+    block = shell(["move", first, line]).stdout
+    before = [Path(name).read_bytes() for name in (second, f"{second}.secret")]
+    shell(["move", second, *block.split("\n")[:4], "--dry-run"])
+    assert [Path(name).read_bytes() for name in (second, f"{second}.secret")] == before
+
+
+def test_undo_of_both_and_struck_lines(shell: Words) -> None:
+    first, second = opened(shell)
+    block = shell([*f"move {first}".split(), "R"]).stdout
+    shell(f"move {second} -", block)
+    asked = shell(["undo", first, "--reason", "slip"]).stdout
+    assert "undo 1 line " in asked
+    assert "To mail: the lines above. `undo 1` waits for" in asked
+    assert "waits for" in shell(f"check {first}").stdout
+    assert shell(f"move {first} R").exit_code == 5
+    assert shell(f"undo {first} --unsent").exit_code == 5
+    assert "pbem undo FILE agrees" in shell(f"move {second} -", asked).stdout
+    assert "pbem undo FILE agrees" in shell(f"move {second}").stderr
+    agreed = shell(f"undo {second}").stdout
+    assert agreed.startswith("link ")
+    assert shell(f"move {first} -", agreed).exit_code == 0
+    assert pbem.load(first).turn == pbem.load(second).turn == 1
+    assert "1 undo took back 1 turn" in shell(f"check {first}").stdout
+    assert shell(f"undo {first} --back").exit_code == 5
+    assert shell(f"undo {first} --draw").exit_code == 5
+    again = shell(f"move {first} --fresh").stdout
+    assert again.startswith("link ")
+    assert shell(f"move {second} --fresh").exit_code == 6
+    assert shell("undo a.toml --unsent --to 3").exit_code == 2
+
+
+def test_a_refusal_by_a_link_alone(shell: Words) -> None:
+    first, second = opened(shell)
+    shell(f"move {second} -", shell([*f"move {first}".split(), "R"]).stdout)
+    shell(f"move {second} -", shell(f"undo {first}").stdout)
+    answer = shell(f"move {second} --fresh")
+    assert answer.exit_code == 0
+    shell(f"move {first} -", answer.stdout)
+    assert shell(f"move {second} R").exit_code == 0
+    assert pbem.load(second).turn == 3
+
+
+def test_json_has_what_is_to_be_mailed(shell: Words) -> None:
+    first, second = opened(shell)
+    told = json.loads(shell(["move", first, best(first), "--json"]).stdout)
+    assert told["to_mail"][-1] == told["added"][-1]
+    assert told["owed_by"]
+    again = json.loads(shell(["move", first, "--json"]).stdout)
+    assert again["to_mail"] == told["to_mail"]
+    assert again["added"] == []
+    seed = secret.read(f"{first}.secret").seed
+    assert seed not in json.dumps(told)
+    Path("block").write_text("\n".join(told["to_mail"]))
+    taken = json.loads(shell(f"move {second} - --json", Path("block").read_text()).stdout)
+    assert taken["to_mail"] is None
+
+
+def test_without_the_secret_lines_of_others_are_taken(shell: Words) -> None:
+    first, second = opened(shell)
+    os.rename(f"{second}.secret", "kept")
+    block = shell(["move", first, best(first)]).stdout
+    assert shell(f"move {second} -", block).exit_code == 0
+    refused = shell(f"move {second} R")
+    assert refused.exit_code in (2, 5)
+    bare = shell(f"move {second}")
+    assert bare.exit_code == 2
+    assert f"{second}.secret is not beside the game" in bare.stderr
+    os.rename("kept", f"{second}.secret")
+    assert shell(f"move {second}").stdout.startswith("link ")
+
+
+def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> None:
+    invited(shell)
+    before = {name: Path(name).read_bytes() for name in os.listdir()}
+    assert shell(NEW).exit_code == 3
+    assert shell("join mail.txt -o b.toml --as Bob").exit_code == 3
+    os.remove("b.toml")
+    again = shell("join mail.txt -o b.toml --as Bob")
+    assert again.exit_code == 0
+    os.remove("a.toml")
+    assert shell(NEW).exit_code == 0
+    assert {name: Path(name).read_bytes() for name in os.listdir()} == before
+    os.remove("a.toml")
+    assert "was made for Ana in game spring-3" in shell(NEW.replace("spring-3", "spring-4")).stderr
+    assert shell(NEW.replace("--as Ana", "--as Bob")).exit_code == 3
+    assert shell(NEW).exit_code == 0
+    shell(["move", "a.toml", again.stdout])
+    os.remove("a.toml")
+    assert "has given links" in shell(NEW).stderr
+    assert shell("join mail.txt -o a.toml --as Ana").exit_code == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "says"),
+    [
+        ("new maharani x.toml --player Ana=g,y --player Bob=r,b --chance together", 2, "Say --as NAME"),
+        ("new maharani x.toml --player Ana=g,y --player Bob=r,b --as Ana", 2, "--as is for --chance together"),
+        ("new maharani x.toml --player Ana=g,y --player Bob=r,b --chance together --as Zed", 2, "no player is called"),
+        ("new majolica x.toml --player Ana --chance together --as Ana", 2, "together needs two players or more"),
+        ("new majolica x.toml --player Tip --player Bob --chance together --as Bob", 2, "cannot be a player's name"),
+        ("join mail.txt -o x.toml --as Zed", 2, "no player is called `Zed`"),
+        ("join mail.txt -o x.toml --as Ana", 3, "Ana has joined already"),
+        ("join seeded.pbem -o x.toml --as Ana", 2, "pbem import takes it"),
+        ("move seeded.toml --fresh", 2, "--fresh is for games dealt together"),
+        ("undo seeded.toml --unsent", 2, "--unsent is for games dealt together"),
+        ("move a.toml tip", 4, "a tip is written"),
+        ("move a.toml R -", 2, "stands alone"),
+    ],
+)
+def test_what_commands_refuse(shell: Words, args: str, status: int, says: str) -> None:
+    invited(shell)
+    seeded = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana")
+    seeded.play("R")
+    seeded.save("seeded.toml")
+    Path("seeded.pbem").write_text(seeded.record())
+    result = shell(args)
+    assert (result.exit_code, says in result.stderr) == (status, True), result.stderr
+    assert not os.path.exists("x.toml")
+    assert not os.path.exists("x.toml.secret")
+
+
+def test_a_seed_says_that_it_can_be_looked_ahead(shell: Words) -> None:
+    told = shell("new maharani g.toml --player Ana=g,y --player Bob=r,b")
+    assert "in a game with --chance together nobody can" in told.stderr
+    assert "together" not in shell("new majolica h.toml --player Ana").stderr
+
+
+def test_posts_of_such_games_set_up_others(shell: Words) -> None:
+    game = Chains("maharani", 2, first="Ana")
+    game.open()
+    game.session.save("g.toml")
+    post = shell("show g.toml").stdout
+    assert shell("new maharani h.toml --setup - --chance manual", post).exit_code == 0
+    game.play(game.session.legal(every=False)[0].text)
+    game.session.save("w.toml")
+    waits = shell("show w.toml").stdout
+    assert waits.startswith("A draw is owed by ")
+    assert shell("new maharani i.toml --setup - --chance manual", waits).exit_code == 0
+
+
+def test_a_setup_dealt_together(shell: Words, tmp_path: Path) -> None:
+    game = Chains("rajas", 3, "ganga", first="Bob")
+    game.open()
+    Path("s.pbem").write_text(game.session.setup())
+    started = shell("new rajas n.toml --setup s.pbem --chance together --as Cid --id from-setup")
+    assert started.exit_code == 0, started.stderr
+    assert "first Bob\n" in started.stdout
+    Path("mail.txt").write_text(started.stdout)
+    for name in ("Ana", "Bob"):
+        line = shell(f"join mail.txt -o {name}.toml --as {name}").stdout
+        block = shell(["move", "n.toml", line]).stdout
+    assert "To mail: the lines above." in block
+    assert shell("move Bob.toml -", block).exit_code == 0
+    assert pbem.load("Bob.toml").to_move == "Bob"
+
+
+def test_other_games_pay_nothing(shell: Words) -> None:
+    pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana").save("g.toml")
+    for args in (["move", "g.toml", "R"], ["show", "g.toml"], ["check", "g.toml"], ["undo", "g.toml"]):
+        code = "import sys; from pbem.cli import run; status = run(sys.argv[1:]); print(*sys.modules); sys.exit(status)"
+        done = cold("-c", code, *args, folder=Path.cwd())
+        assert done.returncode == 0, done.stderr
+        assert "pbem.session" in done.stdout
+        assert "pbem.together" not in done.stdout
+
+
+def test_a_secret_is_never_shown(shell: Words) -> None:
+    """Whoever names the wrong file, or pastes it, does not see it again."""
+    invited(shell)
+    seed = secret.read("a.toml.secret").seed
+    text = Path("a.toml.secret").read_text()
+    for args in ("check a.toml.secret", "show a.toml.secret", "import a.toml.secret -o x.toml", "status a.toml.secret"):
+        assert seed not in shell(args).output
+    for args in ("move a.toml -", "read a.toml", "import - -o x.toml", "new maharani x.toml --setup -", "replay -"):
+        assert seed not in shell(args, text).output
+    Path("a.toml.secret").write_text(text.replace("header", "heder"))
+    assert seed not in shell("move a.toml").output
