@@ -95,14 +95,20 @@ _OUTCOME = {True: "lead", False: "win"}
 
 def lines(game: Session, found: list[Advice]) -> Iterator[str]:
     """For people."""
-    if game.rules.has_scores:
-        yield f"Turn {game.turn}, {game.to_move}: moves, and the lead in points to be expected a round later."
-    else:
-        yield f"Turn {game.turn}, {game.to_move}: moves, and the share of wins to be expected."
+    kind = "earns" if not found or found[0].expected is None else _OUTCOME[game.rules.has_scores]
+    yield _HEADS[kind].format(turn=game.turn, name=game.to_move)
     for number, advice in enumerate(found, 1):
-        if advice.expected is None or advice.error is None:
-            yield f"{number:3}. {advice.move}"
-        elif game.rules.has_scores:
-            yield f"{number:3}. {advice.move}   {advice.expected:+.1f} (give or take {2 * advice.error:.1f})"
-        else:
-            yield f"{number:3}. {advice.move}   {advice.expected:.0%} (give or take {2 * advice.error:.0%})"
+        error = 2 * (advice.error or 0.0)
+        yield _ROWS[kind].format(number=number, move=advice.move, expected=advice.expected, error=error)
+
+
+_HEADS = {
+    "lead": "Turn {turn}, {name}: moves, and the lead in points to be expected a round later.",
+    "win": "Turn {turn}, {name}: moves, and the share of wins to be expected.",
+    "earns": "Turn {turn}, {name}: what this bot would play.",
+}
+_ROWS = {
+    "lead": "{number:3}. {move}   {expected:+.1f} (give or take {error:.1f})",
+    "win": "{number:3}. {move}   {expected:.0%} (give or take {error:.0%})",
+    "earns": "{number:3}. {move}",
+}

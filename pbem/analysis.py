@@ -132,18 +132,30 @@ def summary(turns: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 def lines(game: Session, turns: Sequence[dict[str, Any]]) -> Iterator[str]:
     """For people: one line a turn, then one a player."""
-    unit = "" if game.rules.has_scores else "%"
-    scale = 1 if game.rules.has_scores else 100
-    outcome = "lead in points a round later" if game.rules.has_scores else "share of wins"
-    yield f"{game.rules.title}, game {game.header.id}: expected {outcome}, before and after each turn"
+    lead = game.rules.has_scores
+    yield _HEADS[lead].format(title=game.rules.title, id=game.header.id)
     for turn in turns:
-        told = f"{turn['before'] * scale:+7.1f}{unit} {turn['after'] * scale:+7.1f}{unit}"
-        line = f"{turn['turn']:4} {turn['player']}:{told}  {' | '.join(turn['moves'])}"
+        row = _ROWS[lead].format(**turn, played=" | ".join(turn["moves"]))
         if turn["gave_away"] > 2 * turn["error"]:
-            line += f"  gave away {turn['gave_away'] * scale:.1f}{unit}: {turn['best_move']}"
-        yield line
+            row += _FAULTS[lead].format(**turn)
+        yield row
     for name, one in summary(turns).items():
-        told = f"{name}: {one['turns']} turns gave away {one['gave_away'] * scale:.1f}{unit}"
-        told += f", {one['mean'] * scale:.2f}{unit} a turn"
-        worst = one["worst"]
-        yield told + (f"; most in turn {worst['turn']} ({worst['gave_away'] * scale:.1f}{unit})" if worst else "")
+        told = _PLAYERS[lead].format(name=name, **one)
+        yield told + (_WORST[lead].format(**one["worst"]) if one["worst"] else "")
+
+
+# By whether outcomes are leads in points; else shares of the win.
+_HEADS = {
+    True: "{title}, game {id}: expected lead in points a round later, before and after each turn",
+    False: "{title}, game {id}: expected share of wins, before and after each turn",
+}
+_ROWS = {
+    True: "{turn:4} {player}: {before:+7.1f} {after:+7.1f}  {played}",
+    False: "{turn:4} {player}: {before:7.1%} {after:7.1%}  {played}",
+}
+_FAULTS = {True: "  gave away {gave_away:.1f}: {best_move}", False: "  gave away {gave_away:.1%}: {best_move}"}
+_PLAYERS = {
+    True: "{name}: turns: {turns}, gave away {gave_away:.1f}, {mean:.2f} a turn",
+    False: "{name}: turns: {turns}, gave away {gave_away:.1%}, {mean:.2%} a turn",
+}
+_WORST = {True: "; most in turn {turn} ({gave_away:.1f})", False: "; most in turn {turn} ({gave_away:.1%})"}

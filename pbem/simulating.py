@@ -61,7 +61,7 @@ def game_of(setup: str) -> str:
     """The game that a setup is for; raises SaveError where it does not say so."""
     found = re.search(r"(?im)^\s*pbem[ \t]+[0-9]+[ \t]+(\S+)", setup)
     if found is None:
-        raise SaveError("the setup has no line `pbem 1 GAME`, which says what is played")
+        raise SaveError("the setup does not say what is played: name the game, and the setup with --setup")
     return found[1].lower()
 
 

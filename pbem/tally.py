@@ -5,9 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.board import plural
 from pbem.simulating import Row
 
 _Z = 1.959964  # standard deviations to either side that hold 95 %
+_ONE = "{n} game, played to the end: {over}, shared: {shared}"
+_MANY = "{n} games, {over} of them played to the end, {shared} shared"
 _BARS = 10  # of a histogram
 _WIDE = 40  # columns of its longest bar
 
@@ -73,7 +76,7 @@ class Tally:
 
     def lines(self) -> Iterator[str]:
         """The same for people."""
-        yield f"{self.games} games, {self.over} of them played to the end, {self.shared} shared"
+        yield plural(self.games, _ONE, _MANY, over=self.over, shared=self.shared)
         yield ""
         wide = max(map(len, self.names))
         yield "Wins (95 % interval)"

@@ -27,6 +27,9 @@ _PARTS = 16  # parts of a short run for each process
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="All games follow from it.")
 @click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion.")
 @click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board.")
+@click.option(
+    "--setup", type=click.Path(dir_okay=False), metavar="FILE", help="Start from a position (see pbem setup)."
+)
 @click.option("--first", metavar="NAME", help="Who begins; drawn for each game if left out.")
 @click.option("--turns", type=click.IntRange(1), default=1000, show_default=True, help="No game goes on for longer.")
 @click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0: one per core.")
@@ -48,10 +51,10 @@ def command(
 ) -> None:
     """Let bots play many games, and tell who won how often.
 
-    GAME is a game, or SETUP a file with a position (see pbem setup; - reads standard input). Each game is dealt from
-    a seed of its own, made of --seed and its number, so the same command gives the same games on any machine, with
-    any number of processes. Bots: random, greedy (the turn that earns most), search:N (N tries for each step), and
-    those of other packages.
+    GAME is a game, or SETUP a file with a position that says of which game it is, as pbem setup writes it; - reads
+    standard input. Each game is dealt from a seed of its own, made of --seed and its number, so the same command
+    gives the same games on any machine, with any number of processes. Bots: random, greedy (the turn that earns
+    most), search:N (N tries for each step), and those of other packages.
 
     \b
     Examples:
@@ -97,7 +100,7 @@ def command(
     else:
         click.echo("\n".join(tally.lines()))
     if seconds and not as_json:
-        click.echo(f"{(tally.steps - before) / seconds:,.0f} steps a second", err=True)
+        click.echo(f"steps a second: {(tally.steps - before) / seconds:,.0f}", err=True)
 
 
 def _plan(what: str, said: dict[str, Any]) -> "Plan":
@@ -113,11 +116,13 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
         if not equals:
             raise HeaderError(f"`{words}` should read NAME=S")
         seats.append((name, side))
+    game, file = what, said["setup"]
+    if file is None and what not in registry.ids() and (what == "-" or os.path.exists(what)):
+        file = what
     setup = None
-    game = what
-    if what == "-" or (what not in registry.ids() and os.path.exists(what)):
-        setup = content.decode(read_stdin() if what == "-" else content.read_bytes(what), what)
-        game = simulating.game_of(setup)
+    if file is not None:
+        setup = content.decode(read_stdin() if file == "-" else content.read_bytes(file), file)
+        game = simulating.game_of(setup) if file == what else what
     return simulating.Plan(
         game,
         said["players"],
