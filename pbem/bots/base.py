@@ -112,8 +112,6 @@ def listed(specs: str, rules: Rules, players: int) -> Sequence[Bot]:
     """A bot for each player from `greedy,search:500`, or the same for all from one; raises BotError."""
     wanted = [spec for spec in specs.split(",") if spec.strip()]
     if len(wanted) not in (1, players):
-        raise BotError(
-            f"bots: {len(wanted)}, players: {players}; name one bot for all, or one for each"
-        )
+        raise BotError(f"bots: {len(wanted)}, players: {players}; name one bot for all, or one for each")
     made = [make(spec, rules) for spec in wanted]
     return made * players if len(made) == 1 else made

@@ -4,18 +4,31 @@ from contextlib import nullcontext
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
+from pbem.commands.options import (
+    FILE,
+    FORMAT,
+    FULL,
+    JSON,
+    SECRET,
+    WithMoves,
+    complete_moves,
+    echo_json,
+    echo_post,
+    read_secret,
+    read_stdin,
+)
 from pbem.session import Session
 
 
 @click.command("move", cls=WithMoves)
 @FILE
-@click.argument("lines", nargs=-1, metavar="[LINE]...")
+@click.argument("lines", nargs=-1, metavar="[LINE]...", shell_complete=complete_moves)
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
 @click.option("--bot", metavar="BOT", help="A bot moves for whoever is to move: random, greedy, search:2000, ...")
 @click.option("--fresh", is_flag=True, help="Begin a new block with a link of its own (games dealt together).")
+@FULL
 @FORMAT
 @SECRET
 @JSON
@@ -27,6 +40,7 @@ def command(
     key: str | None,
     bot: str | None,
     fresh: bool,
+    full: bool,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -53,7 +67,7 @@ def command(
       pbem move g.toml - < mail.eml
       pbem move g.toml --bot search:2000
     """
-    from pbem import board, reading, remarks, report
+    from pbem import reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -93,7 +107,7 @@ def command(
         return
     if added:
         click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
-    click.echo(board.wrap(report.show(game), form))
+    echo_post(game, form, full)
 
 
 def _check_place(game: Session, turn: int | None, key: str | None) -> None:
