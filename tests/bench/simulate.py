@@ -47,18 +47,21 @@ def cluster() -> Iterator[str]:
 
     with measure.folder() as folder:
         file = folder / "scheduler.json"
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        module = "distributed.cli.dask_scheduler"
-        own = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)]
-        begun = [subprocess.Popen([sys.executable, "-m", module, *own], **quiet)]
+        begun: list[subprocess.Popen[bytes]] = []
+
+        def start(module: str, *own: str) -> None:
+            environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+            command = [sys.executable, "-m", f"distributed.cli.{module}", "--scheduler-file", str(file), *own]
+            begun.append(
+                subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            )
+
+        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         try:
             while not file.exists() or not file.read_text():
                 time.sleep(0.1)
-            own = ["--scheduler-file", str(file), "--no-nanny", "--nthreads", "1", "--no-dashboard"]
-            module = "distributed.cli.dask_worker"
-            environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
             for _ in range(2):
-                begun.append(subprocess.Popen([sys.executable, "-m", module, *own], env=environment, **quiet))
+                start("dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
             with Client(scheduler_file=str(file)) as client:
                 client.wait_for_workers(2, timeout=60)
                 address = client.scheduler.address
