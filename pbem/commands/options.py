@@ -85,6 +85,7 @@ OUTPUT = click.option(
     help="A new file instead of standard output, for which - stands.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra `cluster`).")
 SECRET = click.option(
     "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."
 )
