@@ -101,6 +101,17 @@ def test_wrong_usage_is_status_2(shell: Shell) -> None:
     assert shell("show --no-such-option").exit_code == 2
 
 
+def test_a_dash_is_no_name_of_a_file_that_is_written(shell: Shell, tmp_path: Path) -> None:
+    shell(NEW)
+    for command in ("export g.toml", "setup g.toml"):
+        assert shell(f"{command} -o -").stdout == shell(command).stdout != ""
+    record = shell("export g.toml").stdout
+    for result in (shell("import - -o -", stdin=record), shell(NEW.replace(" g.toml ", " - "))):
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "a game file needs a name; - stands for standard input and output" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["g.toml"]
+
+
 def test_show_json_has_what_scripts_need(shell: Shell) -> None:
     shell(NEW)
     found = json.loads(shell("show g.toml --json").stdout)
@@ -237,8 +248,10 @@ def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
 
 def test_show_as_another_player(shell: Shell) -> None:
     shell(NEW)
-    assert "its arrow turned to S for Ana" in shell("show g.toml").stdout
-    assert "its arrow turned to N for Bob" in shell("show g.toml --as bob").stdout
+    assert "its arrow turned to S for Ana" in shell("show g.toml --full").stdout
+    assert "its arrow turned to N for Bob" in shell("show g.toml --full --as bob").stdout
+    assert "slot 1 over quarter 3" in shell("show g.toml").stdout
+    assert "slot 1 over quarter 1" in shell("show g.toml --as bob").stdout
     assert shell("show g.toml --as Zed").exit_code == 2
 
 
@@ -288,6 +301,9 @@ def test_setup_edited_by_hand(shell: Shell) -> None:
 
 def test_demo_and_replay_show_a_finished_game(shell: Shell) -> None:
     demo = shell("demo").stdout
+    legend = demo.index("\nEmpty cells show the half columns")
+    assert legend < demo.index("\nThe beginning:\n") < demo.index("\nTurn 1. Scores: Ana 0, Bob 0\n")
+    assert legend < demo.index("\nx -a-")
     assert demo.endswith("Over after 36 turns. Ana 105, Bob 115. Bob has won.\n")
     record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
     replay = shell("replay -", record).stdout

@@ -162,7 +162,7 @@ class Handler:
                 return
             outcome.refuse("Nothing in your mail reads as a move, nor as a word that is known here (such as help).")
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
-            outcome.lines += ["", *texts.post(session, asked.person.name)]
+            outcome.lines += ["", *texts.post(session, asked.person.name, "show" in taken.commands)]
 
     def _play(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
         kept = session.fold.snapshot()

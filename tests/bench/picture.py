@@ -46,7 +46,7 @@ def main() -> None:
         for begun in (halfway(game), game):
             played = len(begun.fold.before)
             start = time.perf_counter()
-            size = len(page.page([volume.volume(begun, name, None, {})]).encode())
+            size = len(page.page([volume.volume(begun, None, {})]).encode())
             took = (time.perf_counter() - start) / played * 1000
             print(f"a book of {played} turns: {took:.0f} ms and {size / played / 1000:.1f} kB a turn")
 
