@@ -107,12 +107,7 @@ def _going_on(session: Session, state: State, turn: int | None) -> str:
         begun = state.turn in session.fold.before
         due = session.rules.paint.due(session.view(state))
         return (DRAW_WITHIN if begun else DRAW_BETWEEN).format(due=due, name=names[state.mover])
-    return to_move(session, state)
-
-
-def to_move(session: Session, state: State) -> str:
-    """Whose turn it is in a position, in a sentence."""
-    return TO_MOVE.format(name=session.header.names[state.mover])
+    return TO_MOVE.format(name=names[state.mover])
 
 
 def ended(session: Session) -> str:
