@@ -171,13 +171,16 @@ def css(scheme: Scheme = "auto") -> str:
     rules.append(
         ".pbem path{stroke-linejoin:round}.pbem .l{text-anchor:start}.pbem .r{text-anchor:end}.pbem .n{fill:none}"
     )
-    for role, both in _ROLES.items():
-        value = both[scheme == "dark"]
-        either = [f"{what}:{value}" for what in ("fill", "stroke")]
-        if scheme == "auto":  # what does not know custom properties keeps the colour before
-            either = [f"{what}:{value};{what}:var(--{role})" for what in ("fill", "stroke")]
-        rules.append(f".pbem .{role}{{{either[0]}}}.pbem .s-{role}{{{either[1]}}}")
+    rules += [_coloured(role, both[scheme == "dark"]) for role, both in _ROLES.items()]
+    if scheme == "auto":  # what does not know custom properties keeps the colours before
+        rules.append("@supports(color:var(--ink)){")
+        rules += [_coloured(role, f"var(--{role})") for role in _ROLES]
+        rules.append("}")
     return "\n".join(rules)
+
+
+def _coloured(role: str, value: str) -> str:
+    return f".pbem .{role}{{fill:{value}}}.pbem .s-{role}{{stroke:{value}}}"
 
 
 def hatches(drawn: str) -> str:
