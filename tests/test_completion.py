@@ -2,9 +2,11 @@
 
 import os
 import pty
+import re
 import select
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ SHELLS = {
     "zsh": (["zsh", "-f", "-i"], 'autoload -U compinit; compinit -u; eval "$(pbem completion zsh)"'),
     "fish": (["fish", "--no-config", "-i"], "pbem completion fish | source"),
 }
-QUIET = 1.5
+QUIET, FIRST = 0.6, 10.0
 """Seconds without output after which a shell has done what it was asked for."""
 
 
@@ -184,14 +186,20 @@ class Line:
         self._settle()
         self.type(f"{setup}\n")
 
-    def type(self, keys: str) -> str:
-        """Type, and wait; what came on the screen."""
-        os.write(self.terminal, keys.encode())
-        return self._settle()
+    def type(self, keys: str, first: float = FIRST) -> str:
+        """Type, and wait after each Tab; what came on the screen."""
+        shown = ""
+        for part in re.split("(\t)", keys):
+            if part:
+                os.write(self.terminal, part.encode())
+                shown += self._settle(first)
+        return shown
 
-    def _settle(self) -> str:
-        shown = b""
-        while select.select([self.terminal], [], [], QUIET)[0]:
+    def _settle(self, first: float = FIRST) -> str:
+        """What comes, until nothing has come for a while; the first of it may take its time."""
+        shown, wait = b"", first
+        while select.select([self.terminal], [], [], wait)[0]:
+            wait = QUIET
             part = os.read(self.terminal, 65536)
             if b"\x1b[c" in part or b"\x1b[0c" in part:
                 os.write(self.terminal, b"\x1b[?62;c")  # fish asks what kind of terminal it is
@@ -204,6 +212,10 @@ class Line:
         for part in keys:
             self.type(part)
         self.type("\n")
+        for _ in range(100):
+            if self.asked.exists():
+                break
+            time.sleep(0.1)
         return self.asked.read_text().split("\n")[:-1] if self.asked.exists() else []
 
     def close(self) -> None:
@@ -226,7 +238,7 @@ def test_a_real_shell_completes_moves(name: str, folder: Path) -> None:
         typed = f'pbem move rajas.toml "{quarry[: unlike + 1]}'
         assert [word.strip() for word in line.run(f"{typed}\t")] == ["move", "rajas.toml", quarry]
         assert line.run("pbem show maharani.toml --as B\t") == ["show", "maharani.toml", "--as", "Bob"]
-        screen = line.type("pbem move bad.toml 1-\t")
+        screen = line.type("pbem move bad.toml 1-\t", 3.0)
         assert "Traceback" not in screen
         assert "pbem:" not in screen
     finally:
