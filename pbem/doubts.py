@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.candidates import Found, Piece, find
-from pbem.errors import NotationError, NotYourTurn, PbemError, StaleMove
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
 from pbem.mail.words import IF, NOT
-from pbem.notation import Turn
+from pbem.notation import Line, Turn
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -114,6 +114,20 @@ def stranger_in(session: Session, name: str, text: str, more: str = "") -> Quest
     meant = f" (did you mean {close[0]}?)" if close else f" (they are {', '.join(session.header.names)})"
     sentence = f"No player of this game is called {name}{meant}, so `{text}` is not taken"
     return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
+
+
+def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemError:
+    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted."""
+    turn = session.turn
+    number = next((line.number for line in lines if isinstance(line, Turn)), None)
+    later = number is not None and number > turn and not session.waits_for_draw
+    if not later or not isinstance(error, (StaleMove, IllegalMove)):
+        return error
+    sentence = (
+        f"that was for turn {number}, the game is at turn {turn}: if the number is right, paste what came between as "
+        "well, the log or the record"
+    )
+    return StaleMove(sentence, given=number, turn=turn)
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
