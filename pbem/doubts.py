@@ -9,7 +9,7 @@ from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, Stal
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import IF, NOT
+from pbem.mail.words import IF, MEANT, NOT
 from pbem.notation import Line, Turn
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
@@ -28,8 +28,8 @@ _NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no 
 _APART = r"[\s.:,;()<>\[\]#-]+"
 _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
-_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]])(?=[^\s:;.,#()<>\[\]])")
-_ENDS = re.compile(r"[,.;!?)]+(?=\s|$)|\s+(?=[(-]|[^\W\d_]{3})")
+_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
+_ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
 
@@ -131,7 +131,7 @@ def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemErro
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
-    """Of these the ones that have one of the turns, or a player's name, before the move; takes no time."""
+    """Of these the ones that have one of the turns or a name before the move, or correct one; takes no time."""
     words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
     begun = [
         p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
@@ -139,6 +139,15 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     for near in nearly(session, begun, exact=True):
         if near.labelled and (near.number is None or near.number in turns):
             yield near
+    labels = [f"{turn} {name}:".casefold() for turn in turns for name in session.header.names]
+    yield from nearly(session, [p for p in pieces if _corrects(p.readings[-1][0], labels)])
+
+
+def _corrects(text: str, labels: Sequence[str]) -> bool:
+    """Whether a line that is none of the log may put another move in place of one."""
+    if len(text) > _LONGEST or not any(map(str.isdigit, text)):
+        return False
+    return bool(MEANT.search(text)) or (":" in text and any(label in clean(text).casefold() for label in labels))
 
 
 def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
@@ -201,7 +210,7 @@ def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
     begins = [found.start() for found in _BEGINS.finditer(plain, 0, _PREFIX)][:_PLACES]
     ends = [found.start() for found in _ENDS.finditer(plain)]
     for end in (len(plain), *reversed(ends[:most])):
-        for start in begins:
+        for start in begins if end == len(plain) else (0, *begins):  # the whole of it was tried
             if start < end:
                 yield plain[start:end].strip(), plain[:start]
 

@@ -225,3 +225,30 @@ def test_a_page_without_a_header_is_read_as_one(page: str, told: str) -> None:
     taken = take(page.format(LINE))
     assert (taken.lines, bool(taken.doubt)) == ((() if told else (LINE,)), bool(told))
     assert told in (taken.doubt or "")
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        f"Edit: {OTHER}",
+        f"EDIT {OTHER[:-3]}",
+        "Sorry, I meant 3-f7N+r / 4-b8N+b",
+        "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
+        f"Now it is {OTHER}",
+        "Correction - 3-f7N+r / 4-b8N+b.",
+    ],
+)
+def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
+    """In the words of a sentence, or of a forum where one edits a post."""
+    for text in (f"{LINE}\n\n{below}", f"{MOVE}\n\n{below}\n", f"{below}\n\n{LINE}"):
+        taken = take(text)
+        assert taken.lines == (), text
+        assert "There are several moves for one turn" in (taken.doubt or ""), text
+    same = below.replace("3-f7N+r / 4-b8N+b", MOVE).replace(OTHER, LINE).replace(OTHER[:-3], LINE)
+    assert take(f"{LINE}\n\n{same}").lines == (LINE,), "the same move again"
+    assert take(f"{LINE}\n\nSorry for the delay of 3-4 days, I meant to write on the 2nd.").lines == (LINE,)
+
+
+@pytest.mark.parametrize("text", ["{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"])
+def test_what_is_proposed_is_the_whole_move(text: str) -> None:
+    assert f"To play it write `4 Bob: {MOVE}` as" in (take(text.format(MOVE)).doubt or "")
