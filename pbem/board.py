@@ -59,17 +59,18 @@ def pattern(template: str, **places: str) -> "re.Pattern[str]":
 
 
 def fold(text: str, shield: bool = False) -> list[str]:
-    """A sentence as lines that no client takes for something else.
+    """A sentence as lines that no client takes for something else; nothing where it is empty.
 
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
     return [
         _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line
-        for index, line in enumerate(_wrapped(text, WIDTH - len(_SHIELD)))
+        for index, line in enumerate(wrapped(text, WIDTH - len(_SHIELD)))
+        if line
     ]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
     lines: list[str] = []
     line = ""

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ import click
 from pbem import __version__, interrupts
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from pbem.errors import PbemError
 
 COMMANDS = {
@@ -20,7 +23,8 @@ COMMANDS = {
     "read": "Tell what would be taken from a mail or a post.",
     "show": "Print the position, ready to paste.",
     "picture": "Draw the position: SVG, HTML or PNG.",
-    "legal": "List legal moves.",
+    "legal": "Tell what may come next.",
+    "play": "Make a move by answering questions.",
     "undo": "Take turns back.",
     "log": "Print the numbered log.",
     "replay": "Print board after board.",
@@ -32,6 +36,7 @@ COMMANDS = {
     "club": "Games by mail that a robot runs.",
     "setup": "Print the position as a setup file.",
     "rules": "Print the notation of a game.",
+    "completion": "Print the script with which a shell completes commands and moves.",
     "demo": "Play a finished example game.",
 }
 
@@ -67,8 +72,19 @@ class _Lazy(click.Group):
         import importlib
 
         module = importlib.import_module(f"pbem.commands.{cmd_name}_")
+        from pbem.commands.options import COLOUR
+
         command: click.Command = module.command
+        if COLOUR not in command.params:
+            command.params.append(COLOUR)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """Commands by their names, none of them imported."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=text) for name, text in COMMANDS.items() if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -110,11 +126,19 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A name that the terminal cannot show is no reason to fail; a file is to be read again, by pbem as well.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
+    asked = os.environ.get("_PBEM_COMPLETE")  # by a shell, to complete a line
     try:
-        status = run()
+        status = _complete(asked) if asked else run()
     finally:
         gc.freeze()
     sys.exit(status)
+
+
+def _complete(instruction: str) -> int:
+    """Answer a shell that completes a line."""
+    from pbem.commands import completion_
+
+    return completion_.respond(pbem, instruction)
 
 
 def run(args: list[str] | None = None) -> int:
@@ -156,8 +180,6 @@ def _failed(error: BaseException, args: list[str]) -> "PbemError | None":
     """What to tell if the rules of another package's game raised this, and of the FILE; None for faults of ours."""
     if "pbem.packages" not in sys.modules:  # no such game was asked for
         return None
-    import os
-
     from pbem import files, packages
 
     failed = packages.failure(error)
@@ -183,9 +205,10 @@ def _show(error: "PbemError", args: list[str]) -> None:
 
         click.echo(json_text({"error": error.as_json()}), err=True)
     else:
+        from pbem.commands.options import asked
         from pbem.errors import visible
 
-        click.echo(f"pbem: {visible(str(error))}", err=True)
+        click.secho(f"pbem: {visible(str(error))}", fg="red", err=True, color=asked.get("colour"))
 
 
 if __name__ == "__main__":

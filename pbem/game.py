@@ -11,6 +11,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pbem.post import Post as Post
+
 if TYPE_CHECKING:
     from pbem.header import Header, Player
     from pbem.scene import Panel
@@ -203,31 +205,6 @@ class View:
         self.colours = colours
 
 
-class Post:
-    """What was pasted of a post of this game.
-
-    `turn`, `mover` (a name, "" where none is said), `options` and `key` as the title has them; `board` its rows as
-    drawn, `below` the lines below them, legend and report, some of them empty.
-    """
-
-    __slots__ = ("below", "board", "key", "mover", "options", "turn")
-
-    def __init__(
-        self, turn: int, mover: str, options: list[str], key: str, board: list[str], below: Sequence[str]
-    ) -> None:
-        self.turn = turn
-        self.mover = mover
-        self.options = options
-        self.key = key
-        self.board = board
-        self.below = below
-
-    @property
-    def text(self) -> str:
-        """What stands below the board, without empty lines and without what shields a line."""
-        return "\n".join(line.removeprefix("= ") for line in self.below if line)
-
-
 class Paint(Protocol):
     """A game's drawings; lines of at most 72 columns, the board of at most 39, see pbem.board."""
 
@@ -235,6 +212,12 @@ class Paint(Protocol):
     """First words of the position lines that the board shows."""
     cell: int = 3
     """Characters of a cell of the board: three, or one where it is wide."""
+    colours: Mapping[str, str | int] = {}
+    """First letter of a drawn cell -> its colour on a terminal: a name that Click knows, or a number of 256."""
+
+    def colour(self, cell: str, /) -> str | int:
+        """The colour of a drawn cell, "" for none."""
+        return self.colours.get(cell[:1], "")
 
     @abstractmethod
     def board(self, view: View, /) -> list[str]:
@@ -260,6 +243,14 @@ class Paint(Protocol):
         """Everything beside the board, as it lies for the viewer."""
         return []
 
+    def short(self, view: View, /) -> list[str]:
+        """As much of the report as is needed to choose a move, and to begin a game from a post; all if not said."""
+        return self.report(view)
+
+    def asked(self, view: View, /) -> list[str]:
+        """What a short post says of the choice that is due, where the template and the position do not tell it."""
+        return []
+
     def benches(self, view: View, /) -> list[str]:
         """What lies before the players and not on the board; `report` has it, too."""
         return []
@@ -267,6 +258,10 @@ class Paint(Protocol):
     def read(self, rules: Any, lines: Sequence[str], /) -> list[str]:
         """The position lines of a drawn board, given its rows; raises HeaderError."""
         return []
+
+    def means(self, view: View, step: Step, /) -> str:
+        """What a legal step does, in a few words, where its text and the board do not show it; for lists of choices."""
+        return ""
 
     def remark(self, view: View, step: Step, /) -> str:
         """What to tell of a legal step that does nothing in this position, where that may be a mistake."""

@@ -26,7 +26,7 @@ def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[St
         after = state.copy()
         after.apply(step)
         steps = begun if step is END else (*begun, step)
-        if _finished(state, after):
+        if finished(state, after):
             yield steps, after
         else:
             yield from turns(after, steps)
@@ -83,12 +83,13 @@ def _count(state: State, known: dict[Hashable, int], most: int | None) -> int:
         for step in state.steps():
             after = state.copy()
             after.apply(step)
-            total += 1 if _finished(state, after) else _count(after, known, most)
+            total += 1 if finished(state, after) else _count(after, known, most)
         known[here] = total
     return known[here]
 
 
-def _finished(before: State, after: State) -> bool:
+def finished(before: State, after: State) -> bool:
+    """Whether a line is over that went from the one position to the other: the turn is, or waits for a result."""
     return _over(after, before.turn)
 
 
@@ -109,18 +110,18 @@ def _best(state: State, known: dict[Hashable, Way]) -> Way:
     here = state.in_turn()
     if here not in known:
         steps = state.steps()
-        ways = (_with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
+        ways = (with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
         steps, earned = max(ways, key=lambda way: sum(way[1]))
         known[here] = steps, tuple(after - before for after, before in zip(earned, state.earned, strict=True))
     return known[here]
 
 
-def _with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
+def with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
     """A step with its best completion, and what the turn earns with it."""
     after = state.copy()
     after.apply(step)
     written = () if step is END else (step,)
-    if _finished(state, after):
+    if finished(state, after):
         return written, after.earned
     steps, added = _best(after, known)
     return (*written, *steps), tuple(before + more for before, more in zip(after.earned, added, strict=True))
@@ -136,29 +137,77 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     Without `every` the steps that may come next, each with its best completion. Raises PbemError where nothing can
     come of the partial move.
     """
-    if fold.state.actor < 0 or fold.stopped:
-        return []
-    number, name, pieces, claim = _head(fold, partial)
-    if claim is not None:
-        return [_claimed(fold, partial)]
-    state = fold.state.copy()
-    begun, last = _begin(fold, state, number, name, pieces)
+    return _listed(fold, ((steps, earned) for _, steps, earned, _ in _lines(fold, partial, every, {}, watch)))
+
+
+class Coming:
+    """A step that may come next, END among them: the position and the turn up to it, its text, the best completion.
+
+    `exact` is false where so many positions were looked at that a better completion may not have been seen.
+    """
+
+    __slots__ = ("at", "before", "earns", "exact", "line", "step", "text")
+
+    def __init__(
+        self, fold: Fold, at: State, steps: tuple[Step, ...], upto: int, earns: tuple[int, ...], exact: bool
+    ) -> None:
+        self.at = at
+        write = fold.notation.format_steps
+        self.before = write(steps[: upto - 1])
+        self.step = steps[upto - 1] if upto <= len(steps) else END
+        self.text = write(steps[upto - 1 : upto])
+        self.line = write(steps)
+        self.earns = earns
+        self.exact = exact
+
+
+def coming(fold: Fold, partial: str = "", watch: Watch = iter) -> list[Coming]:
+    """What may come next, in the order of the rules; after a partial move, or as its end. Raises PbemError as moves."""
     known: dict[Hashable, Way] = {}
+    return [
+        Coming(fold, at, steps, upto, earned, len(known) < POSITIONS)
+        for at, steps, earned, upto in _lines(fold, partial, False, known, watch)
+    ]
+
+
+def _lines(
+    fold: Fold, partial: str, every: bool, known: dict[Hashable, Way], watch: Watch
+) -> Iterator[tuple[State, tuple[Step, ...], tuple[int, ...], int]]:
+    """Steps, what they earn, and up to which they are chosen and not a best completion, with the position before that.
+
+    `known` fills on the way.
+    """
+    if fold.state.actor < 0 or fold.stopped:
+        return
+    number, name, pieces, claim = head(fold, partial)
+    if claim is not None:
+        whole = _claimed(fold, partial)
+        yield fold.state, whole.steps, whole.earns, len(whole.steps) + 1
+        return
+    state = fold.state.copy()
+    begun, last = begin(fold, state, number, name, pieces)
     if not last:
-        return _listed(fold, _going_on(state, begun, every, known, watch))
+        yield from ((state, *way, len(begun) + 1) for way in _going_on(state, begun, every, known, watch))
+        return
     error: PbemError | None = None
     written: tuple[Step, ...] = ()
-    lines: list[Way] = []
+    found = False
     after = state.copy()
     try:
-        written = fold.complete(after, _steps(fold, last, not begun), begun)
-        if _finished(state, after):
-            lines.append((written, after.earned))
-        else:
-            lines += _going_on(after, written, every, known, watch)
+        written = fold.complete(after, read_steps(fold, last, not begun), begun)
+        found = True
     except (NotationError, IllegalMove) as refused:
         error = refused
-    fits = _fitting(fold, last)
+    if found and finished(state, after):
+        before = state.copy()
+        for step in written[:-1]:
+            before.apply(step)
+        yield before, begun + written, after.earned, len(begun + written)
+    elif found:
+        yield from (
+            (after, *way, len(begun + written) + 1) for way in _going_on(after, begun + written, every, known, watch)
+        )
+    fits = fitting(fold, last)
     steps = [step for step in state.steps() if step is not END and fits(step) and (step,) != written]
     if error and not steps:
         steps = beginnings.becoming(fold, state, last)
@@ -167,13 +216,13 @@ def moves(fold: Fold, partial: str = "", every: bool = True, watch: Watch = iter
     for step in steps:
         after = state.copy()
         after.apply(step)
-        if every and not _finished(state, after):
-            lines += _going_on(after, (step,), every, known, iter)
+        if every and not finished(state, after):
+            yield from ((after, *way, len(begun) + 2) for way in _going_on(after, (*begun, step), every, known, iter))
         else:
-            lines.append(_with_best(state, step, known))
-    if error and not lines:
+            more, earned = with_best(state, step, known)
+            yield state, begun + more, earned, len(begun) + 1
+    if error and not steps:
         raise error
-    return _listed(fold, ((begun + steps, earned) for steps, earned in lines))
 
 
 def _going_on(
@@ -184,7 +233,7 @@ def _going_on(
         yield from ((steps, after.earned) for steps, after in turns(state, begun))
         return
     for step in watch(state.steps()):
-        steps, earned = _with_best(state, step, known)
+        steps, earned = with_best(state, step, known)
         yield begun + steps, earned
 
 
@@ -193,7 +242,7 @@ def _listed(fold: Fold, lines: Iterable[Way]) -> list[Move]:
     return sorted(found, key=lambda move: -sum(move.earns))
 
 
-def _head(fold: Fold, partial: str) -> Head:
+def head(fold: Fold, partial: str) -> Head:
     """A partial move taken apart; a name may be there without its colon."""
     number, name, pieces, claim = fold.notation.head(partial)
     if name is not None or len(pieces) > 1 or claim is not None:
@@ -201,7 +250,7 @@ def _head(fold: Fold, partial: str) -> Head:
     words = pieces[0].lstrip("0123456789")
     digits, words = pieces[0][: len(pieces[0]) - len(words)], words.strip()
     player = fold.header.player(words) if words else None
-    if player is None or any(map(_fitting(fold, words), fold.state.steps())):
+    if player is None or any(map(fitting(fold, words), fold.state.steps())):
         return number, name, pieces, claim
     return int(digits) if digits else None, fold.header.names[player], [""], None
 
@@ -222,7 +271,7 @@ def _claimed(fold: Fold, text: str) -> Move:
     return Move(added.steps, fold.notation.format_steps(added.steps), added.claim or ())
 
 
-def _begin(
+def begin(
     fold: Fold, state: State, turn: int | None, name: str | None, pieces: list[str]
 ) -> tuple[tuple[Step, ...], str]:
     """Plays all steps of a partial move but the last on `state`: those, and the text of the last ("" after a `/`)."""
@@ -230,13 +279,13 @@ def _begin(
     begun: tuple[Step, ...] = ()
     number = state.turn
     for piece in filter(None, pieces[:-1]):
-        begun += fold.complete(state, _steps(fold, piece, not begun), begun)
+        begun += fold.complete(state, read_steps(fold, piece, not begun), begun)
         if _over(state, number):  # and a `/` comes behind
             raise fold.finished(begun)
     return begun, pieces[-1]
 
 
-def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
+def read_steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
     """Steps of a move, the first of them perhaps behind the turn's number; raises PbemError."""
     line = fold.notation.parse(text)
     if not isinstance(line, Turn) or line.name is not None or line.claim is not None or line.comment is not None:
@@ -247,13 +296,13 @@ def _steps(fold: Fold, text: str, first: bool) -> tuple[Step, ...]:
     return line.steps
 
 
-def _fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
+def fitting(fold: Fold, text: str) -> Callable[[Step], bool]:
     """Whether a step begins with a text, blanks left out, or is what it can mean as a short form."""
     words = fold.rules.words
     wanted = "".join(text.casefold().split())
     written: tuple[Step, ...] = ()
     with suppress(PbemError):
-        written = _steps(fold, text, False)
+        written = read_steps(fold, text, False)
 
     def fits(step: Step) -> bool:
         meant = len(written) == 1 and words.matches(written[0], step)

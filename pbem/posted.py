@@ -109,33 +109,66 @@ def _options(rules: Rules, text: str) -> list[str]:
 
 
 def _post(rules: Rules, lines: Sequence[str], options: list[str], turn: int, key: str) -> Post:
-    rows = [row for row, line in enumerate(lines) if is_row(line, rules.paint.cell)]
-    first = rows[0] if rows else len(lines)
-    mover = _mover(" ".join(" ".join(lines[:first]).split()))
-    last = first
-    while last < len(lines) and (not lines[last] or is_row(lines[last], rules.paint.cell)):
-        last += 1
-    end = next((row for row in range(last, len(lines)) if lines[row].startswith(report.HEADS)), len(lines))
-    if sum(map(len, lines[last:end])) > _LONGEST:
+    first = next((row for row, line in enumerate(lines) if is_row(line, rules.paint.cell)), len(lines))
+    start = _end_of_status(lines)
+    mover = _mover(lines[:start]) if any(lines[start:first]) else None
+    if mover is not None:  # there is more than that above a row: on a terminal the board comes last
+        first, last = _last_board(rules, lines, start)
+        below = lines[start:first]
+    else:
+        mover = _mover(lines[:first])
+        if mover is None:
+            raise HeaderError(f"it does not say who is to move below its title, but `{_status(lines[:first])}`")
+        last = first
+        while last < len(lines) and (not lines[last] or is_row(lines[last], rules.paint.cell)):
+            last += 1
+        below = lines[last:]
+    ends = (*report.HEADS, f"{turn} {mover}:") if mover else report.HEADS
+    below = below[: next((row for row, line in enumerate(below) if line.startswith(ends)), len(below))]
+    if sum(map(len, below)) > _LONGEST:
         raise HeaderError("what stands below the board is longer than any post")
     board = [line for line in lines[first:last] if line]
     if not board:
         raise HeaderError("below its title the post has no board")
-    return Post(turn, mover, options, key, board, lines[last:end])
+    return Post(turn, mover, options, key, board, below)
 
 
-def _mover(status: str) -> str:
-    """Who is to move by what stands between title and board, "" where that is not said; raises HeaderError."""
-    status = status.removesuffix(report.FROM_SETUP).rstrip()
+def _end_of_status(lines: Sequence[str]) -> int:
+    """Where the first paragraph ends."""
+    start = next((row for row, line in enumerate(lines) if line), 0)
+    return next((row for row in range(start, len(lines)) if not lines[row]), len(lines))
+
+
+def _last_board(rules: Rules, lines: Sequence[str], start: int) -> tuple[int, int]:
+    """The last rows that are a paragraph of their own, as a terminal has the board."""
+    last = len(lines)
+    while last > start:
+        first = last
+        while first > start and is_row(lines[first - 1], rules.paint.cell):
+            first -= 1
+        if first < last and not lines[first - 1] and (last == len(lines) or not lines[last]):
+            return first, last
+        last = min(first, last - 1)
+    return start, start
+
+
+def _mover(lines: Sequence[str]) -> str | None:
+    """Who is to move by what stands between title and board, "" where nobody is named, None for other words.
+
+    Raises HeaderError where no game can begin.
+    """
+    status = _status(lines)
     for template, wrong in _STATUS:
         said = pattern(template).fullmatch(status)
         if said and wrong:
             raise HeaderError(f"no game can begin from this post: {wrong}")
         if said:
             return said["name"]
-    if pattern(report.STOPPED, standing=".*").fullmatch(status):
-        return ""
-    raise HeaderError(f"it does not say who is to move below its title, but `{status}`")
+    return "" if pattern(report.STOPPED, standing=".*").fullmatch(status) else None
+
+
+def _status(lines: Sequence[str]) -> str:
+    return " ".join(" ".join(lines).split()).removesuffix(report.FROM_SETUP).rstrip()
 
 
 # The header of a game that begins from it
@@ -243,10 +276,17 @@ def _unread(rules: Rules, view: View, post: Post) -> tuple[int, str] | None:
 
     What comes below in a paragraph of its own is somebody's remark.
     """
-    words = [(word, row) for row, line in enumerate(post.below) for word in _words(line)]
     legend = [] if view.state.actor == NOBODY else [w for line in rules.paint.legend(view) for w in _words(line)]
+    short = _stops(post, [], rules.paint.short(view))
+    full = _stops(post, legend, rules.paint.report(view))
+    return None if short is None or full is None else max(short, full)
+
+
+def _stops(post: Post, legend: list[str], lines: Sequence[str]) -> tuple[int, str] | None:
+    """The same for one way to tell the position, with a legend above it or without."""
+    words = [(word, row) for row, line in enumerate(post.below) for word in _words(line)]
     start = len(legend) if [word for word, _ in words[: len(legend)]] == legend else 0
-    told = [word for line in rules.paint.report(view) for word in _words(line)]
+    told = [word for line in lines for word in _words(line)]
     for at, word in enumerate(told, start):
         if at >= len(words):
             return at, " ".join(told[at - start : at - start + 8])

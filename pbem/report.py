@@ -47,8 +47,14 @@ def viewer(session: Session, name: str | None, state: State) -> int:
     return state.mover if name is None else session.header.index(name)
 
 
-def show(session: Session, turn: int | None = None, name: str | None = None) -> list[str]:
-    """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move."""
+def show(
+    session: Session, turn: int | None = None, name: str | None = None, full: bool = True, board_last: bool = False
+) -> list[str]:
+    """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move.
+
+    Without `full` it is what is needed to choose: no legend, no words on how to answer, `Paint.short` for `report`.
+    With `board_last` it is for a screen, where what is on top scrolls away.
+    """
     state = session.state if turn is None else session.before(turn)
     turn = _past(session, turn)
     player = viewer(session, name, state)
@@ -59,13 +65,18 @@ def show(session: Session, turn: int | None = None, name: str | None = None) -> 
     lines += [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
     lines += fold(status(session, state, turn))
     view = session.view(state, player)
+    drawn = paint.board(view)
+    told, *brought = _since(session, turn, player) or [[]]
+    beside = [paint.legend(view) if state.actor != NOBODY else [], paint.report(view), told]
+    if not full:  # no empty line before what came since: a board and its posts are to fit on a screen
+        beside = [[*paint.short(view), *told]]
     parts = [
-        paint.board(view),
-        paint.legend(view) if state.actor != NOBODY else [],
-        paint.report(view),
-        *_since(session, turn, player),
+        *([] if board_last else [drawn]),
+        *beside,
+        *brought,
         told_end(session) if turn is None else [],
-        _answer(session, state) if turn is None else [],
+        *([drawn] if board_last else []),
+        _answer(session, state, full) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
 
@@ -287,28 +298,26 @@ def _others(session: Session, line: Turn, around: tuple[State, State] | None) ->
     return [(name, n) for name, n in zip(session.header.names, changes, strict=True) if n and name != line.name]
 
 
-def _answer(session: Session, state: State) -> list[str]:
+def _answer(session: Session, state: State, full: bool) -> list[str]:
     if state.actor == NOBODY:
         return []
     if session.stopped:
         return [GO_ON]
     paint, view = session.rules.paint, session.view(state)
-    dealt = [KINDS[session.header.chance].told] if session.header.chance else []
+    told = [KINDS[session.header.chance].told] if session.header.chance else []
+    dealt = told if full else []
     if session.header.chance == "together" and (state.actor == CHANCE or not session.opened):
-        return [*([OWED.format(name=session.owed_by)] if session.owed_by else []), *dealt]
+        return [*([OWED.format(name=session.owed_by)] if session.owed_by else []), *told]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return [KEEPER, *dealt]
         if session.header.chance == "seed":
             return [FROM_SEED, *dealt]
         return [DRAW, *paint.how_to_draw(view), *dealt]
-    name = session.header.names[state.mover]
-    return [
-        ANSWER,
-        f"{state.turn} {name}: {paint.template(view)}",
-        *paint.how_to_answer(view),
-        *dealt,
-    ]
+    line = f"{state.turn} {session.header.names[state.mover]}: {paint.template(view)}"
+    if not full:
+        return [line, *paint.asked(view)]
+    return [ANSWER, line, *paint.how_to_answer(view), *dealt]
 
 
 def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:

@@ -1,7 +1,13 @@
 """What is printed to be pasted: nothing that people wrote in it can be taken for a move or break out of a block."""
 
+import contextlib
+import os
+import pty
 import re
+import sys
+from pathlib import Path
 
+import click
 import pytest
 
 import pbem
@@ -9,7 +15,8 @@ from pbem import board, report, session
 from pbem.errors import PbemError
 from pbem.fold import key
 from pbem.folded import fold_lines
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, new_manual
+from tests.test_cli import Shell
 
 THREE = PLAYERS["maharani"][3]
 REMARKS = [
@@ -107,3 +114,63 @@ def test_the_board_of_a_game_that_is_over_tells_how_it_ended(name: str) -> None:
         turns = sorted({int(number) for number in re.findall(r"^(\d+) \w+: ", told, re.MULTILINE)})
         assert turns[-1] == game.turn - 1
         assert turns == list(range(turns[0], game.turn))
+
+
+# Colours on a terminal
+
+
+def drawn_in(shown: str) -> list[str]:
+    """The escape sequences in a text."""
+    return re.findall(r"\x1b\[[0-9;]*m", shown)
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_colours_are_for_terminals_and_change_no_letter(
+    game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    players = " ".join(f"--player {player}" for player in PLAYERS[game_id][2])
+    shell(f"new {game_id} g.toml {players} --seed s --id g --first Ana")
+    game = pbem.load("g.toml")
+    game.play(game.legal()[0].text)
+    game.save("g.toml")
+    plain, always = shell("show g.toml").stdout, shell("show g.toml --color always").stdout
+    assert drawn_in(plain) == []
+    assert len(drawn_in(always)) > 8
+    assert click.unstyle(always) == plain
+    answer = next(line for line in always.split("\n") if f"{game.turn} {game.to_move}: " in line)
+    assert answer.startswith("\x1b[1m")
+    assert drawn_in(shell("show g.toml --color always --format markdown").stdout) == []
+    assert drawn_in(shell("show g.toml --color always --json").stdout) == []
+    assert drawn_in(shell("export g.toml --color always").stdout) == []
+    assert drawn_in(shell("replay g.toml --color always").stdout)
+    assert not drawn_in(shell("replay g.toml --color auto").stdout)
+    refused = "move g.toml zz9"
+    assert shell(f"{refused} --color always").stderr.startswith("\x1b[31mpbem: ")
+    assert drawn_in(shell(refused).stderr) == []
+
+
+def test_what_a_terminal_gets(tmp_path: Path) -> None:
+    """Colours, and the board last; none with NO_COLOR or --color never."""
+    game = new_manual("maharani", 2)
+    game.play("draw 1:rW 2:bW 3:gE 4:oE", "R")
+    game.save(str(tmp_path / "g.toml"))
+
+    def seen(*options: str, **environment: str) -> str:
+        pid, master = pty.fork()
+        if pid == 0:
+            command = [sys.executable, "-m", "pbem", "show", str(tmp_path / "g.toml"), *options]
+            os.execve(sys.executable, command, {**os.environ, "PYTHONPATH": str(ROOT), **environment})
+        parts = []
+        with contextlib.suppress(OSError):  # Linux tells the end of a terminal so
+            while part := os.read(master, 65536):
+                parts.append(part)
+        os.waitpid(pid, 0)
+        return b"".join(parts).decode().replace("\r\n", "\n")
+
+    shown = seen()
+    assert drawn_in(shown)
+    plain = click.unstyle(shown)
+    assert plain.endswith("\nx -a- -b- -c- -d- -e- -f- -g- -h-\n\n2 Bob: SLOT-CELL / SLOT-CELL\n")
+    assert seen(NO_COLOR="1") == seen("--color", "never") == plain
+    assert seen("--color", "always", NO_COLOR="1") == shown

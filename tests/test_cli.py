@@ -237,8 +237,10 @@ def test_undo_to_a_turn_and_of_a_draw(shell: Shell) -> None:
 
 def test_show_as_another_player(shell: Shell) -> None:
     shell(NEW)
-    assert "its arrow turned to S for Ana" in shell("show g.toml").stdout
-    assert "its arrow turned to N for Bob" in shell("show g.toml --as bob").stdout
+    assert "its arrow turned to S for Ana" in shell("show g.toml --full").stdout
+    assert "its arrow turned to N for Bob" in shell("show g.toml --full --as bob").stdout
+    assert "slot 1 over quarter 3" in shell("show g.toml").stdout
+    assert "slot 1 over quarter 1" in shell("show g.toml --as bob").stdout
     assert shell("show g.toml --as Zed").exit_code == 2
 
 
@@ -288,6 +290,9 @@ def test_setup_edited_by_hand(shell: Shell) -> None:
 
 def test_demo_and_replay_show_a_finished_game(shell: Shell) -> None:
     demo = shell("demo").stdout
+    legend = demo.index("\nEmpty cells show the half columns")
+    assert legend < demo.index("\nThe beginning:\n") < demo.index("\nTurn 1. Scores: Ana 0, Bob 0\n")
+    assert legend < demo.index("\nx -a-")
     assert demo.endswith("Over after 36 turns. Ana 105, Bob 115. Bob has won.\n")
     record = (ROOT / "examples" / "maharani-demo.pbem").read_text()
     replay = shell("replay -", record).stdout

@@ -181,3 +181,50 @@ def test_what_is_shown_to_be_imitated_is_no_move(game_id: str) -> None:
             if line and line not in own:
                 with pytest.raises(PbemError, match=r"^cannot read `"):
                     game.fold.notation.parse(line)
+
+
+MOST = {"maharani": 26, "majolica": 36, "rajas": 60}
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_a_post_is_short(game_id: str, shell: Shell) -> None:
+    """The lines of the log that came since do not count; what `new` prints is all there is to say."""
+    players = " ".join(f"--player {player}" for player in PLAYERS[game_id][2])
+    first = shell(f"new {game_id} g.toml {players} --seed short --id g --first Ana").stdout.rstrip("\n").split("\n")
+    game = pbem.load("g.toml")
+    short = shell("show g.toml").stdout.rstrip("\n").split("\n")
+    assert len(short) - len(fold_lines(game.log)) <= MOST[game_id]
+    assert short[-1] == f"1 Ana: {game.rules.paint.template(game.view())}"
+    assert short[-1] in first
+    assert first == shell("show g.toml --full").stdout.rstrip("\n").split("\n") == report.show(game)
+    added = game.play(game.legal()[0].text)
+    moved = shell(f'move g.toml "{added[0]}"').stdout
+    assert moved.split("\n\n", 1)[1].rstrip("\n").split("\n") == report.show(game, full=False)
+    assert f"\n{game.turn} {game.to_move}: " in moved
+    (answer,) = [line for line in report.show(game) if line.startswith(f"{game.turn} {game.to_move}: ")]
+    assert shell("undo g.toml --full").stdout.rstrip("\n").split("\n")[-8:] == first[-8:]
+    assert answer in moved
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+@pytest.mark.parametrize("full", [True, False])
+def test_on_a_terminal_the_board_is_just_above_the_answer(game_id: str, full: bool) -> None:
+    game = case_of(game_id, 2).new()
+    random_lines(game, random.Random(f"last {game_id}"), most=12)
+    while game.waits_for_draw:
+        random_lines(game, random.Random(f"last {game_id}"), most=1)
+    above, below = report.show(game, full=full), report.show(game, full=full, board_last=True)
+    assert sorted(above) == sorted(below)
+    board = game.rules.paint.board(game.view())
+    template = f"{game.turn} {game.to_move}: {game.rules.paint.template(game.view())}"
+    end = below.index(template) - full
+    assert below[end - len(board) - 2 : end] == ["", *board, ""]
+
+
+def test_a_choice_within_a_turn_is_told_in_a_short_post() -> None:
+    """How many dice it is about stands nowhere else; how to place a worker is the same in every turn."""
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="thread", id="thread", first="Ana")
+    assert report.show(game, full=False)[-1] == "1 Ana: SPACE -DIE / STEP"
+    game.play("P6 -b6")
+    game.play("Q gS3 d4EW -g6")
+    assert report.show(game, full=False)[-2:] == ["2 Bob: boat, or stay", "Your boat may go to the next free space."]

@@ -92,6 +92,8 @@ def test_a_tile_with_an_artisan_lies_as_it_did(case: Case) -> None:
 # A game that begins from a whole pasted post
 
 LINES = 400
+MANNERS = [(True, False), (False, False), (True, True), (False, True)]
+"""Full or short, the board on top or last as on a terminal."""
 LAST = 3
 """Positions at the end of a game that are read back, besides others: `--games` says how many."""
 
@@ -99,9 +101,10 @@ LAST = 3
 class Told:
     """A position that a game has come to, and the post that tells it to somebody."""
 
-    def __init__(self, game: Session, name: str) -> None:
+    def __init__(self, game: Session, name: str, manner: tuple[bool, bool]) -> None:
         self.lines = game.rules.position(game.state, game.header.names)
-        self.post = report.show(game, name=name)
+        self.post = report.show(game, None, name, *manner)
+        self.board_last = manner[1]
         self.key = game.key
         self.mover = game.header.names[game.state.mover]
 
@@ -134,7 +137,7 @@ def told(case: Case, rng: random.Random, number: int) -> list[Told]:
     for index, line in enumerate(game.log, start=1):
         again.play(line)
         if index in chosen:
-            found.append(Told(again, rng.choice(again.header.names)))
+            found.append(Told(again, rng.choice(again.header.names), rng.choice(MANNERS)))
     return found
 
 
@@ -145,7 +148,8 @@ def test_a_post_is_read_back(case: Case, games: int | None) -> None:
     game = case.new()
     for spot in told(case, rng, games or 6):
         players = given(case, rng)
-        other = pbem.new(case.game, players, kind="manual", setup=wrapped(rng, spot.post))
+        text = "\n".join(spot.post) if spot.board_last else wrapped(rng, spot.post)
+        other = pbem.new(case.game, players, kind="manual", setup=text)
         assert other.key == spot.key
         # Without them two with seats may stand the other way round, where nothing of the position tells them apart.
         in_order: Callable[[Iterable[Any]], list[Any]] = list if players or not game.rules.sides else sorted

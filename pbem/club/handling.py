@@ -164,7 +164,7 @@ class Handler:
         if outcome.kind == "refusal" and not outcome.changed:
             self._ask_again(asked, session, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
-            outcome.lines += ["", *texts.post(session, asked.person.name)]
+            outcome.lines += ["", *texts.post(session, asked.person.name, "show" in taken.commands)]
 
     def _play(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
         kept = session.fold.snapshot()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pbem import board, report
 from pbem.board import fold, plural
 from pbem.club.store import Game, Vote
+from pbem.notation import Turn
 from pbem.session import Session
 
 _LEGAL = 40
@@ -14,7 +15,8 @@ HOW TO PLAY BY MAIL
 Reply with your move on top; that is all. What is quoted below does no
 harm. Your line may begin with turn and name, as the post shows it.
 These words are understood, each alone on a line of its own:
-o show: the board. legal: legal moves. log: the game so far.
+o show: the board, with what its signs mean and how to answer.
+o legal: legal moves. log: the game so far.
 o rules: how moves are written. help: this text.
 o undo? asks the others to take back your last turn and what followed;
 o stop? asks them to end the game undecided. They answer yes or no.
@@ -24,9 +26,11 @@ o say and a text, up to an empty line or up to the word end: passed on.
 o end: nothing below is read."""
 
 
-def post(session: Session, name: str) -> list[str]:
-    """The game as a player sees it."""
-    return report.show(session, None, name)
+def post(session: Session, name: str, full: bool = False) -> list[str]:
+    """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
+    name = session.header.names[session.header.index(name)]
+    own = any(isinstance(line, Turn) and line.name == name for line in session.fold.lines)
+    return report.show(session, None, name, full or not own)
 
 
 def told(sentence: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands.new_ import starts
-from pbem.commands.options import JSON, echo_json
+from pbem.commands.options import JSON, complete_games, echo_json
 
 if TYPE_CHECKING:
     from pbem.club.folder import Club
@@ -127,7 +127,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
 
 @command.command("start")
 @DIR
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @starts("keeper; seed with --seed")
 @JSON
 def start(folder: str, game: str, as_json: bool, **options: Any) -> None:

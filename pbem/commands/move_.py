@@ -4,17 +4,30 @@ from contextlib import nullcontext
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, JSON, SECRET, WithMoves, echo_json, read_secret, read_stdin
+from pbem.commands.options import (
+    FILE,
+    FORMAT,
+    FULL,
+    JSON,
+    SECRET,
+    WithMoves,
+    complete_moves,
+    echo_json,
+    echo_post,
+    read_secret,
+    read_stdin,
+)
 from pbem.session import Session
 
 
 @click.command("move", cls=WithMoves)
 @FILE
-@click.argument("lines", nargs=-1, metavar="[LINE]...")
+@click.argument("lines", nargs=-1, metavar="[LINE]...", shell_complete=complete_moves)
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
 @click.option("--fresh", is_flag=True, help="Begin a new block with a link of its own (games dealt together).")
+@FULL
 @FORMAT
 @SECRET
 @JSON
@@ -25,6 +38,7 @@ def command(
     turn: int | None,
     key: str | None,
     fresh: bool,
+    full: bool,
     form: str,
     secret_file: str | None,
     as_json: bool,
@@ -50,7 +64,7 @@ def command(
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
     """
-    from pbem import board, reading, remarks, report
+    from pbem import reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -79,7 +93,7 @@ def command(
         return
     if added:
         click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
-    click.echo(board.wrap(report.show(game), form))
+    echo_post(game, form, full)
 
 
 def _check_place(game: Session, turn: int | None, key: str | None) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, echo_json, read_stdin
+from pbem.commands.options import FORMAT, JSON, complete_games, complete_options, echo_json, echo_post, read_stdin
 
 if TYPE_CHECKING:
     from pbem.game import Rules
@@ -18,7 +18,14 @@ _OPTIONS = (
         "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
     ),
     click.option("--first", metavar="NAME", help="Who begins; drawn if left out."),
-    click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion (see pbem games)."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="OPTION",
+        help="Add an expansion (see pbem games).",
+        shell_complete=complete_options,
+    ),
     click.option(
         "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
     ),
@@ -108,13 +115,14 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 
 
 @click.command("new")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 @starts("seed")
 @click.option("--as", "name", metavar="NAME", help="For --chance together: which player you are, who invites.")
+@FORMAT
 @JSON
-def command(game: str, file: str, name: str | None, as_json: bool, **options: Any) -> None:
-    """Start a game in a new FILE and print its board.
+def command(game: str, file: str, name: str | None, form: str, as_json: bool, **options: Any) -> None:
+    """Start a game in a new FILE and print its first post, with the legend and how to answer.
 
     Chance: `seed` deals from a seed that stands in the file, so anyone who has it can look ahead; with `together` the
     players deal, each from a secret that is written to FILE.secret, nobody can look ahead, and what is printed is the
@@ -145,7 +153,7 @@ def command(game: str, file: str, name: str | None, as_json: bool, **options: An
     if as_json:
         echo_json(report.as_json(session))
         return
-    click.echo("\n".join(report.show(session)))
+    echo_post(session, form, full=True)
     if secret is not None:
         click.echo(
             f"The secret is in {visible(file)}{reading.SECRET}: keep it, and publish it after the game.", err=True

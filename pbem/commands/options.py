@@ -1,12 +1,71 @@
 """Options and output that several commands share."""
 
+import os
 import re
 import sys
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.board import FORMATS
+from pbem.board import FORMATS, is_row
+
+if TYPE_CHECKING:
+    from pbem.game import Paint
+    from pbem.session import Session
+
+
+def _named(ctx: click.Context, what: str) -> str:
+    """The FILE or GAME of a line that is being completed: the first word behind the command that is no option."""
+    words = (word for word in (ctx.obj or [])[1:] if not word.startswith("-"))
+    return str(ctx.params.get(what) or next(words, ""))
+
+
+def _loaded(ctx: click.Context) -> "Session | None":
+    """The game of FILE, for completion, which asks for nothing where that does not hold."""
+    from pbem import reading
+    from pbem.errors import PbemError
+
+    try:
+        return reading.load(_named(ctx, "file"))
+    except (PbemError, OSError):
+        return None
+
+
+def complete_moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: how a move goes on."""
+    from pbem import completing
+
+    game = _loaded(ctx)
+    return completing.moves(game, incomplete) if game else []
+
+
+def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: players of the game."""
+    game = _loaded(ctx)
+    names = game.header.names if game else []
+    return [name for name in names if name.casefold().startswith(incomplete.casefold())]
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: what can be played."""
+    from pbem import packages, registry
+
+    built_in = registry.ids()
+    return [name for name in (*built_in, *packages.ids(built_in)) if name.startswith(incomplete)]
+
+
+def complete_options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: options of the game that is named."""
+    from pbem import registry
+    from pbem.errors import PbemError
+
+    try:
+        rules = registry.load(_named(ctx, "game"))
+    except PbemError:
+        return []
+    return [option for option in rules.options if option.startswith(incomplete)]
+
 
 FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 FORMAT = click.option(
@@ -16,6 +75,7 @@ FORMAT = click.option(
     default="text",
     help="Marks that make a forum keep the board as it is.",
 )
+FULL = click.option("--full", is_flag=True, help="With the legend, all supplies, and how to answer.")
 OUTPUT = click.option(
     "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
 )
@@ -42,6 +102,67 @@ class WithMoves(click.Command):
                 f'before it in the quotes, "3 Ana: {begun}".',
                 ctx,
             ) from None
+
+
+asked: dict[str, bool | None] = {}
+"""What was asked for, for errors, which are printed when no command runs any more."""
+
+
+def _colour(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Keep for Click what --color says; NO_COLOR where it says nothing (https://no-color.org)."""
+    if value is not None:
+        ctx.color = {"always": True, "never": False}.get(value)
+    elif ctx.color is None and os.environ.get("NO_COLOR"):
+        ctx.color = False
+    asked["colour"] = ctx.color
+
+
+COLOUR = click.Option(
+    ["--color"],
+    type=click.Choice(["auto", "always", "never"]),
+    expose_value=False,
+    callback=_colour,
+    help="Colours; auto: on a terminal, unless NO_COLOR is set.",
+)
+"""Every command has it."""
+
+
+def echo_post(game: "Session", form: str, full: bool, turn: int | None = None, name: str | None = None) -> None:
+    """Print a position: with the board on top to be pasted, at the end for a terminal, where the top scrolls away."""
+    from pbem import board, report
+
+    plain = form == FORMATS[0]
+    on_screen = plain and sys.stdout is not None and sys.stdout.isatty()
+    text = board.wrap(report.show(game, turn, name, full, on_screen), form)
+    answer = f"{game.turn} {game.to_move}: "
+    if plain and _coloured():
+        lines = coloured(game.rules.paint, text.split("\n"))
+        text = "\n".join(click.style(line, bold=True) if line.startswith(answer) else line for line in lines)
+    click.echo(text)
+
+
+def echo_boards(game: "Session", lines: Sequence[str]) -> None:
+    """Print lines with boards among them."""
+    click.echo("\n".join(coloured(game.rules.paint, lines) if _coloured() else lines))
+
+
+def _coloured() -> bool:
+    """Whether standard output gets colours."""
+    wanted = click.get_current_context().color
+    return sys.stdout is not None and (sys.stdout.isatty() if wanted is None else wanted)
+
+
+def coloured(paint: "Paint", lines: Sequence[str]) -> list[str]:
+    """Lines with the cells of boards in the colours that the game gives them; the letters stay."""
+    found = []
+    for line in lines:
+        if is_row(line, paint.cell) and not line.startswith("x "):  # that one names the files
+            label, *cells = line.split(" ")
+            colours = [paint.colour(cell) for cell in cells]
+            drawn = [click.style(cell, fg=fg) if fg else cell for cell, fg in zip(cells, colours, strict=True)]
+            line = " ".join([label, *drawn])
+        found.append(line)
+    return found
 
 
 def json_text(value: Any, indent: int | None = None) -> str:

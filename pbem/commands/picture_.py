@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pbem.commands.options import FILE, echo_json
+from pbem.commands.options import FILE, complete_players, echo_json
 
 SCHEMES = ("auto", "light", "dark")
 
@@ -20,7 +20,7 @@ SCHEMES = ("auto", "light", "dark")
     help="A new file, .svg, .html or .png; - for SVG on standard output.",
 )
 @click.option("--turn", type=int, metavar="N", help="The position before turn N.")
-@click.option("--as", "name", metavar="NAME", help="As it lies for that player.")
+@click.option("--as", "name", metavar="NAME", help="As it lies for that player.", shell_complete=complete_players)
 @click.option("--size", type=click.IntRange(100, 4000), metavar="W", help="So many pixels wide.")
 @click.option("--scheme", type=click.Choice(SCHEMES), default="auto", help="Light, dark, or as whoever looks has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the scene as JSON: shapes, colours by name, words.")

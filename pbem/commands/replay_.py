@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import read_stdin
+from pbem.commands.options import echo_boards, read_stdin
 
 
 @click.command("replay")
@@ -30,10 +30,10 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
         raise NotThere(f"there is no turn from {start} to {stop}")
     turns = [turn for turn in game.fold.before if (start is None or turn >= start) and (stop is None or turn <= stop)]
     for frame in report.frames(game, turns):
-        click.echo("\n".join(frame) + "\n")
+        echo_boards(game, [*frame, ""])
         if delay > 0:
             time.sleep(delay)
     if stop is None or stop >= game.turn:
         (frame,) = report.frames(game, [None])
-        click.echo("\n".join(frame))
+        echo_boards(game, frame)
         click.echo(report.result(game) if game.over else f"The game goes on: {game.waits_for}.")

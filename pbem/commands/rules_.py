@@ -2,9 +2,11 @@
 
 import click
 
+from pbem.commands.options import complete_games
+
 
 @click.command("rules")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 def command(game: str) -> None:
     """Print how moves of GAME are written, with examples.
 

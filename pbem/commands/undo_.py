@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
+from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_json, echo_post, read_secret
 
 
 @click.command("undo")
@@ -12,6 +12,8 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
 @click.option("--unsent", is_flag=True, help="Strike your lines that were not mailed yet (games dealt together).")
 @click.option("--back", is_flag=True, help="Play again, as new lines, what the last undo took back.")
 @click.option("--reason", metavar="TEXT", help="Stands in the log for all to see.")
+@FULL
+@FORMAT
 @SECRET
 @JSON
 def command(
@@ -21,6 +23,8 @@ def command(
     unsent: bool,
     back: bool,
     reason: str | None,
+    full: bool,
+    form: str,
     secret_file: str | None,
     as_json: bool,
 ) -> None:
@@ -54,4 +58,5 @@ def command(
     if as_json:
         echo_json({"added": added, **report.as_json(game)})
     else:
-        click.echo("\n".join([*fold_lines(added), "", *report.show(game)]))
+        click.echo("\n".join([*fold_lines(added), ""]))
+        echo_post(game, form, full)

@@ -81,7 +81,7 @@ class Chance(Suite):
     def test_what_results_make_possible_may_follow_them(self, case: Case) -> None:
         """A turn that waits for results can be typed whole: what they allow is not refused before they are there."""
         waited = 0
-        for game in self.walk(case, 60, acting=True):
+        for game in self.walk(case, 60 if self.rules.chance_in_turns else 8, acting=True):
             rng = random.Random(f"follow {case} {game.key}")
             for spot in self.spots(game, rng):
                 for step in some(spot.state.steps(), rng, 12):

@@ -67,7 +67,7 @@ class Drawings(Suite):
             turns = [None, *rng.sample(list(game.fold.before), min(1, len(game.fold.before)))]
             for turn in turns:
                 name = rng.choice(game.header.names)
-                lines = report.show(game, turn, name)
+                lines = report.show(game, turn, name, rng.random() < 0.5)
                 self.check_mail(game, lines, fold_lines(report.since(game, turn, name)))
                 pasted += len(lines)
             for frame in report.frames(game, turns):
@@ -116,7 +116,7 @@ class Drawings(Suite):
                     fail(f"{method(paint, 'template')} should be a line of text, not {template!r}.", here(game))
                 self.check_no_line(game, template)
                 self.check_mail(game, [f"{state.turn} {game.to_move}: {template}"])
-                hints = paint.how_to_answer(view)
+                hints = [*paint.how_to_answer(view), *paint.asked(view)]
                 told += 1
             if isinstance(hints, str) or not any(hints):
                 fail(f"{method(paint, 'how_to_answer')} or how_to_draw should give lines, not {hints!r}.", here(game))
@@ -130,15 +130,16 @@ class Drawings(Suite):
             for viewer in range(case.players):
                 view = game.view(viewer=viewer)
                 texts: dict[str, Sequence[Any]] = {
-                    name: getattr(paint, name)(view) for name in ("report", "benches", "legend")
+                    name: getattr(paint, name)(view) for name in ("report", "short", "benches", "legend")
                 }
                 for name, lines in texts.items():
                     if isinstance(lines, str) or not all(isinstance(line, str) for line in lines):
                         fail(f"{method(paint, name)} should give lines of text, not {lines!r}.", here(game))
                     self.check_mail(game, lines)
-                missing = [line for line in texts["benches"] if line not in texts["report"]]
-                if missing:
-                    fail(f"{method(paint, 'benches')} has `{missing[0]}`, and `report` has not.", here(game))
+                for name in ("benches", "short"):
+                    missing = [line for line in texts[name] if line not in texts["report"]]
+                    if missing:
+                        fail(f"{method(paint, name)} has `{missing[0]}`, and `report` has not.", here(game))
 
     def test_pictures_are_made_of_panels(self, case: Case) -> None:
         """For every player, also in the middle of a turn: no wider than a phone, and drawn the same each time."""

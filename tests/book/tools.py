@@ -1,17 +1,15 @@
 """Books to look at, and a browser to look with."""
 
-import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import pbem
 from pbem.book import page, volume
+from tests.needs import module, program
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
@@ -29,10 +27,9 @@ def book(*games: pbem.Session) -> str:
 
 def browsers() -> "Iterator[object]":
     """A browser; skips, saying why, where there is none."""
-    driver = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    if not CHROMIUM:
-        pytest.skip("Chromium is not installed: .ci/servers does it")
+    driver = module("playwright.sync_api", "Playwright, which drives the browser, is not installed")
+    chromium = program(CHROMIUM, "chromium")
     with driver.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, "--no-first-run", "--disable-sync"])
+        browser = play.chromium.launch(executable_path=chromium, args=[*ARGUMENTS, "--no-first-run", "--disable-sync"])
         yield browser
         browser.close()

@@ -18,7 +18,8 @@ from email.policy import default
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.club.tools import HOST, module, program
+from tests.club.tools import HOST
+from tests.needs import module, program
 
 DOVECOT = Path("/usr/sbin/dovecot")
 PASSWORD = "secret"

@@ -23,7 +23,8 @@ from pbem.cli import pbem
 from pbem.club import settings
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp
-from tests.club.tools import HOST, Desk, body, legal, program
+from tests.club.tools import HOST, Desk, body, legal
+from tests.needs import program
 
 POSTFIX = Path("/usr/sbin/postfix")
 
@@ -206,6 +207,7 @@ def test_a_game_goes_on_beside_postfix(beside: Beside) -> None:
         beside.write(post, legal(game), client)
         posts = beside.wait(2)
         assert beside.desk.game().turn == turn + 1
+    beside.until(lambda: len(beside.delivered) == 4)  # mails are sent before it ends
     assert [status for _, status in beside.delivered] == [0] * 4
     assert all(b"\nDelivered-To: games+" in b"\n" + data for data, _ in beside.delivered)
 

@@ -12,7 +12,8 @@ import pytest
 
 from pbem.club import outgoing, tls
 from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
-from tests.club.tools import Desk, body, legal, module
+from tests.club.tools import Desk, body, legal
+from tests.needs import module
 
 
 @pytest.fixture

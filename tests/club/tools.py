@@ -1,14 +1,11 @@
 """A club for the tests: a clock that is set by hand, mails that people write, mails that they got."""
 
 import email
-import importlib
 import os
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
-from typing import Any, NoReturn
-
-import pytest
+from typing import Any
 
 import pbem
 from pbem.club import robot, settings, store, tokens
@@ -148,23 +145,3 @@ def body(mail: EmailMessage) -> str:
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {game.legal()[0].text}"
-
-
-def missing(why: str) -> NoReturn:
-    """What a test needs is not installed: it is skipped, and says why; where CI is set nothing is, and it fails."""
-    if os.environ.get("CI"):
-        pytest.fail(f"{why} (CI is set, so nothing may be skipped)", pytrace=False)
-    pytest.skip(why)
-
-
-def program(path: Path, package: str) -> Path:
-    """A program of a Debian package."""
-    return path if path.exists() else missing(f"{path} is not installed: apt install {package}")
-
-
-def module(name: str, why: str) -> Any:
-    """A module of another package."""
-    try:
-        return importlib.import_module(name)
-    except ImportError:
-        missing(why)

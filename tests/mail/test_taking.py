@@ -227,10 +227,10 @@ def test_who_is_too_far_behind_for_a_post_is_told_what_to_paste(case: Case) -> N
 
 
 @EACH
-def test_case_makes_no_other_line_or_post(case: Case) -> None:
+def test_case_makes_no_other_line_or_post(case: Case, games: int | None) -> None:
     """Whole posts, titles and all, in capitals or small letters: no move of any game depends on it."""
     at = case.new(kind="seed", seed="case", id="case-1")
-    for number in range(4):
+    for number in range(games or 1):
         line, post = random_line(at, random.Random(number)), "\n".join(report.show(at))
         for form in (str.upper, str.lower):
             taken = take(form(f"{line}\n\n{post}"), at)
@@ -282,10 +282,10 @@ def test_undo_and_stop_with_their_line() -> None:
 
 @pytest.mark.parametrize("kind", ["manual", "seed"])
 @EACH
-def test_a_copy_that_is_behind_catches_up(case: Case, kind: str) -> None:
+def test_a_copy_that_is_behind_catches_up(case: Case, kind: str, games: int | None) -> None:
     """By a log, a record or both in a row; and pasting them again changes nothing."""
     rng = random.Random(f"{case} {kind}")
-    for _ in range(3):
+    for _ in range(games or 1):
         ahead = case.new(kind=kind, **({"seed": "behind"} if kind == "seed" else {}), id="behind")
         while len(ahead.log) < 24 and not ahead.over:
             ahead.play(random_line(ahead, rng))

@@ -12,9 +12,12 @@ import pytest
 import pbem
 from pbem import board, report
 from pbem.errors import NotationError, PbemError
+from pbem.fold import key
+from pbem.guided import Guide
 from tests import packages
 from tests.hex import drawn, new, random_game
 from tests.support import ROOT
+from tests.test_choices import choose
 
 HERE = Path(__file__).parent
 
@@ -189,3 +192,15 @@ def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path
     assert "Or, in this turn only, the word swap" in said[11]
     assert said[-1].endswith("\nOver after 44 turns. Bob has won.\n")
     assert "hex          Hex (2 players; tables: classic-1; from pbem-hex 0.1.0)" in shell(tmp_path, "games")
+
+
+def test_a_move_is_chosen_by_numbers_alone() -> None:
+    """In a game whose rules nothing of `pbem play` knows."""
+    rng = random.Random("guided hex")
+    game = new()
+    for _ in range(12):
+        guide = Guide(game)
+        choose(guide, rng)
+        after = guide.state
+        game.play(guide.line)
+        assert game.key == key(game.rules, game.header, after)

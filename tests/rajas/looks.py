@@ -56,15 +56,25 @@ def panel(picture: Scene, title: str) -> Panel:
     return next(panel for panel in picture.panels if panel.title.startswith(title))
 
 
-def walk(shape: Shape, x: float = 0, y: float = 0) -> Iterator[tuple[Shape, float, float]]:
-    """A shape and all in it, each with where the corner of what it is in lies; a group with its own corner."""
+Spot = tuple[Shape, float, float]
+"""A shape and where the corner of what it is in lies; a group with its own corner."""
+
+
+def walk(shape: Shape, x: float = 0, y: float = 0) -> list[Spot]:
+    """A shape and all in it, in the order in which they are drawn."""
+    found: list[Spot] = []
+    _walk(shape, x, y, found)
+    return found
+
+
+def _walk(shape: Shape, x: float, y: float, found: list[Spot]) -> None:
     if isinstance(shape, Group):
         x, y = x + shape.x, y + shape.y
-        yield shape, x, y
+        found.append((shape, x, y))
         for part in shape.parts:
-            yield from walk(part, x, y)
+            _walk(part, x, y, found)
     else:
-        yield shape, x, y
+        found.append((shape, x, y))
 
 
 def text_of(shape: Shape) -> list[str]:
@@ -73,7 +83,8 @@ def text_of(shape: Shape) -> list[str]:
 
 def said(shape: Shape, pattern: str) -> list[Group]:
     """The pieces whose words begin like that."""
-    return [part for part, _, _ in walk(shape) if isinstance(part, Group) and re.match(pattern, part.words)]
+    begins = re.compile(pattern).match
+    return [part for part, _, _ in walk(shape) if isinstance(part, Group) and part.words and begins(part.words)]
 
 
 def middles(shape: Shape, pattern: str) -> Iterator[tuple[Group, float, float]]:

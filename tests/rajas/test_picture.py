@@ -36,7 +36,7 @@ from tests.rajas.looks import (
     told,
     walk,
 )
-from tests.rajas.tools import table
+from tests.rajas.tools import fresh, table
 from tests.support import ROOT, new_manual, random_lines
 
 SPACES = ("Tiles", "Palace", "Market")
@@ -311,6 +311,14 @@ def test_the_last_turn_is_marked() -> None:
         assert len(placed) == (1 if any(workers) else 0), "or the round is over, and all went home"
         seen |= set(marks(picture))
     assert seen == {"placed", "moved", "gained"}
+
+
+def test_before_anything_is_dealt() -> None:
+    picture = pictures.scene(fresh(2, ["navaratnas"]))
+    tiles = panel(picture, "Tiles")
+    assert {piece.words.partition(": ")[2] for piece in said(tiles.body, "[ogbp][SCT]:")} == {"not dealt yet"}
+    assert tiles.words == ("Dice left: o 12, g 12, b 12, p 12",)
+    assert marks(picture) == []
 
 
 def test_before_the_first_turn_nothing_is_marked() -> None:

@@ -325,3 +325,15 @@ def test_games_on(tmp_path: Path) -> None:
         played = play_on(table, random.Random(3), 6)
         Reading(played.record()).check()
         assert pbem.read(played.record()).record() == played.record()
+
+
+def test_who_has_missed_mails_takes_a_whole_record(tmp_path: Path) -> None:
+    table = Table(tmp_path / "t", "majolica", 3, seed="missed")
+    mover = table.of(table.game.to_move)
+    mover.move(mover.best())
+    record = mover.load().record()
+    for player in table.players:
+        if player is not mover:
+            player.take(f"Hello,\n\n{record}\nBest wishes\n")
+            log = mover.load().log
+            assert player.load().log[: len(log)] == log

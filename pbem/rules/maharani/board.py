@@ -69,6 +69,15 @@ class MaharaniPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("at",)
+    colours = {
+        "b": "bright_blue",
+        "o": 208,
+        "r": "red",
+        "y": "bright_yellow",
+        "g": "green",
+        "v": "magenta",
+        "+": "bright_black",
+    }
 
     def board(self, view: View) -> list[str]:
         """The palace, highest rank on top; a line of quarter numbers above each block of quarters."""
@@ -125,6 +134,14 @@ class MaharaniPaint(Paint):
             lines += [slot_lies(position, view.viewer, slot) for slot in range(position.facts.slots)]
         lines += [PLAYERS, *(player_has(position, view.names, player) for player in position.order)]
         lines += [QUARTERS, *(quarter_has(position, view.names, q) for q in range(len(position.facts.quarters)))]
+        return [part for line in [*lines, bag(position)] for part in fold(line)]
+
+    def short(self, view: View) -> list[str]:
+        """Rondel, players and bag; how full quarters are, and whose artisans are in them, the board shows."""
+        position: Position = view.state
+        slots = range(position.facts.slots if position.actor != NOBODY else 0)
+        lines = [slot_lies(position, view.viewer, slot) for slot in slots]
+        lines += [player_has(position, view.names, player) for player in position.order]
         return [part for line in [*lines, bag(position)] for part in fold(line)]
 
     def template(self, view: View) -> str:

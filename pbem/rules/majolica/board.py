@@ -6,12 +6,13 @@ from typing import Any
 
 from pbem.board import fold, plural, row, token
 from pbem.errors import HeaderError
-from pbem.game import NOBODY, Paint, View
+from pbem.game import NOBODY, Paint, Step, View
 from pbem.rules.majolica import score
 from pbem.rules.majolica.bench import Bench
 from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
 from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.moves import Card, One, Run
 from pbem.rules.majolica.notation import MISSIONS
 from pbem.rules.majolica.position import Position, Waits
 
@@ -125,6 +126,11 @@ class MajolicaPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("grid", "tiles")
+    colours = {"r": "red", "y": "bright_yellow", "g": "green", "b": "bright_blue", DOWN: "bright_black"}
+
+    def colour(self, cell: str) -> str | int:
+        """That of the tile."""
+        return self.colours.get(cell[1:2], "")
 
     def board(self, view: View) -> list[str]:
         """The grid, row 4 on top; in a solo game the tiles of the turn."""
@@ -171,8 +177,7 @@ class MajolicaPaint(Paint):
 
     def legend(self, view: View) -> Sequence[str]:
         """What the signs on the board mean."""
-        position: Position = view.state
-        if position.solo:
+        if view.state.solo:
             return ("Tiles revealed in this turn; x is not revealed yet.", *_TILES)
         return ("Tiles drawn as =r= lie on the border; x was taken, or is not dealt yet.", *_TILES)
 
@@ -184,6 +189,16 @@ class MajolicaPaint(Paint):
             lines += fold(display(position))
         lines += self.benches(view)
         return lines + [line for sentence in table(position, view.names) for line in fold(sentence)]
+
+    def means(self, view: View, step: Step) -> str:
+        """Which tiles a step takes, which card it places."""
+        at: Position = view.state
+        if isinstance(step, Run):
+            cells = border(at.grid, at.facts.run).runs[step.cells] if step.cells else ()
+            return f"takes {''.join(at.grid[cell] for cell in cells) or at.tiles}"
+        if isinstance(step, One):
+            return f"takes {at.grid[step.tile] if isinstance(step.tile, int) else step.tile}"
+        return f"card {at.display[step.place]}" if isinstance(step, Card) else ""
 
     def benches(self, view: View) -> list[str]:
         """What lies before each player, from the one to move on."""

@@ -67,6 +67,7 @@ class RajasPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("top",)
+    colours = {"o": 208, "g": "green", "b": "bright_blue", "p": "magenta", "+": "bright_black"}
 
     def board(self, view: View) -> list[str]:
         """The tiles on top of the piles, a row for each colour."""
@@ -160,6 +161,11 @@ class RajasPaint(Paint):
         """How a move is written, in words that are no move."""
         choice: Choice | None = view.state.open
         return [*fold(_asked(view.state, choice) if choice else "The turn goes on."), "All forms: pbem rules rajas"]
+
+    def asked(self, view: View) -> list[str]:
+        """How many dice, spaces or markets a choice is about, and what else it is; of placing a worker nothing."""
+        choice: Choice | None = view.state.open
+        return fold(_asked(view.state, choice)) if choice and choice[0] not in ("place", "brown") else []
 
     def due(self, view: View) -> str:
         """What chance is asked for, in words."""

@@ -97,7 +97,8 @@ def _quarry(position: Position, before: Position | None) -> Panel:
     column = Group(44, drawn.height, tuple(moved(left, 0, 16 + n * (_TILE + 10) + 16) for n, left in enumerate(supply)))
     both = beside([drawn, column], 16)
     costs = _paid(position, before, "quarry")
-    words = (told.offered(position), told.dice_left(position))
+    offered = [told.offered(position)] if choices.open_tiles(position) else []
+    words = (*offered, told.dice_left(position))
     return Panel("Tiles for the quarry (Q), and dice left", below([inside(both, INNER, both.height), costs]), words)
 
 
@@ -114,9 +115,8 @@ def _pile(position: Position, pile: str) -> Group:
         stack = [Rect(5 + n, 5 + n, _TILE, _TILE, "stone", "line", 3) for n in (2.5, 5)][: min(below_it, 2)]
         return Group(size, size, (*reversed(stack), moved(lying, 5, 5)), words)
     empty = Rect(5.5, 5.5, _TILE - 1, _TILE - 1, "", "line", 3)
-    return Group(
-        size, size, (empty, Text(size / 2, size / 2, top, 12, "faint")), f"{pile}: {'empty' if top == NO_CELL else top}"
-    )
+    what = "not dealt yet" if position.waits == "tops" else "empty" if top == NO_CELL else "not known yet"
+    return Group(size, size, (empty, Text(size / 2, size / 2, top, 12, "faint")), f"{pile}: {what}")
 
 
 def _left(position: Position, letter: str) -> Group:
