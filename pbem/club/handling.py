@@ -51,6 +51,8 @@ class Handler:
             bounced = person is not None and token is not None and is_bounce(mail, data)
             return self._automatic(message, mail, person if bounced else None)
         if person is None:
+            if token is not None:
+                self._tell_of_removed(token)
             return self._finish(message, "of nobody here")
         if game is None:
             return self._outside(message, mail, person)
@@ -58,6 +60,15 @@ class Handler:
         asked = Asked(message, mail, person, game, token)
         asked.vouched = verdict(mail, self.club.settings.trust)
         return self._in_game(asked)
+
+    def _tell_of_removed(self, token: tokens.Token) -> None:
+        """A player who is in club.toml no more answered to a post: nothing is played, and who runs the club knows."""
+        for game in self.games.values():
+            if game.handle == token.game:
+                self.club.told.append(
+                    f"game {game.id}: a mail of {game.players[token.seat]} was not read, who has no address in "
+                    "club.toml: with one again, the player has to send it anew"
+                )
 
     def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
         """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""
