@@ -5,7 +5,6 @@ so the same event always comes out the same: an undo and the same turns again de
 """
 
 import hashlib
-import hmac
 import os
 import re
 from operator import index
@@ -99,11 +98,19 @@ def check_state(state: State) -> None:
         raise TypeError(f"a position is wanted, such as `state` of a session, not {short(repr(state), 120)}")
 
 
+_BLOCK = 64  # bytes, of SHA-256
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
 class Secret:
     """A dealer that derives everything from a secret text."""
 
     def __init__(self, secret: str, game_id: str) -> None:
-        self._key = secret.encode()
+        # HMAC with the two hashes of the key kept (RFC 2104): `hmac.digest` makes them anew for each event.
+        key = secret.encode()
+        key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER))
+        self._outer = hashlib.sha256(key.translate(_OUTER))
         self._id = game_id
 
     def choose(self, purpose: str, event: int, n: int) -> int:
@@ -111,8 +118,10 @@ class Secret:
         limit = _SPAN - _SPAN % n
         attempt = 0
         while True:
-            message = f"{self._id}\n{purpose}\n{event}\n{attempt}".encode()
-            number = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(f"{self._id}\n{purpose}\n{event}\n{attempt}".encode())
+            outer.update(inner.digest())
+            number = int.from_bytes(outer.digest()[:8], "big")
             if number < limit:
                 return number % n
             attempt += 1
@@ -124,11 +133,17 @@ def check(rules: Rules, kind: str, published: str) -> None:
         raise HeaderError(f"nothing is drawn in {rules.title}, so there is no chance to be decided")
     if kind not in KINDS:
         raise HeaderError(f"chance is one of {', '.join(KINDS)}, not `{kind}`")
-    if not re.fullmatch(KINDS[kind].published, published) or not published.isprintable():
-        if kind == "seed":
-            seen = f"it is {short(ascii(published), 120)}" if published else "it is empty"
-            raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
+    if kind == "seed":
+        check_seed(published)
+    elif not re.fullmatch(KINDS[kind].published, published):
         raise HeaderError("chance is `manual`, `together`, `seed TEXT` or `keeper` and 64 hexadecimal digits")
+
+
+def check_seed(seed: str) -> None:
+    """Raises HeaderError for a text that cannot be a seed."""
+    if not re.fullmatch(KINDS["seed"].published, seed) or not seed.isprintable():
+        seen = f"it is {short(ascii(seed), 120)}" if seed else "it is empty"
+        raise HeaderError(f"a seed is text on one line, all of it seen, with a blank at neither end: {seen}")
 
 
 def new_secret() -> str:

@@ -4,11 +4,11 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from pbem import reading, record, report
+from pbem import content, pools, reading, record, registry, report
 from pbem.board import plural
-from pbem.errors import PbemError, SaveError, on_one_line
+from pbem.errors import PbemError, on_one_line
 from pbem.session import Session
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
@@ -17,10 +17,14 @@ _MOST = 64  # files that go to a process together
 
 def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
+    return _found(path, partial(_read, path, secret))
+
+
+def _found(path: str, read: Callable[[], Session]) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
     found |= {"unknown": None, "tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
-    return {**found, **told(path, partial(_checked, path), secret)}
+    return {**found, **_told(path, partial(_checked, path), read)}
 
 
 def _checked(path: str, game: Session) -> dict[str, Any]:
@@ -39,8 +43,16 @@ def _checked(path: str, game: Session) -> dict[str, Any]:
 
 def told(path: str, tell: Callable[[Session], dict[str, Any]], secret: str | None = None) -> dict[str, Any]:
     """What `tell` says of the game in a file, read as a whole; of one that does not hold `ok` and `error`."""
+    return _told(path, tell, partial(_read, path, secret))
+
+
+def _read(path: str, secret: str | None) -> Session:
+    return reading.read(reading.of_file(path), path, secret, undoable=False, beside=path)
+
+
+def _told(path: str, tell: Callable[[Session], dict[str, Any]], read: Callable[[], Session]) -> dict[str, Any]:
     try:
-        return tell(reading.read(reading.of_file(path), path, secret, undoable=False, beside=path))
+        return tell(read())
     except PbemError as error:
         return {"ok": False, "error": error.as_json()}
     except (
@@ -65,24 +77,54 @@ def _draws(game: Session) -> str | None:
     return "entered by people" if game.header.chance == "manual" else "verified" if game.dealer else "not verified"
 
 
-def check(paths: Sequence[str], secret: str | None = None, jobs: int = 1) -> Iterator[dict[str, Any]]:
-    """Check files in their order; `jobs` processes, 0 for one per core."""
-    jobs = min(jobs or os.cpu_count() or 1, len(paths))
-    if jobs <= 1:
-        for path in paths:
-            yield check_file(path, secret)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
+def check(
+    paths: Sequence[str], secret: str | None = None, jobs: int = 1, scheduler: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """Check files in their order, with processes or on a cluster: see pools.in_order.
 
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(
-                partial(check_file, secret=secret), paths, chunksize=max(1, min(_MOST, len(paths) // (4 * jobs)))
-            )
-        except BrokenProcessPool as error:
-            raise SaveError("a process that was checking died; try again with --jobs 1") from error
+    Files are read here where they are checked on a cluster, whose workers need not have them.
+    """
+    if scheduler is not None:
+        parts = (_sent(path, secret) for path in paths)
+        yield from pools.in_order(_check_sent, parts, scheduler=scheduler, games=registry.ids())
+        return
+    jobs = min(pools.cores(jobs), len(paths))
+    each = max(1, min(_MOST, len(paths) // (4 * jobs))) if jobs > 1 else 1
+    heaps = (paths[start : start + each] for start in range(0, len(paths), each))
+    for found in pools.in_order(partial(_check_heap, secret=secret), heaps, jobs):
+        yield from found
+
+
+def _check_heap(paths: Sequence[str], secret: str | None) -> list[dict[str, Any]]:
+    return [check_file(path, secret) for path in paths]
+
+
+class _Sent(NamedTuple):
+    """The content of a file, with the secret that belongs to it, or the error of reading that."""
+
+    path: str
+    data: bytes
+    secret: str | None
+    error: PbemError | None
+
+
+def _sent(path: str, secret: str | None) -> _Sent:
+    try:
+        data, beside = reading.of_file(path), path + reading.SECRET
+        if secret is None and b"keeper" in data and os.path.exists(beside):
+            secret = content.decode(content.read_bytes(beside), beside).strip()
+    except PbemError as error:
+        return _Sent(path, b"", None, error)
+    return _Sent(path, data, secret, None)
+
+
+def _check_sent(sent: _Sent) -> dict[str, Any]:
+    def read() -> Session:
+        if sent.error is not None:
+            raise sent.error
+        return reading.read(sent.data, sent.path, sent.secret, undoable=False)
+
+    return _found(sent.path, read)
 
 
 def sentence(found: dict[str, Any]) -> str:

@@ -113,6 +113,7 @@ def stranger_in(session: Session, name: str, text: str, more: str = "") -> Quest
     close = _close(name, session.header.names)
     meant = f" (did you mean {close[0]}?)" if close else f" (they are {', '.join(session.header.names)})"
     sentence = f"No player of this game is called {name}{meant}, so `{text}` is not taken"
+    sentence += session.header.disguised(name)
     return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
 
 

@@ -92,22 +92,26 @@ def write(path: str, content: str) -> None:
     if not os.access(path, os.W_OK):
         raise SaveError(f"cannot write {path}: it is write-protected")
     unfinished = path + UNFINISHED
+    ours: os.stat_result | None = None
     try:
         forget_waiting(path)
         old = os.stat(path)
         _remove(unfinished)
         _write_bytes(unfinished, content.encode(), 0o600)
+        ours = os.lstat(unfinished)
         os.chmod(unfinished, _keep_owner(unfinished, old))
         _keep_previous(path)
         try:
             os.replace(unfinished, path)
         finally:  # an interrupt comes before it or after it
-            if not os.path.lexists(unfinished):
+            if not _is_still(unfinished, ours):
                 written[path] = named
     except OSError as error:
         raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
     finally:
-        _discard(unfinished)
+        # From the rename on another process may be at it, whose file has that name now.
+        if ours is None or _is_still(unfinished, ours):
+            _discard(unfinished)
     sync_folder(path)
 
 
@@ -188,6 +192,14 @@ def leftovers(folder: str, names: Iterable[str]) -> list[str]:
         if name.endswith(UNFINISHED) and not (game != path and os.path.lexists(game)):
             found.append(path)
     return found
+
+
+def _is_still(name: str, known: os.stat_result) -> bool:
+    """Whether a name is that of the file it was."""
+    try:
+        return os.path.samestat(os.lstat(name), known)
+    except OSError:
+        return False
 
 
 def _is_one(name: str, other: str) -> bool:

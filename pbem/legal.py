@@ -102,29 +102,38 @@ Way = tuple[tuple[Step, ...], tuple[int, ...]]
 """The steps that finish a turn, and what the whole turn earns, or what they add to it."""
 
 
-def _best(state: State, known: dict[Hashable, Way]) -> Way:
+def _best(state: State, known: dict[Hashable, Way], most: int) -> Way:
     """The completion of a turn begun that adds most to what it earns; `known` is filled with those on the way.
 
-    When it is full, the first completion that comes.
+    When it has `most`, the first completion that comes.
     """
     here = state.in_turn()
     if here not in known:
         steps = state.steps()
-        ways = (with_best(state, step, known) for step in (steps if len(known) < POSITIONS else steps[:1]))
+        ways = (with_best(state, step, known, most) for step in (steps if len(known) < most else steps[:1]))
         steps, earned = max(ways, key=lambda way: sum(way[1]))
         known[here] = steps, tuple(after - before for after, before in zip(earned, state.earned, strict=True))
     return known[here]
 
 
-def with_best(state: State, step: Step, known: dict[Hashable, Way]) -> Way:
+def with_best(state: State, step: Step, known: dict[Hashable, Way], most: int = POSITIONS) -> Way:
     """A step with its best completion, and what the turn earns with it."""
     after = state.copy()
     after.apply(step)
     written = () if step is END else (step,)
     if finished(state, after):
         return written, after.earned
-    steps, added = _best(after, known)
+    steps, added = _best(after, known, most)
     return (*written, *steps), tuple(before + more for before, more in zip(after.earned, added, strict=True))
+
+
+def worth(state: State, steps: Sequence[Step], most: int = POSITIONS) -> list[int]:
+    """What the turn earns with each of `steps` and its best completion, all that it counts added up.
+
+    Looks at `most` positions within the turn at most; then the first completion that comes stands for the best.
+    """
+    known: dict[Hashable, Way] = {}
+    return [sum(with_best(state, step, known, most)[1]) for step in steps]
 
 
 Watch = Callable[[Sequence[Step]], Iterable[Step]]

@@ -145,8 +145,10 @@ def check_edition(rules: Rules, header: Header) -> None:
         )
     if (header.edition or rules.edition) == rules.edition and rules.digest.startswith(header.digest):
         return
+    alike = header.digest[:DIGEST] == rules.digest[:DIGEST]  # then only more digits tell them apart
+    theirs, ours = (digest if alike else digest[:DIGEST] for digest in (header.digest, rules.digest))
     raise SaveError(
-        f"this game was played with the tables `{header.edition} {header.digest[:12]}` of {rules.id}, at hand are "
-        f"`{rules.edition} {rules.digest[:12]}`; put the old table in a folder and name it in {OWN_TABLES}",
+        f"this game was played with the tables `{header.edition} {theirs}` of {rules.id}, at hand are "
+        f"`{rules.edition} {ours}`; put the old table in a folder and name it in {OWN_TABLES}",
         edition=header.edition,
     )

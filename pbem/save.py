@@ -71,7 +71,7 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
         name = headers.check_name(table.take("name", str))
         header.players.append(Player(name, colours, players.seat(rules, seat) if seat else ""))
     header.edition = top.take("edition", str, "")
-    header.digest = top.take("sha256", str, "")
+    header.digest = top.take("sha256", str, "").casefold()
     header.id = headers.check_id(top.take("id", str))
     first = top.take("first", str)
     drawn = top.take("first_drawn", bool, False)

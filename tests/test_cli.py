@@ -101,6 +101,17 @@ def test_wrong_usage_is_status_2(shell: Shell) -> None:
     assert shell("show --no-such-option").exit_code == 2
 
 
+def test_a_dash_is_no_name_of_a_file_that_is_written(shell: Shell, tmp_path: Path) -> None:
+    shell(NEW)
+    for command in ("export g.toml", "setup g.toml"):
+        assert shell(f"{command} -o -").stdout == shell(command).stdout != ""
+    record = shell("export g.toml").stdout
+    for result in (shell("import - -o -", stdin=record), shell(NEW.replace(" g.toml ", " - "))):
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "a game file needs a name; - stands for standard input and output" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["g.toml"]
+
+
 def test_show_json_has_what_scripts_need(shell: Shell) -> None:
     shell(NEW)
     found = json.loads(shell("show g.toml --json").stdout)

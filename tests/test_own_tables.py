@@ -81,6 +81,22 @@ def test_digits_that_do_not_say_which_tables(digits: str) -> None:
     assert error.value.as_json()["edition"] == "reconstructed-1"
 
 
+def test_digests_in_capitals_are_read_in_both_forms() -> None:
+    whole = registry.load("maharani").digest
+    game = pbem.read(HEAD.format(whole.upper()))
+    assert pbem.read(game.toml().replace(whole, whole.upper())).record() == game.record()
+
+
+def test_digests_that_begin_alike_are_shown_as_far_as_they_differ() -> None:
+    whole = registry.load("maharani").digest
+    other = whole[:-1] + ("0" if whole[-1] != "0" else "1")
+    toml = pbem.read(HEAD.format("")).toml()
+    with pytest.raises(SaveError, match=f"tables `reconstructed-1 {other}` of maharani, .* `reconstructed-1 {whole}`;"):
+        pbem.read(toml.replace(whole, other))
+    with pytest.raises(SaveError, match=f"`reconstructed-1 {'0' * 12}` of .* `reconstructed-1 {whole[:12]}`;"):
+        pbem.read(toml.replace(whole, "0" * 64))
+
+
 def test_games_that_name_no_tables_are_read_and_told() -> None:
     whole = registry.load("maharani").digest
     for digits in ("", whole[:12], whole):

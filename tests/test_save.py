@@ -80,6 +80,7 @@ def test_what_is_in_the_file(path: str) -> None:
                 ("turn 5", "`turn` begins a line of a position, which stands in the list `position`"),
                 ("draw 1:bE", "it begins as a line of the log does"),
                 ("5 x", "it begins as a line of the log does"),
+                ("Stop line 1 ; tired", "it begins as a line of the log does"),
                 ("x=1", "it does not begin with a word of letters and a blank behind it"),
                 (" x", "it has blanks at an end, or characters that cannot be seen"),
             )
@@ -230,6 +231,23 @@ def test_two_processes_at_once_lose_nothing(path: str) -> None:
     running = [subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT) for _ in range(4)]
     assert [process.wait() for process in running] == [0, 0, 0, 0]
     assert pbem.load(path).turn == 4 + 40
+
+
+def test_a_process_that_comes_right_after_the_rename_keeps_its_file(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has locked the new file, and what it writes has the name that ours had."""
+    replace = os.replace
+
+    def and_another(source: str, target: str) -> None:
+        replace(source, target)
+        if target == path:
+            Path(source).write_text("of another process")
+
+    monkeypatch.setattr(os, "replace", and_another)
+    monkeypatch.setattr(files, "written", {})
+    files.write(path, "ours")
+    assert Path(path).read_text() == "ours"
+    assert Path(path + files.UNFINISHED).read_text() == "of another process"
+    assert files.written == {path: path}
 
 
 def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.testing import Case
 from tests.support import cases, random_line, random_lines
@@ -159,6 +160,21 @@ def test_a_finished_game_cannot_be_stopped_and_a_running_one_not_resumed() -> No
         game().play("undo stop")
 
 
+@pytest.mark.parametrize("line", ["stop", "stop line 1", "Stop ; tired", "stop line 1 ; tired", "undo stop line 1"])
+def test_a_record_may_begin_with_a_stop_right_below_its_header(line: str) -> None:
+    header = "pbem 1 maharani\nid x\nplayer Ana g,y\nplayer Bob r,b\nchance seed x\nfirst Ana\n"
+    if line.startswith("undo"):
+        with pytest.raises(PbemError, match="line 7: the game is not stopped"):
+            pbem.read(header + line)
+        return
+    game = pbem.read(header + line)
+    assert (game.stopped, game.to_move, game.header.foreign) == (True, None, [])
+    setup = "turn 3\n" + line
+    with pytest.raises(PbemError, match="a setup has no log"):
+        pbem.new("maharani", ["Ana=g,y", "Bob=r,b"], seed="x", first="Ana", setup=setup)
+    assert pbem.read(f"{header}stop after turn 20\n").header.foreign == ["stop after turn 20"]
+
+
 def test_a_setup_made_of_a_stopped_game_is_not_stopped() -> None:
     played = game()
     played.stop()
@@ -182,6 +198,25 @@ def test_commands_tell_of_a_stop(shell: Shell) -> None:
     assert shell("move g.toml R").exit_code == 5
     assert "stop line 6" in shell("log g.toml").stdout
     assert shell("undo g.toml").stdout.startswith("undo stop line 7\n")
+
+
+def test_the_log_numbers_its_lines_as_an_undo_does(shell: Shell) -> None:
+    shell('move g.toml "; a remark" "5 Ana: R" "; another"')
+    shell("undo g.toml")
+    shell('move g.toml "stop ; why"')
+    lines = shell("log g.toml").stdout.splitlines()
+    assert lines[3:11] == [
+        "    ; only a remark",
+        " 4  3 Ana: R =0  [0 0]",
+        " 5  4 Bob: R =0 ; fourth  [0 0]",
+        "    ; a remark",
+        " 6  5 Ana: R =0  (taken back)",
+        "    ; another",
+        " 7  undo 5 line 7",
+        " 8  stop line 8 ; why",
+    ]
+    told = json.loads(shell("log g.toml --json").stdout)
+    assert [entry["line"] for entry in told] == list(range(1, 12))
 
 
 # Played again

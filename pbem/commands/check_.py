@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import JSON, SECRET, json_text, read_secret
+from pbem.commands.options import JSON, SCHEDULER, SECRET, json_text, read_secret
 
 
 @click.command("check")
@@ -16,9 +16,10 @@ from pbem.commands.options import JSON, SECRET, json_text, read_secret
     metavar="N",
     help="Processes; 0 for one per core.",
 )
+@SCHEDULER
 @SECRET
 @JSON
-def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json: bool) -> int:
+def command(files: tuple[str, ...], jobs: int, scheduler: str | None, secret_file: str | None, as_json: bool) -> int:
     """Re-read whole games, save files or records: every rule, claim, result and draw that can be verified.
 
     The draws of a keeper's game are verified if the secret lies beside the file as FILE.secret or is named. Also
@@ -29,6 +30,7 @@ def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json:
     Examples:
       pbem check g.toml
       pbem check archive/*.pbem --jobs 0 --json
+      pbem check archive/*.pbem --scheduler tcp://10.0.0.1:8786
     """
     import sys
 
@@ -38,7 +40,7 @@ def command(files: tuple[str, ...], jobs: int, secret_file: str | None, as_json:
     bad = 0
     first = True
     with checking.progress(len(files), hidden=not sys.stderr.isatty()) as advance:
-        for done in checking.check(files, secret, jobs):
+        for done in checking.check(files, secret, jobs, scheduler):
             bad += not done["ok"]
             if as_json:
                 click.echo(("[" if first else ",\n ") + json_text(done), nl=False)

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 
 import click
 
-from pbem.commands.options import read_stdin
+from pbem.commands.options import named, read_stdin
 from pbem.session import Session
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="RECORD")
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), required=True, metavar="FILE", help="The new game file."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    required=True,
+    metavar="FILE",
+    callback=named,
+    help="The new game file.",
 )
 def command(file: str, output: str) -> None:
     """Turn a record into a game file, every line checked.

@@ -1,5 +1,7 @@
 """pbem log."""
 
+from itertools import accumulate
+
 import click
 
 from pbem.commands.options import FILE, JSON, echo_json
@@ -10,7 +12,7 @@ from pbem.commands.options import FILE, JSON, echo_json
 @click.option("--explain", is_flag=True, help="Tell of every turn what it earned by what, and how the game ended.")
 @JSON
 def command(file: str, explain: bool, as_json: bool) -> None:
-    """Print the log: every line numbered, with the scores after it. Lines taken back are marked.
+    """Print the log: every line numbered as an undo counts them, with the scores after it. Lines taken back are marked.
 
     \b
     Examples:
@@ -18,6 +20,7 @@ def command(file: str, explain: bool, as_json: bool) -> None:
       pbem log g.toml --explain
     """
     from pbem import explained, reading, report
+    from pbem.notation import Comment
 
     game = reading.load(file)
     entries = report.log(game, explain and as_json)
@@ -26,11 +29,14 @@ def command(file: str, explain: bool, as_json: bool) -> None:
         return
     width = len(str(len(entries)))
     parts = game.explained() if explain else None
+    counts = [int(not isinstance(line, Comment)) for line in game.fold.lines]
+    numbers = list(accumulate(counts))
     for entry in entries:
         index = entry["line"] - 1
+        number = str(numbers[index]) if counts[index] else ""
         taken_back = "" if entry["in_force"] else "  (taken back)"
         scores = "  [" + " ".join(map(str, entry["scores"].values())) + "]" if "scores" in entry else ""
-        click.echo(f"{entry['line']:{width}}  {entry['text']}{scores}{taken_back}")
+        click.echo(f"{number:>{width}}  {entry['text']}{scores}{taken_back}")
         if parts and parts[index]:
             click.echo(f"{'':{width}}    {explained.of_line(game.fold, index, parts[index])}")
     if entries and game.rules.has_scores:

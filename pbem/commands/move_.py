@@ -26,6 +26,7 @@ from pbem.session import Session
 @click.option("--dry-run", is_flag=True, help="Check and print, but write nothing.")
 @click.option("--turn", type=int, metavar="N", help="Refuse unless the game is at turn N.")
 @click.option("--key", metavar="KEY", help="Refuse unless the position has this key.")
+@click.option("--bot", metavar="BOT", help="A bot moves for whoever is to move: random, greedy, search:2000, ...")
 @click.option("--fresh", is_flag=True, help="Begin a new block with a link of its own (games dealt together).")
 @FULL
 @FORMAT
@@ -37,6 +38,7 @@ def command(
     dry_run: bool,
     turn: int | None,
     key: str | None,
+    bot: str | None,
     fresh: bool,
     full: bool,
     form: str,
@@ -63,16 +65,23 @@ def command(
       pbem move g.toml "1-3f2"
       pbem move g.toml "13 Ana: 1-3f2W / 4-2f8S+g =1 ; wanted the edge"
       pbem move g.toml - < mail.eml
+      pbem move g.toml --bot search:2000
     """
     from pbem import reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
+    if bot and lines:
+        raise click.UsageError("a bot finds its move itself: leave out LINE")
     secret = read_secret(secret_file)
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
+        if bot and game.header.chance == "together":
+            from pbem import advice
+
+            lines = (advice.next_line(game, bot),)
         if game.header.chance == "together":
             from pbem.commands import dealing
 
@@ -80,9 +89,14 @@ def command(
             return
         if fresh:
             raise click.UsageError("--fresh is for games dealt together")
-        text = read_stdin() if lines == ("-",) else None
-        given = _typed(game, lines) if text is None else _taken(game, text)
-        added = game.play(*given, deal=not dry_run) if given or text is None else []
+        if bot:
+            from pbem import advice
+
+            given, added = [], advice.play(game, bot, deal=not dry_run)
+        else:
+            text = read_stdin() if lines == ("-",) else None
+            given = _typed(game, lines) if text is None else _taken(game, text)
+            added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:

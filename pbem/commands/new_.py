@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import FORMAT, JSON, complete_games, complete_options, echo_json, echo_post, read_stdin
+from pbem.commands.options import (
+    FORMAT,
+    JSON,
+    complete_games,
+    complete_options,
+    echo_json,
+    echo_post,
+    named,
+    read_stdin,
+)
 
 if TYPE_CHECKING:
     from pbem.game import Rules
@@ -116,7 +125,7 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 
 @click.command("new")
 @click.argument("game", shell_complete=complete_games)
-@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+@click.argument("file", type=click.Path(dir_okay=False), metavar="FILE", callback=named)
 @starts("seed")
 @click.option("--as", "name", metavar="NAME", help="For --chance together: which player you are, who invites.")
 @FORMAT

@@ -77,12 +77,25 @@ FORMAT = click.option(
 )
 FULL = click.option("--full", is_flag=True, help="With the legend, all supplies, and how to answer.")
 OUTPUT = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="A new file instead of standard output."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, allow_dash=True),
+    metavar="OUT",
+    callback=lambda ctx, param, value: None if value == "-" else value,
+    help="A new file instead of standard output, for which - stands.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra `cluster`).")
 SECRET = click.option(
     "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."
 )
+
+
+def named(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Callback of a new game file: a file called `-` could not be told from standard input."""
+    if value == "-":
+        raise click.UsageError("a game file needs a name; - stands for standard input and output", ctx)
+    return value
 
 
 class WithMoves(click.Command):

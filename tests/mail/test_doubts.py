@@ -89,6 +89,15 @@ def test_another_turn_and_another_name_are_told() -> None:
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
 
 
+def test_a_name_with_a_letter_of_another_script_is_told_as_of_a_typed_line() -> None:
+    letter = "`\u0412` is a letter of another script (Cyrillic capital letter ve, U+0412) than in `Bob` "
+    for label in ("\u0412ob", "4 \u0412ob"):
+        taken = take(f"{label}: {MOVE}")
+        assert f"is not taken; {letter}(Latin capital letter b, U+0042)" in (taken.doubt or "")
+        assert letter in str(taken.error)
+    assert "script" not in (take(f"4 Bub: {MOVE}").doubt or "")
+
+
 @pytest.mark.parametrize("rest", ["(thanks!)", "// sorry, late", ", well played", "\U0001f44d"])
 def test_words_behind_a_move_are_shown_as_a_remark(rest: str) -> None:
     wanted = rest.strip(" ,()/")

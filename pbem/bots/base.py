@@ -1,0 +1,117 @@
+"""What a bot is, and where bots come from: those of pbem, and those of other packages.
+
+A package names a bot under the entry point `pbem.bots`: a name, and a function or class of the rules of a game and a
+budget (None: its own), which gives a Bot.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from pbem.bots.choosing import Greedy, Uniform
+from pbem.bots.search import Search
+from pbem.errors import PbemError
+from pbem.game import Rules, State, Step
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "pbem.bots"
+MOST = 10_000_000
+"""The largest budget."""
+_SHOWN = 200  # characters of a step that may not be played
+
+
+class BotError(PbemError):
+    """A bot that does not exist, or that failed: raised, or chose what may not be played."""
+
+    code = "bot"
+    status = 2
+
+
+class Bot(Protocol):
+    """Chooses steps. The same position and the same numbers of `random` give the same step, on every machine."""
+
+    name: str
+    """As it is asked for, with its budget: `search:1000`."""
+    budget: int
+    """How many tries it may make for one step; what a try is, is the bot's own affair."""
+
+    def choose(self, state: State, random: Random) -> Step:
+        """One of `state.steps()`, in a position in which a player is to act; the position stays as it was."""
+
+
+Maker = Callable[[Rules, int | None], Bot]
+
+BUILT_IN: dict[str, Maker] = {"random": Uniform, "greedy": Greedy, "search": Search}
+
+
+def names() -> list[str]:
+    """The bots that can be asked for: those of pbem, then those of other packages."""
+    return [*BUILT_IN, *sorted(_others().keys() - BUILT_IN.keys())]
+
+
+def make(spec: str, rules: Rules) -> Bot:
+    """A bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
+    name, colon, number = spec.strip().partition(":")
+    if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
+        raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
+    budget = int(number) if colon else None
+    if name in BUILT_IN:
+        return BUILT_IN[name](rules, budget)
+    maker = _of_package(name)
+    try:
+        return _Guarded(spec.strip(), maker(rules, budget))
+    except Exception as error:
+        raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
+
+
+class _Guarded:
+    """A bot of a package: it gets a copy of the position, and what it chooses is looked at."""
+
+    def __init__(self, name: str, bot: Bot) -> None:
+        self.name = name
+        self.budget = bot.budget
+        self._choose = bot.choose
+
+    def choose(self, state: State, random: Random) -> Step:
+        """See Bot.choose; raises BotError."""
+        try:
+            step = self._choose(state.copy(), random)
+        except Exception as error:
+            raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
+        if not any(type(step) is type(legal) and step == legal for legal in state.steps(voluntary=True)):
+            told = repr(step)[:_SHOWN]
+            raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {told}")
+        return step
+
+
+def _told(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _others() -> "dict[str, EntryPoint]":
+    from importlib import metadata
+
+    return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
+
+
+def _of_package(name: str) -> Maker:
+    entry = _others().get(name)
+    if entry is None:
+        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
+    try:
+        maker: Maker = entry.load()
+    except Exception as error:
+        raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
+    return maker
+
+
+def listed(specs: str, rules: Rules, players: int) -> Sequence[Bot]:
+    """A bot for each player from `greedy,search:500`, or the same for all from one; raises BotError."""
+    wanted = [spec for spec in specs.split(",") if spec.strip()]
+    if len(wanted) not in (1, players):
+        raise BotError(f"bots: {len(wanted)}, players: {players}; name one bot for all, or one for each")
+    made = [make(spec, rules) for spec in wanted]
+    return made * players if len(made) == 1 else made

@@ -1,0 +1,89 @@
+"""`pbem simulate` with random bots, steps a second by the clock: against a bare loop, two processes, a cluster."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import corpus
+import measure
+import random_play
+
+from pbem import pools, simulating
+
+PLAYERS = tuple(corpus.PLAYERS["maharani"][0])
+EACH = 25  # games of a part, as the command takes them
+GAMES = int(os.environ.get("GAMES", "400"))
+
+
+def rate(jobs: int, scheduler: str | None = None) -> float:
+    """Steps a second of a run; that the processes start is counted."""
+    plan = simulating.begun(simulating.Plan("maharani", PLAYERS, "random", "bench"))[0]
+    parts = [(first, first + EACH - 1) for first in range(1, GAMES, EACH)]
+    begun = time.perf_counter()
+    found = pools.in_order(partial(simulating.play, plan), parts, jobs, scheduler, ["maharani"])
+    steps = sum(row.steps for rows in found for row in rows)
+    return steps / (time.perf_counter() - begun)
+
+
+def bare() -> float:
+    """The same games, but for their draws, without anything around them."""
+    plan = simulating.Plan("maharani", PLAYERS, "random", "bench")
+    starts = [simulating._started(plan, number).state for number in range(1, GAMES + 1)]
+    begun = time.perf_counter()
+    steps = random_play.play(starts, random.Random(1), float("inf"))
+    return steps / (time.perf_counter() - begun)
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """A scheduler with two workers on this machine."""
+    from distributed import Client
+
+    with measure.folder() as folder:
+        file = folder / "scheduler.json"
+        begun: list[subprocess.Popen[bytes]] = []
+
+        def start(module: str, *own: str) -> None:
+            environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+            command = [sys.executable, "-m", f"distributed.cli.{module}", "--scheduler-file", str(file), *own]
+            begun.append(
+                subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            )
+
+        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        try:
+            while not file.exists() or not file.read_text():
+                time.sleep(0.1)
+            for _ in range(2):
+                start("dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
+            with Client(scheduler_file=str(file)) as client:
+                client.wait_for_workers(2, timeout=60)
+                address = client.scheduler.address
+            yield address
+        finally:
+            for process in begun:
+                process.kill()
+
+
+def show(names: tuple[str, str], ours: Callable[[], float], theirs: Callable[[], float], count: int, bar: str) -> None:
+    """One pair of things."""
+    measure.show(names, measure.repeat(lambda: (ours(), theirs()), count), bar)
+
+
+def main() -> None:
+    count = measure.rounds(__doc__, 3)
+    show(("simulate, one process", "a bare loop"), partial(rate, 1), bare, count, "at least 0.9")
+    show(("two processes", "one process"), partial(rate, 2), partial(rate, 1), count, "at least 1.7 on two free cores")
+    with cluster() as address:
+        names = ("a cluster of two workers", "two processes")
+        show(names, lambda: rate(1, address), partial(rate, 2), count, "at least 0.85")
+
+
+if __name__ == "__main__":
+    main()

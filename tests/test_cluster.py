@@ -1,0 +1,181 @@
+"""A Dask cluster of real processes on loopback: workers die and join, schedulers go, and rows stay the same."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import pbem
+from pbem import pools
+from pbem.simulating import Plan, begun, play
+from tests.support import PLAYERS, ROOT
+from tests.test_analyse import late
+from tests.test_cli import Shell
+
+distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+
+RUN = "simulate maharani --player Ana=green,yellow --player Bob=red,blue --bots random"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+STARTED = 60  # seconds in which a process of a cluster has started, on any machine
+OTHER = "import pbem; pbem.__version__ = '0.0.1'; from distributed.cli.dask_worker import main; main()"
+
+
+class Cluster:
+    """A scheduler and workers; none is left when it is closed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        more = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file))
+        self.scheduler = self._start("-m", "distributed.cli.dask_scheduler", *more)
+        self.workers: list[subprocess.Popen[bytes]] = []
+        until = time.monotonic() + STARTED
+        while not self.file.exists() or not self.file.read_text():
+            assert time.monotonic() < until, "no scheduler has started"
+            time.sleep(0.05)
+        self.address = json.loads(self.file.read_text())["address"]
+
+    def work(self, *code: str) -> None:
+        """Starts a worker, and waits until it is there, and those that were killed are not."""
+        command = code or ("-m", "distributed.cli.dask_worker")
+        own = ("--no-dashboard", "--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
+        self.workers.append(self._start(*command, self.address, *own, "--local-directory", str(self.file.parent)))
+        until = time.monotonic() + STARTED
+        with distributed.Client(self.address, set_as_default=False) as client:
+            while len(client.scheduler_info()["workers"]) != len(self.workers):
+                failed = time.monotonic() > until or self.workers[-1].poll() is not None
+                assert not failed, self.file.with_name("log.txt").read_text()
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kills the worker that has been there longest."""
+        worker = self.workers.pop(0)
+        worker.kill()
+        worker.wait()
+
+    def close(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def _start(self, *args: str) -> subprocess.Popen[bytes]:
+        with open(self.file.with_name("log.txt"), "ab") as log:
+            return subprocess.Popen([sys.executable, *args], env=ENVIRONMENT, stdout=log, stderr=log)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler with two workers."""
+    started = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        started.work()
+        started.work()
+        yield started
+    finally:
+        started.close()
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder, whose commands do not wait long for a scheduler."""
+    monkeypatch.setattr(pools, "_WAIT", "2s")
+    return Shell(tmp_path, monkeypatch)
+
+
+def test_a_cluster_does_what_one_process_does(cluster: Cluster, shell: Shell) -> None:
+    late().save("late.toml")
+    Path("none.toml").write_text("nothing")
+    kept = "new maharani kept.toml --player Ana=g,y --player Bob=r,b --chance keeper --first Ana"
+    assert shell(kept).exit_code == 0
+    for line in (
+        f"{RUN} --games 12 --json",
+        "analyse late.toml --budget 4 --json",
+        "check late.toml none.toml missing.toml kept.toml --json",
+    ):
+        here, there = shell(line), shell(f"{line} --scheduler {cluster.address}")
+        assert (there.exit_code, there.stderr) == (here.exit_code, here.stderr)
+        assert json.loads(there.stdout) == json.loads(here.stdout)
+    assert json.loads(shell(f"check kept.toml --json --scheduler {cluster.address}").stdout)[0]["draws"] == "verified"
+    assert shell(f"{RUN} --games 7 -o here.csv").exit_code == 0
+    assert shell(f"{RUN} --games 7 -o there.csv --scheduler {cluster.address}").exit_code == 0
+    assert Path("here.csv").read_bytes() == Path("there.csv").read_bytes()
+
+
+def test_workers_die_and_join(cluster: Cluster) -> None:
+    plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "cluster"))[0]
+    parts = [(first, first + 3) for first in range(1, 100, 4)]
+    found = []
+    call = partial(play, plan)
+    for number, rows in enumerate(pools.in_order(call, parts, scheduler=cluster.address, games=["maharani"])):
+        found += rows
+        if number == 2:
+            cluster.kill()
+        if number == 5:
+            cluster.work()
+    assert found == [row for part in parts for row in play(plan, part)]
+
+
+def test_a_bot_that_fails_is_told_once(cluster: Cluster, shell: Shell) -> None:
+    result = shell(f"{RUN} --bots best --games 4 --scheduler {cluster.address}")
+    assert (result.exit_code, result.stderr) == (2, "pbem: there is no bot `best`: random, greedy, search\n")
+
+
+def test_another_worker_is_refused_by_name(cluster: Cluster, shell: Shell) -> None:
+    while cluster.workers:
+        cluster.kill()
+    result = shell(f"{RUN} --games 4 --scheduler {cluster.address}")
+    assert result.exit_code == 3
+    assert result.stderr == (
+        f"pbem: the scheduler at {cluster.address} has no workers yet; start one: dask worker {cluster.address}\n"
+    )
+    cluster.work("-c", OTHER)
+    late().save("late.toml")
+    for line in (f"{RUN} --games 4 -o r.csv", "analyse late.toml --budget 2", "check late.toml"):
+        result = shell(f"{line} --scheduler {cluster.address}")
+        assert result.exit_code == 3
+        assert result.stderr.startswith("pbem: the worker tcp://127.0.0.1:")
+        assert " has pbem 0.0.1, maharani " in result.stderr
+        assert f"this run is made with pbem {pbem.__version__}, maharani " in result.stderr
+        assert (result.stderr.count("\n"), result.stdout) == (1, "")
+    assert [path.name for path in Path().glob("r.csv*")] == []
+    cluster.kill()
+
+
+def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: Shell) -> None:
+    cluster.work()
+    line = f"{RUN} --games 900 -o r.csv"
+    args = [*line.split(), "--scheduler", cluster.address]
+    code = f"from pbem import cli, pools; pools._WAIT = '2s'; raise SystemExit(cli.run({args!r}))"
+    command = [sys.executable, "-c", code]
+    process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    waiting = Path("r.csv.unfinished")
+    while process.poll() is None and not (waiting.exists() and waiting.stat().st_size > 600):
+        time.sleep(0.01)
+    cluster.scheduler.kill()
+    told, errors = process.communicate()
+    assert told == ""
+    assert errors == f"pbem: the scheduler at {cluster.address} went away: CancelledError\n"
+    assert process.returncode == 3
+    rows = waiting.read_bytes().count(b"\n")
+    assert 1 < rows < 900
+    again = line.replace("900", str(rows + 5))
+    result = shell(f"{again} --resume --scheduler {cluster.address}")
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"pbem: there is no scheduler at {cluster.address}: ")
+    assert shell(f"{again} --resume").exit_code == 0
+    assert shell(again.replace("r.csv", "whole.csv")).exit_code == 0
+    assert Path("r.csv").read_bytes() == Path("whole.csv").read_bytes()
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1", "http://127.0.0.1:1", ""])
+def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
+    result = shell(f"{RUN} --games 4 -o r.csv --scheduler '{address}'")
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
+    assert result.stderr.count("\n") == 1
+    assert [path.name for path in Path().glob("*")] == []
