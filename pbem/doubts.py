@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.candidates import Found, Piece, find
-from pbem.errors import NotationError, NotYourTurn, PbemError, StaleMove
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import IF, NOT
-from pbem.notation import Turn
+from pbem.mail.words import IF, MEANT, NOT
+from pbem.notation import Line, Turn
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -28,8 +28,8 @@ _NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no 
 _APART = r"[\s.:,;()<>\[\]#-]+"
 _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
-_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]])(?=[^\s:;.,#()<>\[\]])")
-_ENDS = re.compile(r"[,.;!?)]+(?=\s|$)|\s+(?=[(-]|[^\W\d_]{3})")
+_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
+_ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
 
@@ -117,8 +117,22 @@ def stranger_in(session: Session, name: str, text: str, more: str = "") -> Quest
     return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
 
 
+def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemError:
+    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted."""
+    turn = session.turn
+    number = next((line.number for line in lines if isinstance(line, Turn)), None)
+    later = number is not None and number > turn and not session.waits_for_draw
+    if not later or not isinstance(error, (StaleMove, IllegalMove)):
+        return error
+    sentence = (
+        f"that was for turn {number}, the game is at turn {turn}: if the number is right, paste what came between as "
+        "well, the log or the record"
+    )
+    return StaleMove(sentence, given=number, turn=turn)
+
+
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
-    """Of these the ones that have one of the turns, or a player's name, before the move; takes no time."""
+    """Of these the ones that have one of the turns or a name before the move, or correct one; takes no time."""
     words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
     begun = [
         p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
@@ -126,6 +140,15 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     for near in nearly(session, begun, exact=True):
         if near.labelled and (near.number is None or near.number in turns):
             yield near
+    labels = [f"{turn} {name}:".casefold() for turn in turns for name in session.header.names]
+    yield from nearly(session, [p for p in pieces if _corrects(p.readings[-1][0], labels)])
+
+
+def _corrects(text: str, labels: Sequence[str]) -> bool:
+    """Whether a line that is none of the log may put another move in place of one."""
+    if len(text) > _LONGEST or not any(map(str.isdigit, text)):
+        return False
+    return bool(MEANT.search(text)) or (":" in text and any(label in clean(text).casefold() for label in labels))
 
 
 def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
@@ -188,7 +211,7 @@ def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
     begins = [found.start() for found in _BEGINS.finditer(plain, 0, _PREFIX)][:_PLACES]
     ends = [found.start() for found in _ENDS.finditer(plain)]
     for end in (len(plain), *reversed(ends[:most])):
-        for start in begins:
+        for start in begins if end == len(plain) else (0, *begins):  # the whole of it was tried
             if start < end:
                 yield plain[start:end].strip(), plain[:start]
 

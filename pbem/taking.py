@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.doubts import ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
+from pbem.doubts import ahead, ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
@@ -90,7 +90,8 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except Question as found:
             doubt, error = found.sentence, found.error
         except PbemError as refused:
-            doubt, error = f"{refused.message[:1].upper()}{refused.message[1:]}.", refused
+            error = ahead(session, taker.near, refused)
+            doubt = f"{error.message[:1].upper()}{error.message[1:]}."
     lines = () if doubt else tuple(taker.lines)
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
 
@@ -115,6 +116,7 @@ class Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
         self.last = "", self.fold.snapshot()
+        self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
@@ -128,8 +130,7 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
-        read = [self.reader.line(piece) for piece in self.found.pieces if piece.kind != "text"]
-        around = [one for one in read if one is not None]
+        around = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
@@ -184,8 +185,7 @@ class Taker:
                 self.places[_body(one.text)] = place
                 return
         if number < turn and number not in self.played:
-            own = self.log.told(number)
-            if own:
+            if own := self.log.told(number):
                 told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{one.text}`."
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
@@ -251,7 +251,7 @@ class Taker:
         elif waits or beside or self.drew:
             self.drew = True
             self.dealt.add(len(self.fold.lines))
-            self.play(one)
+            self.play(one, after)
         else:
             self.draws.append(one)
 
@@ -314,8 +314,9 @@ class Taker:
             self.known.append(one.text)
         self.use(one)
 
-    def play(self, one: Read) -> None:
+    def play(self, one: Read, after: Sequence[Line] = ()) -> None:
         """Play a line that is new; raises PbemError."""
+        self.near = one.line, *after
         self.last = one.text, self.fold.snapshot()
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
@@ -391,9 +392,8 @@ class Taker:
                 )
 
     def _several(self, texts: list[str]) -> Question:
-        sentence = (
-            f"There are several moves for one turn: {' and '.join(f'`{text}`' for text in texts[:6])}. Which is it?"
-        )
+        shown = " and ".join(f"`{text}`" for text in texts[:6])
+        sentence = f"There are several moves for one turn: {shown}. Which is it?"
         return Question(sentence, Doubt(sentence, reason="several-moves"))
 
     def _stale(self, sentence: str, **details: Any) -> Question:

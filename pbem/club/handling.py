@@ -51,6 +51,8 @@ class Handler:
             bounced = person is not None and token is not None and is_bounce(mail, data)
             return self._automatic(message, mail, person if bounced else None)
         if person is None:
+            if token is not None:
+                self._tell_of_removed(token)
             return self._finish(message, "of nobody here")
         if game is None:
             return self._outside(message, mail, person)
@@ -58,6 +60,15 @@ class Handler:
         asked = Asked(message, mail, person, game, token)
         asked.vouched = verdict(mail, self.club.settings.trust)
         return self._in_game(asked)
+
+    def _tell_of_removed(self, token: tokens.Token) -> None:
+        """A player who is in club.toml no more answered to a post: nothing is played, and who runs the club knows."""
+        for game in self.games.values():
+            if game.handle == token.game:
+                self.club.told.append(
+                    f"game {game.id}: a mail of {game.players[token.seat]} was not read, who has no address in "
+                    "club.toml: with one again, the player has to send it anew"
+                )
 
     def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
         """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""
@@ -95,8 +106,8 @@ class Handler:
         }
         lines = texts.overview(mine, person.name, addresses)
         with self.store.together():
-            if self._may_answer(mail, person, "refusal", lines):
-                self.poster.outside(person, lines, mail)
+            if left := self._may_answer(mail, person, "refusal", lines):
+                self.poster.outside(person, _with_last(lines, "refusal", left), mail)
             self.store.see(message, self.club.now(), "about no game")
         return "about no game"
 
@@ -161,6 +172,8 @@ class Handler:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
             outcome.refuse("Nothing in your mail reads as a move, nor as a word that is known here (such as help).")
+        if outcome.kind == "refusal" and not outcome.changed:
+            self._ask_again(asked, session, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
             outcome.lines += ["", *texts.post(session, asked.person.name, "show" in taken.commands)]
 
@@ -222,6 +235,14 @@ class Handler:
             return
         self._settle(asked, session, question(session, asked.person.name, command), outcome)
 
+    def _ask_again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
+        """With a refusal comes the question that is still to be answered, so that a yes to it counts."""
+        vote = self.store.vote(asked.game.id, session.fold.next_number())
+        heard = vote is None or same(asked.person.name) in map(same, (vote.author, *vote.yes))
+        if vote is not None and not heard and outcome.asks is None:
+            outcome.asks_again = True
+            outcome.lines += ["", *texts.question(vote, session.header.names)]
+
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         vote = self.store.vote(asked.game.id, session.fold.next_number())
         token = asked.token
@@ -264,9 +285,11 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
-            stored = outcome.what == "played"
-            if stored or self._may_answer(asked.mail, person, outcome.kind, outcome.lines):
-                self.poster.answer(session, game, person, outcome.lines, asked.mail)
+            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, outcome.lines)
+            if left:
+                lines = _with_last(outcome.lines, outcome.kind, left)
+                kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
+                self.poster.answer(session, game, person, lines, asked.mail, kind)
         if self._tell_others(asked, session, game, outcome):
             game = game._replace(told=game.line)
         self.store.put(game)
@@ -294,15 +317,20 @@ class Handler:
             self.poster.notice(session, game, game.waits, [])
         return outcome.what == "played"
 
-    def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> bool:
-        """Lists are not answered, and nobody more often than so many times a day."""
+    def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
+        """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""
         if mail.on_list:
-            return False
+            return 0
         if kind == "refusal" and mail.subject.casefold().startswith(_AUTOMATIC):
-            return False
+            return 0
         digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
         most = REFUSALS if kind == "refusal" else ANSWERS
         return self.store.may_answer(same(person.name), kind, digest, self.club.now(), most)
+
+
+def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
+    """An answer; the last refusal of a day says so."""
+    return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:

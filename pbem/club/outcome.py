@@ -38,6 +38,7 @@ class Outcome:
         self.all_hear = False
         self.asks: Asking | None = None
         self.changed = False
+        self.asks_again = False
 
     def refuse(self, sentence: str) -> None:
         """Something is not done; the answer says why. What was played stays."""

@@ -17,9 +17,11 @@ class Poster:
     def __init__(self, club: Club) -> None:
         self.club = club
 
-    def answer(self, session: Session, game: Game, person: Person, lines: list[str], parent: Mail) -> None:
+    def answer(
+        self, session: Session, game: Game, person: Person, lines: list[str], parent: Mail, kind: str = tokens.NOTICE
+    ) -> None:
         """An answer to a mail."""
-        self._send(self._letter(session, game, person, tokens.NOTICE, parent), "answer", lines)
+        self._send(self._letter(session, game, person, kind, parent), "answer", lines)
 
     def notice(
         self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"

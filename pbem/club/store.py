@@ -217,14 +217,14 @@ class Store:
         rows = self._db.execute(find, (game, person))
         return [row[0] for row in rows.fetchall()]
 
-    def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> bool:
-        """Whether a person gets another answer of that kind today, and not one word for word like another."""
+    def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
+        """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
         self._db.execute("delete from answers where at < ? or at > ?", (now - _DAY, now))
         rows = self._db.execute("select digest from answers where person = ? and kind = ?", (person, kind)).fetchall()
         if len(rows) >= most or (kind == "refusal" and (digest,) in rows):
-            return False
+            return 0
         self._db.execute("insert into answers values (?, ?, ?, ?)", (person, now, kind, digest))
-        return True
+        return most - len(rows)
 
     # Games
 

@@ -76,6 +76,12 @@ def said(name: str, text: str) -> list[str]:
     return [f"({name} writes)", *(part for line in lines for part in fold(f"= {line.strip()}", shield=True))]
 
 
+LAST = (
+    "This is the last answer of this kind today: for a day a mail from which nothing can be taken gets none. One from "
+    "which something can be taken is answered as ever."
+)
+
+
 def question(vote: Vote, names: Sequence[str]) -> list[str]:
     """What the others are asked."""
     what = (

@@ -22,6 +22,10 @@ LEAVE = "u"
 """Of List-Unsubscribe: whatever is sent there, it stops reminders and does nothing else."""
 TEST = "t"
 """Of a sample: it moves nothing."""
+_LOST = (
+    "Put it back from a copy; without one write 64 hexadecimal digits that nobody can guess into it: posts that were "
+    "sent before then count as old, and whoever answers to one is sent a new one"
+)
 _TOKEN = re.compile(r"(?<![a-z0-9-])([a-z2-7]{8})-(\d{1,2})-(\d{1,7})-([a-z])-([a-z2-7]{16})(?![a-z0-9-])")
 
 
@@ -67,10 +71,12 @@ def read_key(folder: str) -> bytes:
     path = os.path.join(folder, FILE)
     try:
         key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
+    except SaveError as error:
+        raise SaveError(f"{error}. {_LOST}") from error
     except ValueError:
         key = b""
     if len(key) < 32:
-        raise SaveError(f"{path} is no key: wanted are 64 hexadecimal digits in one line")
+        raise SaveError(f"{path} is no key: wanted are 64 hexadecimal digits in one line. {_LOST}")
     return key
 
 

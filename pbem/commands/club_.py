@@ -128,7 +128,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
 @command.command("start")
 @DIR
 @click.argument("game", shell_complete=complete_games)
-@starts
+@starts("keeper; seed with --seed")
 @JSON
 def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """Start a game in a club, and write the first notice. Options are those of pbem new.

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pbem.header import Header
     from pbem.session import Session
 
+_CHANCE = click.Choice(["seed", "keeper", "manual", "together"])
 _OPTIONS = (
     click.option(
         "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
@@ -37,11 +38,6 @@ _OPTIONS = (
     click.option(
         "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
     ),
-    click.option(
-        "--chance",
-        type=click.Choice(["seed", "keeper", "manual", "together"]),
-        help="How draws are decided. [default: seed]",
-    ),
     click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out."),
     click.option(
         "--setup",
@@ -53,11 +49,16 @@ _OPTIONS = (
 )
 
 
-def starts(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorator: the options with which a game starts."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
+def starts(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorator: the options with which a game starts; `default` is what --chance is by itself."""
+    chance = click.option("--chance", type=_CHANCE, help=f"How draws are decided. [default: {default}]")
+
+    def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed((*_OPTIONS[:4], chance, *_OPTIONS[4:])):
+            function = option(function)
+        return function
+
+    return with_options
 
 
 def started(
@@ -125,7 +126,7 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 @click.command("new")
 @click.argument("game", shell_complete=complete_games)
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE", callback=named)
-@starts
+@starts("seed")
 @click.option("--as", "name", metavar="NAME", help="For --chance together: which player you are, who invites.")
 @FORMAT
 @JSON

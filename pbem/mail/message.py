@@ -28,6 +28,12 @@ _OTHERS = 100  # lines in which versions of a text may differ
 _RECORD_LINES = 40_000
 _FILLED = 20_000  # of them; a log has at most 10,000, remarks among them
 _WRAPPED = 400  # columns of a line in plain text from which on HTML tells better where lines end
+_PAGE = re.compile(
+    r"\s*<(?:!doctype\s+html|(?:html|head|body|main|div|p|br|pre|table|ul|ol|blockquote|article|section|span)\b)"
+    r"[^<>]{0,2000}>",
+    re.I,
+)
+"""How a page, or a piece of one, begins that came without a header."""
 _ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
@@ -87,7 +93,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
         if len(data) > 4 * TEXT:
             found = Mail(refused=f"it has {len(data)} bytes; {4 * TEXT} are read")
             return found, lambda sent: found
-        text = decode(data)
+        text = _pasted(data)
         return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
@@ -124,8 +130,16 @@ def lines_of(data: bytes) -> list[str]:
     if not is_message(data):
         if too_long(data):
             return []
-        return unmarked(_tidy(decode(data))).split("\n")
+        return unmarked(_tidy(_pasted(data))).split("\n")
     return unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts))).split("\n")
+
+
+def _pasted(data: bytes) -> str:
+    """Text without a header: as it stands, or that of a page if tags begin and end it."""
+    text = decode(data)
+    if _PAGE.match(text) and text.rstrip()[-1] == ">":
+        text, _ = _shown([Part("text/html", {}, data, True)])
+    return text
 
 
 def too_long(data: bytes) -> str:

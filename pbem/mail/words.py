@@ -61,11 +61,20 @@ FORWARDED = re.compile(
 NOT = re.compile(
     r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
     r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
-    r"|przykład|příklad|példa|пример)\b"
+    r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
+    r"|черновик)\b"
     r"|\w{2,9}n['\u2019]t\b|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
 )
 """Words by which a line ending in a colon says that what comes below is not meant, or an example."""
+MEANT = re.compile(
+    r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|meant|mean|instead|rather|korrektur|entschuldigung|meinte|gemeint"
+    r"|stattdessen|lieber|pardon|désolée?|je voulais|plutôt|corrección|perdón|quise|correzione|scusa|intendevo|volevo"
+    r"|correctie|bedoelde|correção|desculpa|quis|oprava|promiň|rättelse|menade|rettelse|mente|korjaus|tarkoitin"
+    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо)\b",
+    re.IGNORECASE,
+)
+"""Words of a line that puts another move in place of one that stands in the same text."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"

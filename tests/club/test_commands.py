@@ -48,6 +48,24 @@ def test_a_new_club_has_its_files(shell: Shell, tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+def test_a_lost_key_is_told_with_what_to_do(tmp_path: Path, shell: Shell) -> None:
+    assert shell("club new spring --address games@example.org").exit_code == 0
+    key = tmp_path / "spring" / "club.key"
+    for lose in (lambda: key.write_text("no key"), key.unlink):
+        lose()
+        told = shell("club run spring")
+        assert told.exit_code == 3
+        assert "Put it back from a copy; without one write 64 hexadecimal digits" in told.stderr
+    key.write_text("5a" * 32)
+    assert shell("club run spring").exit_code == 0
+
+
+def test_each_command_tells_its_own_default_for_chance(shell: Shell) -> None:
+    helped = {name: " ".join(shell(f"{name} --help").stdout.split()) for name in ("new", "club start")}
+    assert "How draws are decided. [default: seed]" in helped["new"]
+    assert "How draws are decided. [default: keeper; seed with --seed]" in helped["club start"]
+
+
 def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
     result = club("club start spring majolica --player Ana --player Bob --first Ana --id tiles")
     assert (result.exit_code, result.stderr) == (0, "")

@@ -101,6 +101,23 @@ def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
     assert desk.game().turn == 2
 
 
+def test_who_answers_a_question_in_other_words_is_asked_again(desk: Desk) -> None:
+    """Whatever was answered to; a yes to the mail that says that nothing was understood counts."""
+    desk.answer(played(desk, ("Ana", "Bob", "Cid")), "undo?")
+    mails = desk.mails()
+    desk.answer(to(mails, "Bob"), "Yes, fine with me.")
+    again = to(desk.mails(), "Bob")
+    assert body(again).startswith("Nothing in your mail reads as a move")
+    assert "Ana asks to take back turn 1" in body(again)
+    desk.answer(again, "yes")
+    assert "The yes of Cid is still needed." in body(to(desk.mails(), "Bob"))
+    desk.answer(again, "hello")
+    assert "Ana asks" not in body(to(desk.mails(), "Bob")), "Bob has answered"
+    desk.answer(to(mails, "Cid"), "1 Ana: R")
+    desk.answer(to(desk.mails(), "Cid"), "yes")
+    assert desk.game().turn == 1
+
+
 def test_the_asker_cannot_agree_alone_and_a_copy_is_no_yes(desk: Desk) -> None:
     answer = played(desk)
     desk.answer(answer, "undo?\n\nyes")

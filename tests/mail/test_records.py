@@ -34,6 +34,8 @@ TEXTS = {
     "twice": f"{RECORD}\n\n{quoted(RECORD)}",
     "mail": message(f"Hi\n\n{RECORD}\n-- \nAna", encoding="quoted-printable"),
     "html": parts("multipart/mixed", (HTML, f"<p>Hi</p><pre>{RECORD}</pre><p>Bye</p>")),
+    "page": f"<!DOCTYPE html>\n<html><head><title>x</title></head><body><p>Hi</p><pre>{RECORD}</pre></body></html>\n",
+    "piece of a page": f"<div>Hi<br>{RECORD}<br>Bye</div>".replace("\n", "<br>"),
     "double": "Hi\n\n" + RECORD.replace("\n", "\r\n"),
 }
 

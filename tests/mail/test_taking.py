@@ -213,6 +213,20 @@ def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) ->
 
 
 @EACH
+def test_who_is_too_far_behind_for_a_post_is_told_what_to_paste(case: Case) -> None:
+    """Whether it begins with a turn or with a draw, which is not due."""
+    at = case.new(kind="seed", seed="far", id="far")
+    first = reading.read(at.toml())
+    while at.turn < first.turn + 3:
+        at.play(random_line(at, random.Random(1)))
+    row = next(row for row, line in enumerate(at.log) if line.startswith(f"{at.turn - 1} "))
+    for text in ("\n".join(report.show(at)), "\n".join(at.log[row:]), "\n".join(at.log[row - 1 :])):
+        taken = take(text, reading.read(first.toml()))
+        assert "paste what came between as well, the log or the record" in (taken.doubt or ""), (text, taken.doubt)
+        assert isinstance(taken.error, StaleMove)
+
+
+@EACH
 def test_case_makes_no_other_line_or_post(case: Case, games: int | None) -> None:
     """Whole posts, titles and all, in capitals or small letters: no move of any game depends on it."""
     at = case.new(kind="seed", seed="case", id="case-1")
