@@ -9,7 +9,7 @@ import pytest
 
 import pbem
 from pbem import report
-from tests.book.tools import ROOT, book, browsers, demo
+from tests.book.tools import begun, book, browsers, demo
 
 Open = Callable[..., Any]
 
@@ -166,7 +166,7 @@ def test_every_position_is_printed_on_request(shown: Open) -> None:
 
 
 def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
-    one, other = demo(), demo("rajas-demo")
+    one, other = begun("maharani-demo", 6), begun("rajas-demo", 6)
     page = shown(one, other, at=f"#{other.header.id}-t3")
     assert said(page).startswith("After turn 3:")
     assert board(page, other) == "\n".join(report.show(other, 4))
@@ -184,18 +184,17 @@ def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
 
 @pytest.mark.parametrize("name", ["maharani-demo", "rajas-four"])
 def test_a_position_is_printed_on_one_page(shown: Open, name: str) -> None:
-    begun = pbem.load(str(ROOT / "examples" / f"{name}.pbem"))
-    begun.undo(to=min(8, len(begun.fold.before)))
-    page = shown(begun)
+    game = begun(name, 7)
+    page = shown(game)
     page.evaluate("window.print = () => {}")
     for paper in ("A4", "Letter"):
         page.get_by_role("button", name="Print every position").click()
-        assert page.locator(".sheet").count() == len(begun.fold.before) + 1
-        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == len(begun.fold.before) + 1
+        assert page.locator(".sheet").count() == len(game.fold.before) + 1
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == len(game.fold.before) + 1
 
 
 def test_the_chart_can_be_read_on_a_phone(shown: Open) -> None:
-    page = shown(demo("majolica-four"), viewport={"width": 360, "height": 640})
+    page = shown(begun("majolica-four", 60), viewport={"width": 360, "height": 640})
     sizes = page.locator(".chart text").evaluate_all("all => all.map((text) => text.getBoundingClientRect().height)")
     assert len(sizes) > 10
     assert min(sizes) >= 9
