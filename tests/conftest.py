@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -25,6 +26,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("pbem")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", "")
     sys.dont_write_bytecode = False
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; some are interrupted
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:

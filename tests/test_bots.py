@@ -1,6 +1,7 @@
 """Bots: the same everywhere, seeing no more than a player, told by name where they fail; `suggest`, `move --bot`."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +30,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def nim() -> Any:
+def nim() -> Iterator[Any]:
     """The rules of examples/nim; those of hex are loaded as well (see tests/outside/conftest.py)."""
     with pytest.MonkeyPatch.context() as patch:
         entries = {}
@@ -39,7 +40,8 @@ def nim() -> Any:
         patch.setattr(packages, "_entries", lambda: entries)
         packages.origin.cache_clear()
         registry.load("hex")
-        return registry.load("nim")
+        yield registry.load("nim")
+    packages.origin.cache_clear()
 
 
 def begun(game_id: str, seed: str = "bots") -> Session:

@@ -95,10 +95,10 @@ def test_a_turn_looks_the_same_however_it_is_reached(shown: Open) -> None:
 
 
 def test_it_plays_by_itself_and_stops(shown: Open) -> None:
-    page = shown(demo(), at="#t33")
+    page = shown(demo(), at="#t10")
     page.get_by_role("button", name="Play").click()
     assert page.get_by_role("button", name="Stop").get_attribute("aria-pressed") == "true"
-    page.locator(".said", has_text="After turn 35").wait_for(timeout=10_000)
+    page.locator(".said", has_text="After turn 12").wait_for(timeout=10_000)
     page.get_by_role("button", name="Stop").click()
     here = said(page)
     page.wait_for_timeout(1200)
