@@ -13,6 +13,7 @@ from pbem import packages
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="the slow tests, too: browsers, servers, every case of a game")
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
     parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
     parser.addoption("--fuzz", type=int, default=600, help="hostile inputs; a twelfth of it for each property")
@@ -22,12 +23,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Processes that tests start are many and short: byte code is kept even where the environment says not to."""
+    config.addinivalue_line("markers", "slow: real browsers, shells and servers, kills, cases of a game like others")
     settings.register_profile("pbem", max_examples=max(1, config.getoption("--fuzz") // 12), deadline=None)
     settings.load_profile("pbem")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", "")
     sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; some are interrupted
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out slow tests unless all are asked for; of a conformance class that names `quick` cases all others."""
+    for item in items:
+        quick = getattr(getattr(item, "cls", None), "quick", None)
+        case = item.name.partition("[")[2].removesuffix("]").partition("-part")[0]
+        if quick is not None and case and case not in quick:
+            item.add_marker(pytest.mark.slow)
+    if not config.getoption("--all"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
 def pytest_collection_finish() -> None:

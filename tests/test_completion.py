@@ -225,6 +225,7 @@ class Line:
 
 
 @pytest.mark.parametrize("name", SHELLS)
+@pytest.mark.slow
 def test_a_real_shell_completes_moves(name: str, folder: Path) -> None:
     if shutil.which(name) is None:
         missing(f"{name} is not installed: apt install {name}")

@@ -84,6 +84,7 @@ def _before_lines(record: Record, numbers: list[int]) -> Iterator[State]:
         yield fold.state.copy()
 
 
+@pytest.mark.slow
 def test_the_same_turns_are_legal(played: tuple[Record, Session]) -> None:
     """Whole turns by their number; of Rajas of the Ganges the next steps, by the line of the record they begin."""
     record, game = played

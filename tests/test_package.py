@@ -87,6 +87,7 @@ def test_wheel_has_everything_it_needs(wheel: Path) -> None:
     assert not any(name.startswith(("tests/", "examples/", "grammar/")) for name in names)
 
 
+@pytest.mark.slow
 def test_wheel_plays_elsewhere(wheel: Path, tmp_path: Path) -> None:
     """Installed in a new environment, far from the checkout."""
     home = tmp_path / "venv"

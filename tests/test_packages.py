@@ -266,6 +266,7 @@ def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["", "{}", '{"turn_line": {}, "undo_line": {}}', "half", "one byte", "[" * 99999])
+@pytest.mark.slow
 def test_damaged_tables_are_made_again(damage: str, folder: Path) -> None:
     (name,) = kept(folder / "pbem_count")
     path = folder / "pbem_count" / name
@@ -344,6 +345,7 @@ _FILES = {
 
 
 @pytest.mark.parametrize("content", _FILES.values(), ids=_FILES)
+@pytest.mark.slow
 def test_tables_that_were_kept_wrong_are_made_anew(content: bytes, tmp_path: Path) -> None:
     own = registry.origin("maharani")
     kept = copy.copy(own)

@@ -142,6 +142,7 @@ def told(case: Case, rng: random.Random, number: int) -> list[Told]:
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.slow
 def test_a_post_is_read_back(case: Case, games: int | None) -> None:
     """Position, players, options and key: of positions all over a game, in whatever a post was wrapped, for anybody."""
     rng = random.Random(f"posts {case}")

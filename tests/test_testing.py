@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from tests.invariants import CHECKS
 from tests.processes import Done, cold
 from tests.support import PLAYERS, POLICIES, ROOT, game_ids
@@ -90,6 +92,7 @@ def told(tmp_path: Path) -> dict[tuple[str, str], str]:
     return found
 
 
+@pytest.mark.slow
 def test_faults_are_found_and_told(tmp_path: Path) -> None:
     """In one run: starting pytest takes longer than most of these tests."""
     found = told(tmp_path)

@@ -11,6 +11,8 @@ import pbem
 from pbem import report
 from tests.book.tools import begun, book, browsers, demo
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Any]
 
 browser = pytest.fixture(scope="module")(browsers)

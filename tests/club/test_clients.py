@@ -10,6 +10,8 @@ import pytest
 from tests.club.clients import SHAPES, Shape
 from tests.club.tools import Desk, body, legal
 
+pytestmark = pytest.mark.slow
+
 
 def written(desk: Desk, mail: EmailMessage, shape: Shape, text: str, encoding: str) -> bytes:
     """A reply of that shape."""

@@ -14,7 +14,10 @@ from pbem.club.incoming import File
 from pbem.club.store import Store
 from tests.club.tools import Desk, body, legal
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked"),
+    pytest.mark.slow,
+]
 KILLED = 9
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.club.servers import PASSWORD, Dovecot, dovecot
 from tests.club.tools import Desk, body, legal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Dovecot]:

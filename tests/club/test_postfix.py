@@ -26,6 +26,8 @@ from tests.club.servers import Smtp, free_port, smtp
 from tests.club.tools import HOST, Desk, body, legal
 from tests.needs import program
 
+pytestmark = pytest.mark.slow
+
 POSTFIX = Path("/usr/sbin/postfix")
 
 _MAIN = """

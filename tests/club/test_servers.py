@@ -15,6 +15,8 @@ from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot
 from tests.club.tools import Desk, body, legal
 from tests.needs import module
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def server() -> Iterator[Smtp]:

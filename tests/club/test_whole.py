@@ -18,6 +18,8 @@ from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
 from tests.club.tools import DAY, HOST, Desk, body
 from tests.support import PLAYERS, random_line
 
+pytestmark = pytest.mark.slow
+
 GAMES = [(game, players) for game, numbers in PLAYERS.items() for players in numbers]
 WHOLE = ("maharani", 2)
 SOME = [WHOLE, ("maharani", 4), ("majolica", 2), ("rajas", 3)]

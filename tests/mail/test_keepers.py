@@ -30,6 +30,7 @@ def paste(session: Session, text: str) -> Taking:
 
 
 @EACH
+@pytest.mark.slow
 def test_every_post_is_taken_by_everybody_in_any_order(case: Case, games: int | None) -> None:
     """Before the draw the position has another key than after it, and both are of this game."""
     keeper = case.new(kind="keeper", secret=SECRET, id="k")

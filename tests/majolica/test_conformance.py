@@ -11,6 +11,7 @@ from tests.support import PLAYERS, replacing, steady
 
 class TestMajolica(Conformance):
     game = "majolica"
+    quick = ("1-kaleidoscope-missions-bloom", "2")
     players = PLAYERS["majolica"]
     games = 2  # they take ten times as long as others, and there are five choices of options
     tasks = 2

@@ -71,6 +71,7 @@ def test_what_a_gain_asks_is_a_kind_of_choice(options: list[str]) -> None:
 
 
 @pytest.mark.parametrize("case", cases("rajas"), ids=str)
+@pytest.mark.slow
 def test_refused_steps_change_nothing_and_copies_nothing_else(case: Case) -> None:
     """Whatever is tried: everything a position consists of is compared, not only its key."""
     rng = random.Random(f"foreign {case}")

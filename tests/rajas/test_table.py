@@ -251,6 +251,7 @@ def richer(facts: dict[str, Any]) -> None:
     "options", [(), ("ganga",), ("navaratnas",), ("ganga", "navaratnas"), ("expert Ana",)], ids=str
 )
 @pytest.mark.parametrize("change", [poorer, richer])
+@pytest.mark.slow
 def test_other_tables_play_to_the_end(
     change: Table, options: tuple[str, ...], count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

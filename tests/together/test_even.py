@@ -19,6 +19,8 @@ from tests.support import ROOT
 from tests.together.tools import Chains, Table
 from tests.together_reader import Reading
 
+pytestmark = pytest.mark.slow
+
 _GAMES = 60
 _LEAST = 0.0005
 """Of a test among some; what chance allows goes below it once in hundreds of runs, and here the games are the same."""
