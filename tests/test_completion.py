@@ -126,6 +126,7 @@ def test_names_games_options_and_commands(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.slow
 def test_errors_are_never_printed_into_the_line(shell: str, folder: Path) -> None:
     lines = [["move", "bad.toml"], ["move", "none.toml"], ["move", "\x01"], ["nonsense"], ["show", "bad.toml", "--as"]]
     for words in lines:

@@ -81,6 +81,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     [("keeper", "SIGKILL", 3), ("keeper", "SIGINT", 5), ("keeper", "SIGTERM", 7), ("new", "SIGINT", 5)]
     + [(command, "SIGKILL", 4) for command in ("new", "import", "export", "setup")],
 )
+@pytest.mark.slow
 def test_a_kill_at_every_step_leaves_nothing_in_the_way(path: str, command: str, how: str, pace: int) -> None:
     Path("g.pbem").write_text(pbem.load(path).record())
     step = 1

@@ -111,6 +111,7 @@ def test_the_steps_of_a_position_are_a_sequence_without_doubles(case: Case) -> N
 
 
 @pytest.mark.parametrize("case", cases("rajas"), ids=str)
+@pytest.mark.slow
 def test_where_nothing_is_short_the_short_way_does_the_same(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(f"short {case}")
     game = case.new()

@@ -328,6 +328,7 @@ def test_command_words_of_the_grammar_are_those_of_names() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.slow
 def test_the_tables_are_those_of_this_grammar_and_do_not_depend_on_chance(game_id: str) -> None:
     """Fresh tables, not those that were kept; the same under any order of Lark's sets."""
     origin = registry.origin(game_id)

@@ -71,6 +71,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
+@pytest.mark.slow
 def test_wheel_has_everything_it_needs(wheel: Path) -> None:
     import zipfile
 

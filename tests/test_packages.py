@@ -194,6 +194,7 @@ UNREADABLE = ['""', '"say 2 "', '"Bob: say 1"', '"say 1 ; x"', '"say 1\\nsay 2"'
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
+@pytest.mark.slow
 def test_what_could_not_be_read_again_is_never_stored(text: str, tmp_path: Path) -> None:
     old = "    def format_step(self, step):\n"
     build(tmp_path, edits={"words.py": [(old, f"{old}        return {text}\n")]})

@@ -43,6 +43,7 @@ def crossed(sent: bytes, seed: int) -> tuple[str, bytes]:
 
 
 @pytest.mark.parametrize("case", PLAIN, ids=str)
+@pytest.mark.slow
 def test_positions_are_small_and_play_on(case: Case) -> None:
     rng = random.Random(str(case))
     for most in (3, 60):

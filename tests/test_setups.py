@@ -48,6 +48,7 @@ def again(game: Session, state: State) -> State:
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.slow
 def test_every_position_is_read_again(case: Case, games: int | None) -> None:
     """Some of a game, and all of its last 12: there Rajas' markers have met, and Maharani's quarters are paid."""
     rng = random.Random(f"setups {case}")

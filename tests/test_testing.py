@@ -111,7 +111,7 @@ def test_every_game_is_held_against_the_suite() -> None:
 
 
 def test_tests_are_named_after_numbers_of_players_and_options() -> None:
-    listed = collected(*(f"tests/{game_id}/test_conformance.py" for game_id in game_ids()))
+    listed = collected("--all", *(f"tests/{game_id}/test_conformance.py" for game_id in game_ids()))
     names = {line.partition("::")[2] for line in listed}
     assert {
         "TestMaharani::test_random_games_run_to_the_end[2-part1]",

@@ -8,6 +8,7 @@ from tests.support import PLAYERS
 
 class TestMaharani(Conformance):
     game = "maharani"
+    quick = ("2",)
     players = PLAYERS["maharani"]
     games = 24
     tasks = 4

@@ -278,6 +278,7 @@ def test_random_games_to_the_end(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.slow
 def test_every_position_is_a_setup_and_a_drawn_board(players: int) -> None:
     for seed in range(6):
         rng = random.Random(f"second setup {players} {seed}")

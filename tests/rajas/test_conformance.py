@@ -11,7 +11,7 @@ from tests.support import PLAYERS
 
 class TestRajas(Conformance):
     game = "rajas"
-    quick = ("2", "3-ganga-navaratnas")
+    quick = ("3-ganga-navaratnas",)
     players = PLAYERS["rajas"]
     games = 2  # they take five times as long as others, and there are five choices of options
     tasks = 2

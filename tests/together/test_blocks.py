@@ -229,6 +229,7 @@ def test_who_goes_on_after_a_result_inside_a_turn() -> None:
     holds(game)
 
 
+@pytest.mark.slow
 def test_a_then_is_played_by_who_opens() -> None:
     """With a `then` the log is another one, so another result may come: what fits one may lapse for another."""
     played = lapsed = 0
