@@ -123,7 +123,7 @@ def test_tests_are_named_after_numbers_of_players_and_options() -> None:
 
 
 def test_games_are_spread_over_no_more_tasks_than_there_are() -> None:
-    listed = collected("tests/maharani/test_conformance.py", "-k", "run_to_the_end", "--games", "2")
+    listed = collected("--all", "tests/maharani/test_conformance.py", "-k", "run_to_the_end", "--games", "2")
     assert len(listed) == 2 * 3
 
 
