@@ -11,12 +11,15 @@ from hypothesis import settings
 
 from pbem import packages
 
+KILLS, FUZZ = 8, 600
+"""How much is tried if nothing is said."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the slow tests, too: browsers, servers, every case of a game")
     parser.addoption("--games", type=int, help="random games for each case; few if left out")
-    parser.addoption("--kills", type=int, default=8, help="commands killed at any moment")
-    parser.addoption("--fuzz", type=int, default=600, help="hostile inputs; a twelfth of it for each property")
+    parser.addoption("--kills", type=int, default=KILLS, help="commands killed at any moment")
+    parser.addoption("--fuzz", type=int, default=FUZZ, help="hostile inputs; a twelfth of it for each property")
     parser.addoption("--mail-games", action="store_true", help="every game to its end through real mail servers")
     parser.addoption("--update-golden", action="store_true", help="write golden files anew instead of comparing")
 
@@ -34,15 +37,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out slow tests unless all are asked for; of a conformance class that names `quick` cases all others."""
+    """Leaves out slow tests unless they are asked for; the cases of a game that are not `quick` are, too."""
     for item in items:
         quick = getattr(getattr(item, "cls", None), "quick", None)
         case = item.name.partition("[")[2].removesuffix("]").partition("-part")[0]
         if quick is not None and case and case not in quick:
             item.add_marker(pytest.mark.slow)
-    if not config.getoption("--all"):
+    if not _slow_ones(config):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def _slow_ones(config: pytest.Config) -> bool:
+    """Whether slow tests are run: all were asked for, or more of something, or a test by its name."""
+    more = config.getoption("--games") is not None or config.getoption("--mail-games")
+    more = more or (config.getoption("--kills"), config.getoption("--fuzz")) != (KILLS, FUZZ)
+    return bool(config.getoption("--all") or more or any("::" in arg for arg in config.args))
 
 
 def pytest_collection_finish() -> None:

@@ -46,6 +46,7 @@ def test_a_game_from_start_to_file_and_back(tmp_path: Any) -> None:
 
 
 @EACH
+@pytest.mark.slow
 def test_a_line_is_text_or_a_move_or_steps(case: Case) -> None:
     """The same line in three forms gives the same log; steps may have the END that listing has."""
     rng = random.Random(str(case))

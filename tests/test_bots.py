@@ -355,6 +355,7 @@ def test_suggest_where_nobody_is_to_move(shell: Shell) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("kind", ["seed", "keeper", "manual"])
+@pytest.mark.slow
 def test_move_plays_a_turn_through_the_same_door(shell: Shell, game_id: str, kind: str) -> None:
     players = " ".join(f"--player {player}" for player in PLAYERS[game_id][2])
     assert shell(f"new {game_id} g.toml {players} --first Ana --chance {kind}").exit_code == 0

@@ -70,6 +70,7 @@ _NUMBER = r"(?<![\w:-])"
 
 
 @pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.slow
 def test_no_plural_behind_a_one(game_id: str) -> None:
     """And some of the same nouns are told in the singular, so that this can fail."""
     text = texts(game_id)

@@ -85,6 +85,7 @@ def check(game: Session, title: str) -> int:
 
 
 @pytest.mark.parametrize(("game", "name"), COLLECTIONS)
+@pytest.mark.slow
 def test_parts_add_up_in_every_record(game: str, name: str) -> None:
     told = [check(session, title) for title, session in collected(game, name)]
     assert len(told) >= COLLECTIONS[game, name]

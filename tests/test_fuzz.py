@@ -106,6 +106,7 @@ def line_is_played(text: str) -> bool:
         st.lists(st.sampled_from(PIECES), max_size=8).map(lambda p: b"".join(p).decode("utf-8", "replace")),
     )
 )
+@pytest.mark.slow
 def test_lines(text: str) -> None:
     line_is_played(text)
 

@@ -194,6 +194,7 @@ CHANGES = {"move": ["move", "g.toml", "R"], "undo": ["undo", "g.toml"], "record"
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+@pytest.mark.slow
 def test_kills_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int) -> None:
     monkeypatch.chdir(tmp_path)
     longest = 1.2 * min(_taken() for _ in range(4))  # what a whole command takes here, and a little more

@@ -101,6 +101,7 @@ def test_ways_give_back_what_does_not_fit(hand: tuple[str, ...], colours: str, f
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.slow
 def test_the_steps_of_a_position_are_a_sequence_without_doubles(case: Case) -> None:
     rng = random.Random(f"steps {case}")
     for _ in range(3):

@@ -220,6 +220,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
+@pytest.mark.slow
 def test_rules_that_answer_wrongly_are_told_without_a_traceback(name: str, tmp_path: Path) -> None:
     """By every command, and nothing is said to have been done that was not."""
     build(tmp_path, edits=WRONG[name])
@@ -237,6 +238,7 @@ def test_rules_that_answer_wrongly_are_told_without_a_traceback(name: str, tmp_p
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.slow
 def test_the_other_files_are_checked(jobs: str, tmp_path: Path) -> None:
     build(tmp_path)
     play(tmp_path, *NEW)

@@ -116,6 +116,7 @@ def test_a_setup_is_played_from_a_file_and_from_standard_input(shell: Shell) -> 
 
 
 @pytest.mark.parametrize("edits", [None, FLIPPED], ids=["without-chance", "flipped"])
+@pytest.mark.slow
 def test_games_of_packages(tmp_path: Path, edits: Any) -> None:
     build(tmp_path, edits=edits)
     args = ["simulate", "count", "--player", "Ana", "--player", "Bob", "--games", "40"]

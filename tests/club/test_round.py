@@ -80,6 +80,7 @@ def test_the_same_move_in_another_message_is_known(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+@pytest.mark.slow
 def test_games_of_all_kinds_go_on_by_mail(tmp_path: Path, game: str) -> None:
     desk = Desk(tmp_path / "spring")
     desk.start(game)
@@ -94,6 +95,7 @@ def test_games_of_all_kinds_go_on_by_mail(tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("maharani", 2), ("majolica", 1)])
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_mail(tmp_path: Path, game: str, players: int) -> None:
     """Everybody answers the last post that says that it is their turn; at the end all are told."""
     desk = Desk(tmp_path / "spring")

@@ -195,6 +195,7 @@ def test_nothing_is_read_into_a_text(text: str) -> None:
 
 @pytest.mark.parametrize("form", ["text", "bbcode", "markdown"])
 @EACH
+@pytest.mark.slow
 def test_what_the_program_prints_for_people_is_no_move(case: Case, form: str) -> None:
     """The board, the template and examples of every game, by itself, below a reply, and in another copy."""
     at = case.new(kind="seed", seed="print", id="print")

@@ -228,6 +228,7 @@ def counted_out(
 
 
 @pytest.mark.parametrize("seed", range(150))
+@pytest.mark.slow
 def test_every_way_to_take_dice(seed: int) -> None:
     """notation: hands and supplies of all kinds, against what its sentences say."""
     rng = random.Random(seed)

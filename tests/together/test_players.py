@@ -76,6 +76,7 @@ def test_the_secret_is_never_overwritten(two: Table, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["undo 1", "stop", "undo 3"])
 @pytest.mark.parametrize("older", [False, True])
+@pytest.mark.slow
 def test_lines_added_to_the_block_of_another(two: Table, line: str, older: bool) -> None:
     """Who answers adds a line to the block that is answered: its author refuses that, also with an older file."""
     first, second = two.players
@@ -317,6 +318,7 @@ def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
         assert player.load().opened
 
 
+@pytest.mark.slow
 def test_games_on(tmp_path: Path) -> None:
     import random
 
