@@ -8,7 +8,7 @@ writer. Lengths are pixels of a phone that is 400 wide, y grows downwards. The p
   `hatch` lines on it: / \\ - | x or a dot.
 - A `Group` is a box of a known size with shapes in it, and has words for who does not see it. Everything that is
   composed is one: `token`, `die`, `card`, `label`, `paragraph` make a Group, and `beside`, `below`, `flow`, `grid`,
-  `counters`, `inside` make one of several. `moved(group, x, y)` puts one somewhere, `marked(group, "placed")` marks
+  `inside` make one of several. `moved(group, x, y)` puts one somewhere, `marked(group, "placed")` marks
   what the last move did.
 - A `Panel` is a titled Group of at most INNER width. Panels are stacked in columns by the writer: one on a phone, two
   on a screen. So a game gives its panels in the order in which they are to be read, the board first.
@@ -123,7 +123,14 @@ class Scene(NamedTuple):
     panels: tuple[Panel, ...]
 
 
+TO_MOVE = "{name} (to move)"
+
 # Single pieces
+
+
+def player_name(name: str, to_move: bool) -> str:
+    """What stands above a player's side: the name, and whether it is that player's move."""
+    return TO_MOVE.format(name=name) if to_move else name
 
 
 def colour(word: str, number: int) -> str:
@@ -302,18 +309,6 @@ def grid(
         parts.append(Group(wide * len(columns), high * len(rows), tuple(over), x=left, y=top))
     parts += [group for group in lying if group.mark]  # a neighbour would hide a part of the outline
     return Group(right + left, bottom + top, tuple(parts))
-
-
-def counters(rows: Iterable[tuple[str, Sequence[Group]]], width: float = INNER) -> Group:
-    """Rows of a label and the pieces behind it: what a player has, say. The pieces begin at one place."""
-    listed = list(rows)
-    first = min(max((text_width(name, SIZE) for name, _ in listed), default=0), width / 2)
-    lines = []
-    for name, pieces in listed:
-        head = paragraph(name, first, SIZE, "faint")
-        tail = flow(pieces, width - first - GAP)
-        lines.append(beside([head._replace(width=first), tail]))
-    return below(lines)
 
 
 def counter(piece: Group, number: str, words: str = "", mark: Mark = "") -> Group:

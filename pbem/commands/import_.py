@@ -4,21 +4,13 @@ from collections.abc import Sequence
 
 import click
 
-from pbem.commands.options import named, read_stdin
+from pbem.commands.options import NEW_GAME, read_stdin
 from pbem.session import Session
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="RECORD")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    required=True,
-    metavar="FILE",
-    callback=named,
-    help="The new game file.",
-)
+@NEW_GAME
 def command(file: str, output: str) -> None:
     """Turn a record into a game file, every line checked.
 

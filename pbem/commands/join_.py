@@ -2,20 +2,12 @@
 
 import click
 
-from pbem.commands.options import JSON, named, read_stdin
+from pbem.commands.options import JSON, NEW_GAME, read_stdin
 
 
 @click.command("join")
 @click.argument("invitation", type=click.Path(dir_okay=False, allow_dash=True), metavar="INVITATION")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False),
-    required=True,
-    metavar="FILE",
-    callback=named,
-    help="The game file.",
-)
+@NEW_GAME
 @click.option("--as", "name", required=True, metavar="NAME", help="Which player you are.")
 @JSON
 def command(invitation: str, output: str, name: str, as_json: bool) -> None:

@@ -98,6 +98,17 @@ def named(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
+NEW_GAME = click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False),
+    required=True,
+    metavar="FILE",
+    callback=named,
+    help="The new game file.",
+)
+
+
 class WithMoves(click.Command):
     """A command with moves among its arguments: says how one is written that Click takes for options."""
 

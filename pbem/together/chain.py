@@ -8,8 +8,6 @@ LENGTH = 10_000
 """Links of a chain, as many as a log has lines."""
 LETTERS = 36
 """Of a word as text: 32 for its 20 bytes, 4 for the seal."""
-SEED = 64
-"""Hexadecimal digits of a seed."""
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _BYTES = 20
 _SEAL_BITS = 20

@@ -28,7 +28,6 @@ class Hand:
         self.notes: list[str] = []
         self._given: dict[int, str] = {}
         self._start = len(game.fold.lines)
-        self._known_tips = list(game.header.tips)
         if own is not None:
             self.me = check(game, own)
             self._note_unknown(own)

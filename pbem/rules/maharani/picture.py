@@ -32,6 +32,7 @@ from pbem.scene import (
     marked,
     moved,
     paragraph,
+    player_name,
     said,
     token,
 )
@@ -278,7 +279,7 @@ def _players(position: Position, view: View, before: Position | None) -> Panel:
 def _player(position: Position, view: View, player: int, before: Position | None) -> Group:
     facts = position.facts
     acts = position.actor != NOBODY and position.mover == player
-    name = paragraph(f"{view.names[player]}{' (to move)' if acts else ''}", INNER - 30, bold=True)
+    name = paragraph(player_name(view.names[player], acts), INNER - 30, bold=True)
     head = beside([token(ARROWS[position.seat[player]], "card", 22, f"seat {ARROWS[position.seat[player]]}"), name])
     gold: Mark = "gained" if before is not None and before.score[player] != position.score[player] else ""
     amount = f"gold {position.score[player]}"

@@ -11,7 +11,6 @@ from pbem.rules.majolica.facts import BLANK, Facts, Workshop
 from pbem.rules.majolica.grid import border
 from pbem.rules.majolica.position import Position
 from pbem.scene import (
-    COLOURS,
     INNER,
     SMALL,
     Group,
@@ -22,6 +21,7 @@ from pbem.scene import (
     Text,
     below,
     beside,
+    colour,
     counter,
     flow,
     grid,
@@ -30,6 +30,7 @@ from pbem.scene import (
     marked,
     moved,
     paragraph,
+    player_name,
     token,
 )
 
@@ -105,8 +106,7 @@ def _solo(position: Position) -> Panel:
 
 def _role(facts: Facts, letter: str) -> str:
     """The colour of a tile."""
-    word = facts.words.get(letter, "")
-    return word if word in COLOURS else COLOURS[list(facts.words).index(letter) % len(COLOURS)]
+    return colour(facts.words[letter], list(facts.words).index(letter))
 
 
 def _small(facts: Facts, letter: str) -> Group:
@@ -206,7 +206,7 @@ def _player(position: Position, view: View, player: int, before: Position | None
     bench = position.benches[player]
     was = before.benches[player] if before is not None and before.dealt else None
     acts = position.actor != NOBODY and position.mover == player
-    title = f"{view.names[player]}{' (to move)' if acts else ''}"
+    title = player_name(view.names[player], acts)
     heading = board.heading(position, view.names, player)
     gained: Mark = "gained" if was is not None and (was.done, was.tokens) != (bench.done, bench.tokens) else ""
     count = len(position.facts.workshops)

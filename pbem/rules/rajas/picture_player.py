@@ -46,6 +46,7 @@ from pbem.scene import (
     marked,
     moved,
     paragraph,
+    player_name,
     said,
 )
 
@@ -76,7 +77,7 @@ def side(position: Position, view: View, player: int, before: Position | None) -
         for cell, lying in sorted(seat.province.tiles.items())
     ]
     words = [told.heading(position, view.names, player), *lies, told.covers(seat)]
-    title = f"{view.names[player]}{' (to move)' if acts else ''}"
+    title = player_name(view.names[player], acts)
     return Panel(title, below([row for row in rows if row.height], 7), tuple(filter(None, words)))
 
 
