@@ -10,6 +10,8 @@ import re
 
 from pbem.game import Rules
 
+ORANGE = 208
+"""A colour that terminals have by number only, of 256."""
 BOARD_WIDTH = 39
 WIDTH = 72
 FORMATS = ("text", "bbcode", "markdown")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.board import NO_CELL, fold, plural, row, token
+from pbem.board import NO_CELL, ORANGE, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.maharani.cells import bits
@@ -71,7 +71,7 @@ class MaharaniPaint(Paint):
     drawn = ("at",)
     colours = {
         "b": "bright_blue",
-        "o": 208,
+        "o": ORANGE,
         "r": "red",
         "y": "bright_yellow",
         "g": "green",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.board import NO_CELL, fold, plural, row, token
+from pbem.board import NO_CELL, ORANGE, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Rules, Step, View
 from pbem.rules.rajas import chance, told
@@ -67,7 +67,7 @@ class RajasPaint(Paint):
     """See pbem.game.Paint."""
 
     drawn = ("top",)
-    colours = {"o": 208, "g": "green", "b": "bright_blue", "p": "magenta", "+": "bright_black"}
+    colours = {"o": ORANGE, "g": "green", "b": "bright_blue", "p": "magenta", "+": "bright_black"}
 
     def board(self, view: View) -> list[str]:
         """The tiles on top of the piles, a row for each colour."""
