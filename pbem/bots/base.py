@@ -52,12 +52,19 @@ def names() -> list[str]:
     return [*BUILT_IN, *sorted(_others().keys() - BUILT_IN.keys())]
 
 
-def make(spec: str, rules: Rules) -> Bot:
-    """A bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
+def named(spec: str) -> tuple[str, int | None]:
+    """The name and the budget of a bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
     name, colon, number = spec.strip().partition(":")
     if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
         raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
-    budget = int(number) if colon else None
+    if name not in BUILT_IN and name not in _others():
+        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
+    return name, int(number) if colon else None
+
+
+def make(spec: str, rules: Rules) -> Bot:
+    """A bot as it is asked for; raises BotError."""
+    name, budget = named(spec)
     if name in BUILT_IN:
         return BUILT_IN[name](rules, budget)
     maker = _of_package(name)
@@ -98,11 +105,8 @@ def _others() -> "dict[str, EntryPoint]":
 
 
 def _of_package(name: str) -> Maker:
-    entry = _others().get(name)
-    if entry is None:
-        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
     try:
-        maker: Maker = entry.load()
+        maker: Maker = _others()[name].load()
     except Exception as error:
         raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
     return maker
