@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 GROUP = "pbem.bots"
 MOST = 10_000_000
 """The largest budget."""
+FAULTS = (Exception, SystemExit)
+"""What a bot of a package may raise: none of it ends the program."""
 _SHOWN = 200  # characters of a step that may not be played
 
 
@@ -70,7 +72,7 @@ def make(spec: str, rules: Rules) -> Bot:
     maker = _of_package(name)
     try:
         return _Guarded(spec.strip(), maker(rules, budget))
-    except Exception as error:
+    except FAULTS as error:
         raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
 
 
@@ -86,7 +88,7 @@ class _Guarded:
         """See Bot.choose; raises BotError."""
         try:
             step = self._choose(state.copy(), random)
-        except Exception as error:
+        except FAULTS as error:
             raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
         if not any(type(step) is type(legal) and step == legal for legal in state.steps(voluntary=True)):
             told = repr(step)[:_SHOWN]
@@ -94,7 +96,7 @@ class _Guarded:
         return step
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
@@ -107,7 +109,7 @@ def _others() -> "dict[str, EntryPoint]":
 def _of_package(name: str) -> Maker:
     try:
         maker: Maker = _others()[name].load()
-    except Exception as error:
+    except FAULTS as error:
         raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
     return maker
 

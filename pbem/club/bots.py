@@ -6,11 +6,11 @@ What a bot plays follows from what all can see of the game: a pass that was kill
 from collections.abc import Iterable, Iterator
 
 from pbem import advice
-from pbem.bots import base
+from pbem.bots import base, search
 from pbem.club.folder import Club
 from pbem.club.settings import Person
 from pbem.club.store import Game
-from pbem.errors import IllegalMove, NotThere, PbemError
+from pbem.errors import HeaderError, NotThere, PbemError
 from pbem.legal import POSITIONS
 from pbem.mailed import note
 from pbem.session import Session
@@ -19,16 +19,17 @@ from pbem.together.session import TogetherSession
 
 SECONDS = 60.0
 """After so long a pass begins no turn of a bot any more; the next pass goes on."""
-TRIES = {"greedy": POSITIONS, "search": 2000}
-"""The largest budget in a club, where others wait for the pass to end; of bots of packages theirs is not known."""
+MOST = {"greedy": POSITIONS, "search": 500}
+"""The largest budgets in a club, where others wait; what one of a bot of a package means is not known."""
 ENDLESS = "a game of bots only that does not end"
 
 
 def check_bot(spec: str) -> None:
     """Whether there is a bot of that name, which may take so long here; raises BotError."""
     name, budget = base.named(spec)
-    if (budget or 0) > TRIES.get(name, base.MOST):
-        raise base.BotError(f"in a club the budget of `{name}` is at most {TRIES[name]}, not {budget}: others wait")
+    tries = budget or (search.TRIES if name == "search" else 1)
+    if tries > MOST.get(name, base.MOST):
+        raise base.BotError(f"in a club, where others wait, `{name}` has a budget of {MOST[name]} at most, not {tries}")
 
 
 def check(club: Club, session: Session) -> None:
@@ -44,7 +45,7 @@ def check(club: Club, session: Session) -> None:
     if isinstance(session, TogetherSession):
         check_secrets(club, names)
     if len(playing) == len(names) and session.header.chance == "manual":
-        raise IllegalMove("all players are bots, and nobody is there who draws: let the robot deal", reason="no-person")
+        raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
 
 
 def check_secrets(club: Club, names: Iterable[str]) -> None:

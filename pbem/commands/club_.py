@@ -24,7 +24,7 @@ def command() -> None:
 
     A player may be a bot (see pbem suggest). It moves in the pass in which its turn is, after mails that wait are sent,
     gets no mail, and agrees to every undo? and stop?. What it plays follows from the game. After a minute a pass begins
-    no turn of a bot any more, and the next one goes on; search tries at most 2000 games for a step here; how long a bot
+    no turn of a bot any more, and the next one goes on; search tries at most 500 games for a step here; how long a bot
     of a package takes is its own affair. A bot that fails, or is not there, is told to who runs the club, and its games
     wait.
 
@@ -33,7 +33,7 @@ def command() -> None:
     pbem club new spring --address games@example.org
     pbem club person spring Ana ana@example.org
     pbem club person spring Bob bob@example.org
-    pbem club person spring Robo --bot search:500
+    pbem club person spring Robo --bot search:200
     pbem club start spring majolica --player Ana --player Bob
     pbem club run spring                        one pass, from cron; --watch stays
 
@@ -93,7 +93,7 @@ def new(folder: str, address: str, name: str) -> None:
 @click.argument("address", required=False)
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
 @click.option("--digest/--no-digest", default=None, help="One mail a day with all games to move in, or one for each.")
-@click.option("--bot", metavar="BOT", help="A bot plays under that name: greedy, search:500, random, ...")
+@click.option("--bot", metavar="BOT", help="A bot plays under that name: greedy, search:200, random, ...")
 def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None, bot: str | None) -> None:
     """Add a person or a bot to a club, change an address, note an absence, or ask for one mail a day.
 
