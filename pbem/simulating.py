@@ -127,6 +127,8 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.bots: Sequence[base.Bot] = base.listed(plan.bots, self.rules, len(self.header.players))
+        self.starts: dict[int, State] = {}
+        """By who begins: the position before the first step."""
 
     def play(self, number: int) -> Row:
         """One game."""
@@ -135,7 +137,9 @@ class _Prepared:
         choose = chance.Secret(seed, header.id).choose
         if header.drawn:
             header.first = self.rules.draw_first(header, choose)
-        state: State = self.rules.start(header)
+        if header.first not in self.starts:
+            self.starts[header.first] = self.rules.start(header)
+        state = self.starts[header.first].copy()
         random, bots, steps = Random(seed), self.bots, 0
         order: list[int] = []
         while state.actor != NOBODY and state.turn <= self.plan.turns:
