@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from pbem import __version__, chance, registry, starting
+from pbem import __version__, chance, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
@@ -59,6 +59,7 @@ class Row(NamedTuple):
 
 def game_of(setup: str) -> str:
     """The game that a setup is for; raises SaveError where it does not say so."""
+    record.check_no_save(setup)
     found = re.search(r"(?im)^\s*pbem[ \t]+[0-9]+[ \t]+(\S+)", setup)
     if found is None:
         raise SaveError("the setup does not say what is played: name the game, and the setup with --setup")
