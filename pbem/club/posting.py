@@ -13,6 +13,9 @@ from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
 
+_DAY = 23 * 3600.0
+"""A pass once a day is not always at the same minute."""
+
 
 class Poster:
     """Writes mails into the queue, inside of whatever transaction is open."""
@@ -81,12 +84,8 @@ class Poster:
         self.club.store.send(compose(self.club.settings, letter, kind, lines, now), now)
 
 
-_DAY = 23 * 3600.0
-"""A pass once a day is not always at the same minute."""
-
-
 def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:
-    """Write to everybody for whom a game waits that they were not told of, if their last digest is a day old."""
+    """One mail a day with all games that wait for somebody, to those who want it so instead of one for each."""
     now = club.now()
     for person in club.settings.people:
         key = f"digest {same(person.name)}"
