@@ -11,7 +11,7 @@ from _thread import RLock
 from functools import cache
 from typing import Any
 
-from pbem import content, resources, toml_size
+from pbem import content, resources, toml
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
 from pbem.resources import Origin
@@ -116,7 +116,7 @@ def _table(path: str) -> dict[str, Any]:
     """A table as TOML has it, read with a bound; raises SaveError or ValueError."""
     text = content.decode(content.read_bytes(path), path)
     try:
-        return toml_size.parse(toml_size.checked(text))
+        return toml.parse(toml.checked(text))
     except SaveError as error:
         raise ValueError(error.message) from None
 

@@ -4,7 +4,7 @@ import hashlib
 
 from pbem import files
 from pbem.club import texts, together, tokens
-from pbem.club.folder import Club
+from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
 from pbem.club.posting import Poster
 from pbem.club.settings import Person
@@ -13,7 +13,6 @@ from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError
 from pbem.mail import Mail, opened
-from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session

@@ -67,7 +67,7 @@ def command(
       pbem move g.toml - < mail.eml
       pbem move g.toml --bot search:2000
     """
-    from pbem import reading, remarks, report
+    from pbem import explained, reading, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -97,7 +97,7 @@ def command(
             text = read_stdin() if lines == ("-",) else None
             given = _typed(game, lines) if text is None else _taken(game, text)
             added = game.play(*given, deal=not dry_run) if given or text is None else []
-    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
+    notes = explained.remarks(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:
         written = bool(added) and not dry_run
@@ -133,9 +133,9 @@ def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:
         raise NotThere(f"nothing to do: {game.waits_for}")
     for text in texts:
         if len(text) > 1:
-            from pbem import several
+            from pbem import meant
 
-            several.check(game.fold, text)
+            meant.check_several(game.fold, text)
     return given
 
 
