@@ -214,8 +214,10 @@ def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
 
 
 def remarks(fold: Fold, start: int) -> list[str]:
-    """The remarks of the game on legal steps that do nothing, so that nobody makes one by mistake and without a word:
-    in the turns among the lines from index `start` on that are in force."""
+    """What the game remarks on legal steps that do nothing, so that nobody makes one by mistake and without a word.
+
+    Looked at are the turns among the lines from index `start` on that are in force.
+    """
     found: list[str] = []
     for position, index in enumerate(fold.force):
         line = fold.lines[index]
