@@ -1,4 +1,4 @@
-"""What a line of the log earned, in parts: who gained how much by what; how a game ended; steps that do nothing.
+"""What a line of the log earned, in parts: who gained how much by what; and how a game ended.
 
 The rules note what is gained where it is gained (`State.explained`), in positions that are played once more for it.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.fold import Fold, play_again
-from pbem.game import NOBODY, Gained, State, View
+from pbem.game import NOBODY, Gained, State
 from pbem.notation import Turn
 
 OWN, OTHERS = "{parts}", "{parts}; {others}"
@@ -211,23 +211,3 @@ def ending_json(fold: Fold) -> dict[str, Any]:
 def as_json(parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Parts as objects."""
     return [part.as_json() for part in parts]
-
-
-def remarks(fold: Fold, start: int) -> list[str]:
-    """What the game remarks on legal steps that do nothing, so that nobody makes one by mistake and without a word.
-
-    Looked at are the turns among the lines from index `start` on that are in force.
-    """
-    found: list[str] = []
-    for position, index in enumerate(fold.force):
-        line = fold.lines[index]
-        if index < start or not isinstance(line, Turn) or line.number not in fold.before:
-            continue
-        length, state = fold.before[line.number]
-        state = state.copy()
-        for earlier in fold.force[length:position]:
-            play_again(state, fold.lines[earlier])
-        for step in line.steps:
-            found.append(fold.rules.paint.remark(View(state, fold.header.names, state.mover), step))
-            state.apply(step)
-    return [text for text in dict.fromkeys(found) if text]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import click
 
-from pbem import board, chance, explained, files, reading, report
+from pbem import board, chance, files, reading, remarks, report
 from pbem.commands.options import echo_json, read_stdin
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
@@ -223,7 +223,7 @@ def _tell(hand: Hand, notes: Sequence[str]) -> None:
 def _print(hand: Hand, added: list[str], block: list[str], form: str, as_json: bool) -> None:
     game = hand.game
     start = len(hand.fold.lines) - len(added)
-    notes = explained.remarks(hand.fold, max(start, 0))
+    notes = remarks.since(hand.fold, max(start, 0))
     if as_json:
         told = {"added": [*game.joined, *added], "to_mail": block or None, "notes": [*hand.notes, *notes]}
         echo_json({**told, "left_out": game.left_out or None, **report.as_json(game)})

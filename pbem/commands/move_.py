@@ -67,7 +67,7 @@ def command(
       pbem move g.toml - < mail.eml
       pbem move g.toml --bot search:2000
     """
-    from pbem import explained, reading, report
+    from pbem import reading, remarks, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -97,7 +97,7 @@ def command(
             text = read_stdin() if lines == ("-",) else None
             given = _typed(game, lines) if text is None else _taken(game, text)
             added = game.play(*given, deal=not dry_run) if given or text is None else []
-    notes = explained.remarks(game.fold, len(game.fold.lines) - len(added))
+    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:
         written = bool(added) and not dry_run
