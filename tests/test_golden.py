@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Hashable
-from pathlib import Path
 
 import pytest
 
@@ -48,19 +47,15 @@ def replayed_by_hand(game: Session) -> list[str]:
     return lines
 
 
-def _golden(name: str) -> Path:
-    game, _, which = name.partition("-")
-    return DATA / game / "golden" / f"{which}.txt"
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_of_golden_games(name: str, update_golden: bool) -> None:
     game = pbem.load(str(EXAMPLES / f"{name}.pbem"))
     now = "\n".join(replayed_by_hand(game)) + "\n"
-    path = _golden(name)
+    game_id, _, title = name.partition("-")
+    path = DATA / game_id / "golden.txt"
     if update_golden:
-        path.write_text(now)
-    assert now == path.read_text()
+        records.renew(path, title, now)
+    assert now == records.golden(path).get(title)
 
 
 @pytest.mark.parametrize(("name", "turn", "depth", "known"), PERFT)
