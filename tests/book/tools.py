@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pbem
 from pbem.book import page, volume
-from tests.needs import module, program
+from tests.support import module, program
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")

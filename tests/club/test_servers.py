@@ -13,7 +13,7 @@ import pytest
 from pbem.club import outgoing, tls
 from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
-from tests.needs import module
+from tests.support import module
 
 pytestmark = pytest.mark.slow
 

@@ -12,6 +12,8 @@ import pbem
 from pbem import board, header, registry, report
 from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, SaveError
 from pbem.game import Rules, View
+from pbem.session import Session
+from pbem.testing import Conformance
 from pbem_hex import rounds
 from pbem_hex.facts import Facts
 from pbem_hex.moves import SWAP, Place
@@ -262,3 +264,22 @@ def test_positions_share_the_table_in_other_processes() -> None:
     again = pickle.loads(pickle.dumps(state))
     assert again.facts is state.facts
     assert again.stones == state.stones
+
+
+# The suite that every game must pass
+
+
+class TestHex(Conformance):
+    """Everything that must hold in any game."""
+
+    game = "hex"
+    players = {2: ["Ana", "Bob"]}
+
+    def invariant(self, session: Session) -> None:
+        """x and o take turns, no cell has two stones, and who is connected has won."""
+        state: Any = session.state
+        x, o = state.stones
+        assert not x & o
+        assert state.count(0) - state.count(1) in (0, 1)
+        connected = [side for side in (0, 1) if rounds.connection(state, side)]
+        assert connected == ([state.side(state.mover)] if session.over else [])

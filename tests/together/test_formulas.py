@@ -1,4 +1,8 @@
-"""The formulas, by the vectors of the protocol: a game of five lines, and what is typed in other ways."""
+"""The formulas, by the vectors of the protocol: a game of five lines, and what is typed in other ways; all is even."""
+
+import math
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +12,7 @@ from pbem.errors import PbemError
 from pbem.together import chain
 from pbem.together.session import TogetherSession
 from tests.support import ROOT
+from tests.together.tools import Chains
 from tests.together_reader import Reading
 
 HEAD = """pbem 1 maharani
@@ -160,3 +165,76 @@ def test_the_mails_of_the_readme_are_this_game() -> None:
     quoted = [line for line in section.splitlines() if line.startswith(words)]
     assert len(quoted) == 9
     assert set(quoted) <= set(RECORD.splitlines())
+
+
+# What is dealt is even: with `--games 10000` of as many
+
+
+_GAMES = 60
+_LEAST = 0.0005
+"""Of a test among some; what chance allows goes below it once in hundreds of runs, and here the games are the same."""
+
+
+def unlikely(counts: Counter[int], n: int) -> float:
+    """How likely counts are so uneven or more, if all n outcomes are equally likely; by Wilson and Hilferty."""
+    total = sum(counts.values())
+    square = sum((counts[outcome] - total / n) ** 2 / (total / n) for outcome in range(n))
+    free = n - 1
+    normal = ((square / free) ** (1 / 3) - (1 - 2 / (9 * free))) / math.sqrt(2 / (9 * free))
+    return math.erfc(normal / math.sqrt(2)) / 2
+
+
+@pytest.mark.slow
+def test_the_measure() -> None:
+    assert unlikely(Counter({0: 500, 1: 500}), 2) > 0.5
+    assert unlikely(Counter({0: 600, 1: 400}), 2) < 0.001
+    assert 0.01 < unlikely(Counter({0: 12, 1: 8, 2: 25, 3: 15, 4: 20, 5: 20}), 6) < 0.1
+
+
+@pytest.mark.slow
+def test_results_are_even(games: int | None) -> None:
+    """First players, tiles of an opening, dice: of links of chains by seeds that are given."""
+    first: Counter[int] = Counter()
+    tiles: Counter[int] = Counter()
+    dice: Counter[int] = Counter()
+    log = b"0" * 32
+    for number in range(games or 400):
+        seeds = [f"{number * 2 + player:064x}" for player in (0, 1)]
+        words = [chain.word(f"g{number}", name, seed, 1) for name, seed in zip(("Ana", "Bob"), seeds, strict=True)]
+        log = chain.after_line(log, str(number))
+        for word in words:
+            dealer = chain.dealer(log, word, f"g{number}")
+            first[dealer.choose("first", 0, 2)] += 1
+            dice[dealer.choose("die", number, 6)] += 1
+            tiles[dealer.choose("tile", 0, 60)] += 1
+            log = chain.after_line(log, f"link {number}")
+    found = {"first": unlikely(first, 2), "dice": unlikely(dice, 6), "tiles": unlikely(tiles, 60)}
+    print(found)
+    assert min(found.values()) > _LEAST
+
+
+@pytest.mark.slow
+def test_openings_are_even() -> None:
+    """Whole openings, as they are played: nobody is first more often than others."""
+    first: Counter[int] = Counter()
+    for number in range(_GAMES):
+        game = Chains("majolica", 3, id=f"even-{number}")
+        game.open()
+        first[game.session.header.first] += 1
+    assert unlikely(first, 3) > _LEAST
+
+
+@pytest.mark.slow
+def test_the_same_line_after_an_undo_is_dealt_anew(tmp_path: Path) -> None:
+    found = set()
+    game = Chains("maharani", 2, first="Ana")
+    game.open()
+    line = game.session.legal(every=False)[0].text
+    author = "Bob"
+    game.play(line, "link Bob")
+    for _ in range(12):
+        found.add(game.session.log[-1])
+        other = "Ana" if author == "Bob" else "Bob"
+        game.play("undo 1", f"link {other}", "undo 1", *([] if other == "Ana" else ["link Ana"]), line, "link Bob")
+    assert len(found) > 8
+    Reading(game.session.record()).check()
