@@ -90,7 +90,7 @@ def renew(path: Path, title: str, text: str) -> None:
 
 
 def _texts(whole: str) -> dict[str, str]:
-    parts = (part.removeprefix("== ").partition("\n") for part in re.split(r"\n(?=== )", whole) if part)
+    parts = (part.removeprefix("== ").partition("\n") for part in re.split(r"(?<=\n)\n(?=== )", whole) if part)
     return {title: text for title, _, text in parts}
 
 

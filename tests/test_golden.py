@@ -23,12 +23,7 @@ GAMES = [
     *("rajas-demo", "rajas-three", "rajas-four"),
     *("majolica-solo", "majolica-demo", "majolica-three", "majolica-four"),
 ]
-PERFT = [
-    line.split()
-    for game in ("maharani", "rajas")
-    for line in (DATA / game / "perft.txt").read_text().splitlines()
-    if line[0] != "#"
-]
+PERFT = [line.split() for line in (DATA / "perft.txt").read_text().splitlines() if line and line[0] != "#"]
 
 
 def replayed_by_hand(game: Session) -> list[str]:
