@@ -295,10 +295,10 @@ def test_nothing_counts_where_nobody_is_trusted() -> None:
 
 @pytest.fixture
 def trusting(tmp_path: Path) -> Desk:
-    trusting = Desk(tmp_path / "spring", trust=HERE)
-    trusting.start()
-    trusting.run()
-    return trusting
+    desk = Desk(tmp_path / "spring", trust=HERE)
+    desk.start()
+    desk.run()
+    return desk
 
 
 def fresh(text: str, **headers: str) -> bytes:

@@ -235,10 +235,10 @@ def mailbox() -> Iterator[Dovecot]:
 @pytest.fixture
 def fetching(tmp_path: Path, mailbox: Dovecot, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
-    fetching = Desk(tmp_path / "spring", receive=f"imap://games@127.0.0.1:{mailbox.port}/INBOX")
-    fetching.start()
-    fetching.run()
-    return fetching
+    desk = Desk(tmp_path / "spring", receive=f"imap://games@127.0.0.1:{mailbox.port}/INBOX")
+    desk.start()
+    desk.run()
+    return desk
 
 
 def test_messages_of_a_mailbox_are_taken_once(fetching: Desk, mailbox: Dovecot) -> None:

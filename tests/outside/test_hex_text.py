@@ -217,9 +217,9 @@ def test_a_move_is_chosen_by_numbers_alone() -> None:
 @pytest.fixture
 def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """A shell in a folder with a game of two turns, g.toml."""
-    begun = Shell(tmp_path, monkeypatch)
+    shell = Shell(tmp_path, monkeypatch)
     played("f6 a1").save("g.toml")
-    return begun
+    return shell
 
 
 SHOWN = {**position(["Ana", "Bob"]), "scores": None, "chance": None}
