@@ -4,7 +4,6 @@ Rules, their facts and whatever holds them are pickled by name: in another proce
 """
 
 import copyreg
-import hashlib
 import json
 import os
 from _thread import RLock
@@ -15,6 +14,7 @@ from pbem import content, resources, toml_size
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
 from pbem.resources import Origin
+from pbem.sha256 import sha256
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
@@ -224,7 +224,7 @@ def digest(facts: dict[str, Any]) -> str:
     """
     counted = {key: value for key, value in facts.items() if key != PICTURE}
     text = json.dumps(_without_sources(counted), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def _without_sources(value: Any) -> Any:
