@@ -272,7 +272,7 @@ def test_what_is_proposed_is_the_whole_move(text: str) -> None:
 
 EACH = pytest.mark.parametrize("case", [case for case in cases() if case.players > 1], ids=str)
 SECRET = "5e" * 32
-TWO = ["Ana=green,yellow", "Bob=red,blue"]
+PAIR = ["Ana=green,yellow", "Bob=red,blue"]
 
 
 def post(session: Session, added: list[str]) -> str:
@@ -312,7 +312,7 @@ def test_every_post_is_taken_by_everybody_in_any_order(case: Case, games: int | 
 
 
 def test_a_post_of_another_position_is_refused_still() -> None:
-    keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
+    keeper = pbem.new("maharani", PAIR, kind="keeper", secret=SECRET, id="k", first="Ana")
     keeper.play(keeper.legal()[0])
     taken = take_from(keeper, "Maharani: Mosaic Palace, game k, turn 2, key 123456\nTo move: Bob.")
     assert taken.doubt is not None
@@ -322,7 +322,7 @@ def test_a_post_of_another_position_is_refused_still() -> None:
 @pytest.mark.parametrize("command", ["undo 1", "stop"])
 def test_what_comes_before_a_draw_of_the_keeper_is_taken(command: str) -> None:
     """A player takes a turn back, or stops, before the draw is known; the keeper gets both in one mail."""
-    keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
+    keeper = pbem.new("maharani", PAIR, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
     lines = [*player.play(player.legal()[0]), *player.play(command)]
     assert lines[1] == f"{command} line 3"
@@ -333,7 +333,7 @@ def test_what_comes_before_a_draw_of_the_keeper_is_taken(command: str) -> None:
 
 def test_what_comes_before_a_draw_may_be_there_twice() -> None:
     """As where somebody sums up below."""
-    keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
+    keeper = pbem.new("maharani", PAIR, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
     lines = [*player.play(player.legal()[0]), *player.play("undo 1"), *player.play(player.legal()[1])]
     taken = paste(keeper, "\n".join([*lines, "", lines[1]]))
@@ -342,7 +342,7 @@ def test_what_comes_before_a_draw_may_be_there_twice() -> None:
 
 
 def test_what_comes_after_a_draw_of_the_keeper_is_not_put_before_it() -> None:
-    keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
+    keeper = pbem.new("maharani", PAIR, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
     lines = [*player.play(player.legal()[0]), *player.play("undo 1")]
     keeper.play(lines[0])
