@@ -1,6 +1,13 @@
-"""The formulas, by the vectors of the protocol: a game of five lines, and what is typed in other ways; all is even."""
+"""The formulas, by the vectors of the protocol: a game of five lines, what is typed otherwise; evenness, and kills."""
 
 import math
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -9,10 +16,10 @@ import pytest
 import pbem
 import pbem.notation
 from pbem.errors import PbemError
-from pbem.together import chain
+from pbem.together import chain, secret
 from pbem.together.session import TogetherSession
 from tests.support import ROOT
-from tests.together.tools import Chains
+from tests.together.tools import Chains, Table
 from tests.together_reader import Reading
 
 HEAD = """pbem 1 maharani
@@ -238,3 +245,70 @@ def test_the_same_line_after_an_undo_is_dealt_anew(tmp_path: Path) -> None:
         game.play("undo 1", f"link {other}", "undo 1", *([] if other == "Ana" else ["link Ana"]), line, "link Bob")
     assert len(found) > 8
     Reading(game.session.record()).check()
+
+
+# A command that is killed gives no link twice: with `--kills 500` as many
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
+def test_kills_during_moves(tmp_path: Path, kills: int) -> None:
+    """No link is given for two logs, none is lost: whatever was killed, the next command goes on."""
+    table = Table(tmp_path / "t", "maharani", 2, seed="kills")
+    mover = table.game.to_move
+    player = table.of(mover)
+    other = next(one for one in table.players if one is not player)
+    kept = {path.name: path.read_bytes() for path in player.folder.iterdir()}
+    chosen = random.Random(7)
+    lines = [player.best(), player.best(1)]
+    begun = time.monotonic()
+    assert _run(player.file, lines[0]).wait() == 0
+    longest = 1.2 * (time.monotonic() - begun)
+    stopped = 0
+    for _ in range(kills):
+        for path in player.folder.iterdir():
+            path.unlink()
+        for name, data in kept.items():
+            (player.folder / name).write_bytes(data)
+            if name.endswith(".secret"):
+                os.chmod(player.folder / name, 0o600)
+        process = _run(player.file, lines[0])
+        time.sleep(chosen.uniform(0, longest))
+        process.kill()
+        stopped += process.wait() != 0
+        own = secret.read(str(player.secret))
+        game = player.load()  # whole, with the line or without it
+        links = {number: log.hex() for giver, number, log in game.fold.sealed if game.header.names[giver] == mover}
+        assert links.items() <= own.given.items(), "a link that was written had not been noted"
+        assert player.secret.read_bytes().startswith(kept["g.toml.secret"])
+        if game.turn == 1:
+            player.move(lines[1])  # another line: the link is the same, for what stands before it
+        block = player.move()
+        again = secret.read(str(player.secret))
+        assert own.given.items() <= again.given.items()
+        assert len(set(again.given.values())) == len(again.given)
+        copy = tmp_path / "copy.toml"
+        shutil.copy(other.file, copy)
+        check = pbem.load(str(copy))
+        check.play(*block)
+    print(f"{kills} commands, {stopped} of them killed before they ended")
+
+
+def _run(file: Path, line: str) -> "subprocess.Popen[bytes]":
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen([sys.executable, "-m", "pbem", "move", str(file), line], env=env, stdout=-3, stderr=-3)
+
+
+@pytest.mark.slow
+def test_two_processes_at_one_game(tmp_path: Path) -> None:
+    """Both play another line; one is first, the other is refused, and one link is given for one log."""
+    table = Table(tmp_path / "t", "maharani", 2, seed="processes")
+    player = table.of(table.game.to_move)
+    lines = [player.best(), player.best(1)]
+    before = secret.read(str(player.secret)).last
+    statuses = sorted(process.wait() for process in [_run(player.file, line) for line in lines])
+    assert statuses[0] == 0
+    assert statuses[1] in (5, 6)
+    own = secret.read(str(player.secret))
+    assert own.last <= before + 1
+    assert player.load().turn == 2
