@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from pbem import advice
 from pbem.bots import base, search
-from pbem.club.folder import Club
+from pbem.club.folder import Club, note
 from pbem.club.settings import Person
 from pbem.club.store import Game
 from pbem.errors import HeaderError, NotThere, PbemError
 from pbem.legal import POSITIONS
-from pbem.mailed import note
 from pbem.session import Session
 from pbem.simulating import TURNS
 from pbem.together.session import TogetherSession

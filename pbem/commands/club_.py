@@ -329,7 +329,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
 @click.argument("name")
 def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
-    from pbem.club import robot, samples
+    from pbem.club import robot, texts
     from pbem.club.posting import Poster
     from pbem.errors import NotThere
 
@@ -340,7 +340,7 @@ def test(folder: str, name: str) -> None:
     if wanted.bot:
         raise NotThere(f"{name} is a bot, which gets no mail")
     with club.store.together():
-        Poster(club).outside(wanted, samples.LINES, None)
+        Poster(club).outside(wanted, texts.SAMPLE, None)
     robot.run(club, sources=[])
     click.echo(f"A sample goes to {wanted.address}.")
     _tell(club)
