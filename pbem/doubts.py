@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pbem import meant
 from pbem.candidates import Found, Piece, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
@@ -65,7 +66,10 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         if piece.kind == "text" and label in clean(text).casefold():
             raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
         letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-        if piece.kind == "text" and (letters or len(text) < _SHORT) and session.is_move(text):
+        line = session.fold.notation.reads(text) if letters or len(text) < _SHORT else None
+        if piece.kind == "text" and isinstance(line, Turn):
+            if line.name is not None:
+                raise stranger_in(session, line.name, text)
             raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
     for tries, near in enumerate(nearly(session, found.pieces)):
         if near.labelled:
@@ -82,10 +86,26 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
             )
 
 
+def wanted(session: Session) -> str:
+    """What is to be written where a text has nothing for the game, as half a sentence."""
+    if session.over or session.stopped:
+        return session.waits_for
+    if not session.waits_for_draw:
+        return "write the move as a line of its own, with turn and name"
+    if session.header.chance == "keeper":
+        return f"{session.waits_for}: paste the keeper's line"
+    words = " or ".join(f"`{word}`" for word in session.rules.words.chance_words)
+    return f"{session.waits_for}: write it as a line of its own that begins with {words}"
+
+
 def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
-    """Raises Question for what begins like a result of chance and is none, while one is due."""
+    """Raises Question for what begins like a result of chance, or is one but for its word, while one is due."""
     for piece in pieces:
         text = piece.readings[-1][0]
+        line = meant.without_word(session.fold, text) if piece.kind == "text" and len(text) <= _LONGEST else None
+        if line is not None:
+            draw = session.fold.notation.format(line)
+            raise Question(f"`{text}` is a draw without its first word: to enter it write `{draw}`.")
         if piece.kind == "chance" and any(map(str.isdigit, text)):
             try:
                 session.fold.notation.parse(text)

@@ -84,6 +84,13 @@ def has_controls(line: str) -> bool:
     return re.search(_CONTROLS, line) is not None
 
 
+def without_row(line: str) -> str:
+    """A row of `pbem log` as the line of the log in it: without its number, the scores, and that it was taken back."""
+    row = r"\d{1,6}[.)]?\s{1,3}(\S.*?)(?:\s{1,2}\[-?\d+(?: -?\d+)*\])?(?:\s{1,2}\(taken back\))?"
+    found = re.fullmatch(row, line.strip())
+    return found[1] if found else line
+
+
 def split_remark(text: str) -> tuple[str, str, str]:
     """Body, `;` and remark; a full-width semicolon begins one as well."""
     found = re.search("[;\uff1b]", text)

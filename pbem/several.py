@@ -2,6 +2,7 @@
 
 from pbem.errors import Doubt
 from pbem.fold import Fold
+from pbem.meant import numbered
 from pbem.notation import Stop, Turn, Undo
 
 _INITIALS = 2  # letters
@@ -12,7 +13,9 @@ def check(fold: Fold, lines: list[str]) -> None:
 
     One of a letter or two (`R`, `Ma`) never counts there: people sign so.
     """
-    read = [(number, text, fold.notation.reads(text)) for number, text in enumerate(lines, 1) if text.strip()]
+    reads = fold.notation.reads
+    texts = [(number, text) for number, text in enumerate(lines, 1) if text.strip()]
+    read = [(number, text, reads(text) or numbered(fold, text)) for number, text in texts]
     if len(read) < 2:
         return
     moves = sum(isinstance(line, (Turn, Undo, Stop)) for _, _, line in read)

@@ -5,7 +5,18 @@ from typing import Any, NamedTuple
 
 from pbem.board import plural
 from pbem.candidates import Title, find, titles
-from pbem.doubts import ahead, ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
+from pbem.doubts import (
+    ahead,
+    ask,
+    check_above,
+    check_draws,
+    is_legal,
+    labelled,
+    missed,
+    only_in_html,
+    stranger_in,
+    wanted,
+)
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
@@ -46,14 +57,12 @@ class Taking(NamedTuple):
             "skipped": self.skipped,
         }
 
-    def check(self) -> None:
-        """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
+    def check(self, session: Session) -> None:
+        """Raises PbemError if something is in doubt, or if there is nothing for the game, this one, at all."""
         if self.doubt:
             raise self.error or Doubt(self.doubt)
         if not self.lines and not self.known:
-            raise Doubt(
-                "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
-            )
+            raise Doubt(f"nothing in this text is a line of this game: {wanted(session)}")
 
     def told(self) -> str:
         """For people, in one line."""
@@ -147,7 +156,7 @@ class Taker:
         self._bare((new or old)[:1])
         self.check_titles(new)
         if self.session.waits_for_draw:
-            check_draws(self.session, self.found.pieces)
+            check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
             self.all_at_once()
         elif not self.known and not self.found.commands:

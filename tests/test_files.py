@@ -198,7 +198,7 @@ def test_encodings_that_are_not_read_are_named(played: pbem.Session, form: str, 
     "data", [b"\0" * 5000, b"\x7fELF" + bytes(60), b"PK\3\4" + bytes(range(20)) * 9, b"p\0b\xd8" * 9]
 )
 def test_bytes_with_zeros_that_are_no_text(data: bytes) -> None:
-    with pytest.raises(SaveError, match="it is (empty|not a text file|neither a record)") as error:
+    with pytest.raises(SaveError, match=r"it is (empty|not a text file|neither a record)") as error:
         pbem.read(data, "it")
     assert "UTF-16" not in error.value.message
 

@@ -183,7 +183,7 @@ def _new(hand: Hand) -> list[str]:
 
     taken = taking.take_from(hand.game, read_stdin())
     click.echo(taken.told(), err=True)
-    taken.check()
+    taken.check(hand.game)
     return list(taken.lines)
 
 

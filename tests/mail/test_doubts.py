@@ -1,14 +1,26 @@
 """What is asked back: lines that are nearly a move, moves under words that take them back, and below a rule."""
 
 import random
+from pathlib import Path
 
 import pytest
 
-from pbem.errors import NotYourTurn, StaleMove
+import pbem
+from pbem import several
+from pbem.errors import Doubt, NotationError, NotYourTurn, StaleMove
 from pbem.taking import Taking
+from pbem.testing import Case
 from tests.mail.letters import message, parts
-from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
-from tests.support import new_manual, random_line
+from tests.mail.test_taking import EACH, FULL, LINE, MOVE, OTHER, TWO, game, played, take
+from tests.support import new_manual, random_line, random_lines
+from tests.test_cli import Shell
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in an empty folder."""
+    return Shell(tmp_path, monkeypatch)
+
 
 WANTED = f"To play it write `4 Bob: {MOVE}`."
 KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
@@ -35,6 +47,46 @@ KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
 def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
     assert played(f"Hi,\n\n{line}\n\nBye") == FULL
     assert "at turn 4: if the number is right" in (take(line.replace("4", "9", 1)).doubt or "")
+
+
+@pytest.mark.parametrize("mark", ["4. {}", "4) {}", "4.{}", "#4 {}", "4: {}", "4 - {}", "(4) {}", "9. 4 {}", "9  4 {}"])
+def test_typed_as_in_a_list_it_is_taken_as_well(mark: str) -> None:
+    line = mark.format(f"Bob: {MOVE}")
+    assert game().play(line)[0] == FULL
+    assert game().play(f"{line} ; so  [2 6]")[0] == f"{FULL} ; so{'' if mark[0] == '9' else '  [2 6]'}"
+    several.check(game().fold, [line, "; hello"])
+    with pytest.raises(Doubt, match="it is not the only move there"):
+        several.check(game().fold, ["1-f2", line])
+    with pytest.raises(StaleMove, match="that was for turn 5, the game is at turn 4"):
+        game().play(line.replace("4", "5", 1) if mark[0] != "9" else line.replace(" 4 ", " 5 "))
+    with pytest.raises(NotationError):
+        game().play(f"> {line}")
+
+
+@EACH
+def test_what_log_prints_is_a_text_that_brings_up_to_date(case: Case, shell: Shell) -> None:
+    rng = random.Random(str(case))
+    ahead = case.new()
+    lines = random_lines(ahead, rng, most=8)
+    if ahead.turn > 1:
+        lines += ahead.undo()
+    lines += random_lines(ahead, rng, most=4)
+    ahead.save("g.toml")
+    for how in ("log g.toml", "log g.toml --explain"):
+        rows = shell(how).stdout
+        for text in (rows, rows.replace("  ", " "), f"So far:\n\n{rows}\nBob"):
+            behind = pbem.read(case.new().toml())
+            taken = take(text, behind)
+            assert taken.doubt is None, text
+            behind.play(*taken.lines)
+            assert behind.log == ahead.log
+    taken = take(rows, ahead)
+    assert (taken.lines, taken.doubt, len(taken.known)) == ((), None, len(ahead.log))
+
+
+def test_who_is_no_player_is_told_and_no_advice_given_to_play_it_so() -> None:
+    for line in ("4. Eve: R", "Eve: R", "Note: R"):
+        assert (take(line).doubt or "").startswith("No player of this game is called ")
 
 
 @pytest.mark.parametrize(
@@ -166,6 +218,43 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
     assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
+
+
+def test_a_draw_without_its_word_is_told_with_it() -> None:
+    at = new_manual("maharani", 2)
+    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob"):
+        assert (take(text, at).doubt or "").endswith("without its first word: to enter it write `draw 4:yN`.")
+    dice = new_manual("rajas", 2)
+    random_lines(dice, random.Random(1), most=1)
+    assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")
+    draw = random_line(at, random.Random(1))
+    at.play(draw)
+    move = random_line(at, random.Random(2))
+    assert "without its first word" in (take(f"{move}\n\n4:yN", at).doubt or "")
+    assert take("4:yN", at).doubt is None  # none is due
+    assert take(f"{move}\n\nsee you at 4:30", at).lines == (move,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "acts", "told"),
+    [
+        (
+            "manual",
+            [],
+            r"a draw is due \(tiles for slot 1 2 3 4\): write it as a line of its own that begins with `draw`$",
+        ),
+        ("keeper", [], r"a draw is due \(tiles for slot 1 2 3 4\): paste the keeper's line$"),
+        ("seed", [], "write the move as a line of its own, with turn and name$"),
+        ("seed", ["stop"], "the game was stopped$"),
+    ],
+)
+def test_where_nothing_is_taken_it_is_told_what_is_wanted(kind: str, acts: list[str], told: str) -> None:
+    at = pbem.new("maharani", TWO, kind=kind, secret="x" * 20 if kind == "keeper" else None, first="Ana", id="g")
+    if kind == "keeper":
+        at = pbem.read(at.record().replace(at.log[0], ""))
+    at.play(*acts)
+    with pytest.raises(Doubt, match=f"^nothing in this text is a line of this game: {told}"):
+        take("hello", at).check(at)
 
 
 def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:
