@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
-from pbem.plain import JOINERS, clean, first_word, has_controls, same, without_case
+from pbem.plain import JOINERS, clean, disguised, first_word, has_controls, same, without_case
 
 VERSION = 1
 """Of records and save files."""
@@ -116,11 +116,7 @@ class Header:
 
     def disguised(self, name: str) -> str:
         """That a name is a player's but for letters of another script, as the end of a sentence; "" if it is not."""
-        if name.isascii() and all(other.isascii() for other in self.names):
-            return ""
-        from pbem import letters
-
-        return letters.disguised(name, [other for other in self.names if other != name])
+        return disguised(name, self.names)
 
     def keep(self, canonical: list[str]) -> None:
         """Take position lines for those that were typed; canonical ones keep their order and may leave out `turn 1`."""

@@ -1,6 +1,7 @@
 """Typed and pasted text in its plain form: what people and phones put for a blank, a dash, a digit."""
 
 import re
+from collections.abc import Sequence
 
 JOINERS = "\u200c\u200d"
 """Zero-width joiners: inside words of scripts that need them they stay."""
@@ -65,6 +66,24 @@ def same(name: str) -> str:
     from pbem import letters
 
     return letters.plainest(" ".join(clean(name).split()))
+
+
+def disguised(name: str, others: Sequence[str]) -> str:
+    """That a name is one of the others but for letters of another script, as the end of a sentence; "" if it is not."""
+    if name.isascii() and all(map(str.isascii, others)):
+        return ""
+    from pbem import letters
+
+    return letters.disguised(name, [other for other in others if other != name])
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether two names look alike, letters of several scripts among them."""
+    if name.isascii() and other.isascii():
+        return False
+    from pbem import letters
+
+    return letters.look_alike(name, other)
 
 
 def without_case(name: str) -> str:

@@ -6,7 +6,7 @@ from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
 from pbem.header import DIGEST, Header, Player, check_name
-from pbem.plain import clean, one_blank, same, without_case
+from pbem.plain import clean, disguised, look_alike, one_blank, same, without_case
 from pbem.registry import OWN_TABLES
 
 
@@ -73,6 +73,9 @@ def check_spellings(players: list[Player]) -> None:
         for other in names[:index]:
             if same(other) in (same(name), same(f"{name} drawn")) or same(name) == same(f"{other} drawn"):
                 raise HeaderError(f"{other} and {name} cannot play together: nobody could tell the names apart")
+            if look_alike(name, other):
+                script = disguised(name, [other])
+                raise HeaderError(f"{other} and {name} cannot play together: the names look alike{script}")
 
 
 def _no_twins(keys: list[str], shown: list[str], what: str) -> None:
