@@ -10,7 +10,7 @@ from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, Stal
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import IF, MEANT, NOT
+from pbem.mail.words import HOLD, IF, MEANT, NOT, back
 from pbem.notation import Line, Turn
 from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
@@ -31,6 +31,9 @@ _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
+_WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
+_APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+")
+_BELOW = 200  # lines below a move in which it may be taken back
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
 
@@ -274,3 +277,15 @@ def check_above(lines: Sequence[str], row: int, text: str) -> None:
             f"Above `{text}` stands `{above}`, so it is not clear whether it is to be played: to play it send it "
             "without that."
         )
+
+
+def check_below(lines: Sequence[str], text: str) -> None:
+    """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
+    for line in lines[:_BELOW]:
+        said = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
+        clauses = [clause.strip(_WITHOUT) for clause in _APART_BELOW.split(said)]
+        if HOLD.search(said) or any(map(back().fullmatch, filter(None, clauses))):
+            raise Question(
+                f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
+                "play it send it without that."
+            )

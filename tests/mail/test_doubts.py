@@ -1,7 +1,6 @@
 """What is asked back: lines that are nearly a move, moves under words that take them back, and below a rule."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -9,18 +8,9 @@ import pbem
 from pbem import several
 from pbem.errors import Doubt, NotationError, NotYourTurn, StaleMove
 from pbem.taking import Taking
-from pbem.testing import Case
 from tests.mail.letters import message, parts
-from tests.mail.test_taking import EACH, FULL, LINE, MOVE, OTHER, TWO, game, played, take
+from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, TWO, game, played, take
 from tests.support import new_manual, random_line, random_lines
-from tests.test_cli import Shell
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    """A shell in an empty folder."""
-    return Shell(tmp_path, monkeypatch)
-
 
 WANTED = f"To play it write `4 Bob: {MOVE}`."
 KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
@@ -61,27 +51,6 @@ def test_typed_as_in_a_list_it_is_taken_as_well(mark: str) -> None:
         game().play(line.replace("4", "5", 1) if mark[0] != "9" else line.replace(" 4 ", " 5 "))
     with pytest.raises(NotationError):
         game().play(f"> {line}")
-
-
-@EACH
-def test_what_log_prints_is_a_text_that_brings_up_to_date(case: Case, shell: Shell) -> None:
-    rng = random.Random(str(case))
-    ahead = case.new()
-    lines = random_lines(ahead, rng, most=8)
-    if ahead.turn > 1:
-        lines += ahead.undo()
-    lines += random_lines(ahead, rng, most=4)
-    ahead.save("g.toml")
-    for how in ("log g.toml", "log g.toml --explain"):
-        rows = shell(how).stdout
-        for text in (rows, rows.replace("  ", " "), f"So far:\n\n{rows}\nBob"):
-            behind = pbem.read(case.new().toml())
-            taken = take(text, behind)
-            assert taken.doubt is None, text
-            behind.play(*taken.lines)
-            assert behind.log == ahead.log
-    taken = take(rows, ahead)
-    assert (taken.lines, taken.doubt, len(taken.known)) == ((), None, len(ahead.log))
 
 
 def test_who_is_no_player_is_told_and_no_advice_given_to_play_it_so() -> None:
@@ -209,6 +178,57 @@ def test_words_above_a_line_may_take_it_back(above: str) -> None:
 def test_all_else_above_a_line_is_talk(above: str) -> None:
     for line in (LINE, MOVE):
         assert take(f"Hi,\n{above}\n\n{line}\n\nBye").lines == (line,)
+
+
+TAKES_BACK = """
+No wait, don't play that | No, wait! | Wait, no. | Oh no wait... | Hmm, wait, no, that's wrong.
+Please don't play this one yet | Actually, scratch that. | Sorry, ignore the above | Never mind.
+On second thought, let me think again. | I changed my mind | I'd like to take that back | Oops, wrong move
+Nein, warte, spiel das nicht | Bitte den Zug doch nicht werten. | Ich nehme den Zug zurück
+Hab's mir anders überlegt | Doch nicht! | Non attends, ne joue pas ça | J’ai changé d’avis. | Non, espera
+No espera, no juegues eso | Olvídalo, por favor | Não, espera, não jogue isso | Esqueça isso | Mudei de ideia
+No aspetta, non giocare questa mossa | Lascia perdere | Nee wacht, speel dat niet | Toch maar niet
+Nie, czekaj, nie graj tego | Jednak nie | Ne, počkej, nehraj to | Radši ne | Nie, počkaj, nehraj ten ťah
+Nej vänta, spela inte det | Nej, vent, spil ikke det | Nei vent, ikke... spill ikke det | Ei, odota, älä pelaa sitä
+Нет, подожди, не играй это | Я передумал | Nem, várj, ezt ne játszd le | Hayır, bekle, bunu oynama | Vazgeçtim
+**Don't play that!!!** | Hi, one more thing: don't count this move, please. Thanks | (ignore that)
+don’t play that 😀
+"""
+HARMLESS = """
+No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
+I don't play that often, sorry. | I don't know what to play next. | Don't forget the meeting on Friday.
+Never mind the delay, I was away. | Don't mind me. | No stop on the way to Rome. | Stop it, you are too good!
+Hold on to your hat. | I had to wait, no trains at all. | That was not easy. | That is not nice of you.
+Not that I know much about it. | That's wrong way round on my phone. | It was a mistake to come here by car.
+Sorry for the mistake in my last mail. | I take it back to the shop tomorrow. | My mind is changed by the weather.
+We never play this late. | My kids don't play it. | Spiel das nächste Mal nicht so gut! | Das war nicht leicht.
+Warte auf deinen Zug. | Ich habe lange gewartet, nein wirklich. | Pas mal ! | J'attends ton coup.
+No juegues tan bien la próxima vez. | Espera a ver lo que viene. | Non male! | Aspetto la tua mossa.
+Wacht je op mij? | Speel maar! | Czekam na twój ruch. | Nie ma za co. | Ne tak rychle, prosím.
+Počkám si na tvůj tah. | Vänta bara! | Det var inte lätt. | Vent på meg. | Odota vain! | Жду твоего хода.
+Не за что! | Várom a lépésed. | Nem baj! | Bekliyorum. | Good luck! | No hurry. | No problem
+Thanks for waiting. Your turn! | Can't wait! | I can't wait for your move. | Sorry, no time to write more.
+Please don't be angry | Don't take this personally | Ignore my grammar. | Forget the rain, come to Rome!
+I'd like that | Wrong number, it seems. | Let me think about Friday.
+"""
+
+
+def test_words_below_a_move_may_take_it_back() -> None:
+    for below in TAKES_BACK.strip().replace("\n", " | ").split(" | "):
+        for line in (LINE, MOVE):
+            doubt = take(f"Hi,\n\n{line}\n\n{below}\nBob").doubt
+            assert doubt == (
+                f"Below `{line}` stands `{below}`, so it is not clear whether it is to be played: to play it send it "
+                "without that."
+            )
+        known = f"{KNOWN}\n{below}"
+        assert (take(known).doubt, len(take(known).known)) == (None, 1), below
+        assert take(f"{LINE}\n\n> {below}\n").lines == (LINE,), below
+
+
+def test_all_else_below_a_line_is_talk() -> None:
+    for below in HARMLESS.strip().replace("\n", " | ").split(" | "):
+        assert take(f"Hi,\n\n{LINE}\n\n{below}\nBob").lines == (LINE,), below
 
 
 def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
