@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pbem import meant
@@ -18,6 +19,7 @@ from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
+_MARKS = (">", "|", "\uff1e")  # of quotes
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -63,6 +65,12 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."
                 )
+    for tries, text in enumerate(_between_quotes(session, mail.quoted[:_QUOTED])):
+        if tries < _PLAYED and is_legal(session, text):
+            raise Question(
+                f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
+                "an empty line above."
+            )
     label = f"{turn} {name}:".casefold()
     for piece in found.pieces:
         text = piece.readings[-1][0]
@@ -87,6 +95,17 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
                 f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
                 "of its own."
             )
+
+
+def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
+    """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
+    below = [
+        line for above, line in pairwise(quoted) if above.lstrip()[:1] in _MARKS and line.lstrip()[:1] not in _MARKS
+    ]
+    for piece in find(below, session.header.names, ()).pieces:
+        text = piece.readings[-1][0]
+        if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
+            yield text
 
 
 def wanted(session: Session) -> str:

@@ -240,6 +240,18 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
 
 
+def test_a_move_among_quoted_lines_is_told() -> None:
+    """It may be what a client broke off a quoted line, so it is not played."""
+    long = "> I have thought about this for all of the evening, and here it is"
+    for move in (MOVE, f"bob: {MOVE}", f"4 {MOVE}"):
+        for text in (f"> Hi\n{move}\n> Bye", f"{long}\n{move}\n", f"Hi\n\n| so\n{move}\n| Bye\n\nThanks"):
+            assert (take(text).doubt or "").startswith(f"`{move}` stands among quoted lines, so it is not clear "), text
+        assert take(f"> Hi\n\n{move}\n\n> Bye").lines == (move,)
+        assert take(f"> Hi\n{move}\n> Bye\n\n{OTHER}").lines == (OTHER,)
+    assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
+    assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal
+
+
 def test_a_draw_without_its_word_is_told_with_it() -> None:
     at = new_manual("maharani", 2)
     for text in ("4:yN", "Hi,\n\n4:yn\n\nBob"):
