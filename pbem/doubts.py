@@ -36,6 +36,7 @@ _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
 _APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+")
 _BELOW = 200  # lines below a move in which it may be taken back
+_SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
 
@@ -53,8 +54,18 @@ class Near(NamedTuple):
     labelled: bool
 
 
+def check_save(lines: Sequence[str]) -> None:
+    """Raises Question for a save file in a text: its log stands in quotes, between commas."""
+    if any(map(_SAVE.match, lines)) and any(map(_SAVED_GAME.match, lines)):
+        raise Question(
+            "This is a game file of pbem, which is no text to be taken: paste the record of the game, as "
+            "`pbem export FILE` prints it."
+        )
+
+
 def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
+    check_save(mail.lines)
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     quoted = unfolded(line.lstrip("> |") for line in mail.quoted[:_QUOTED])
     for piece in find(quoted, session.header.names, ()).pieces:

@@ -60,11 +60,6 @@ class Taking(NamedTuple):
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
 
 
-def _body(text: str) -> str:
-    """A line without its remark."""
-    return text.partition(";")[0].strip()
-
-
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
     """What a game takes from a raw message or from pasted text; see `take` and `pbem.mail.read`."""
     return take(session, read(data, sent))
@@ -172,7 +167,8 @@ class Taker:
             raise doubts.stranger_in(self.session, line.name, one.text)
         turn = self.session.turn
         number = turn if line.number is None else line.number
-        again = self.places.get(_body(one.text), -1)
+        body = one.text.partition(";")[0].strip()
+        again = self.places.get(body, -1)
         if again >= 0 and self.log.in_force(again):
             self._know(one, again)
             return
@@ -182,7 +178,7 @@ class Taker:
                 place = self.log.last(number)
             if place is not None:
                 self._know(one, place)
-                self.places[_body(one.text)] = place
+                self.places[body] = place
                 return
         if number < turn and number not in self.played:
             if own := self.log.told(number):
@@ -199,7 +195,7 @@ class Taker:
             raise
         self.played[number] = one.text
         if line.number is not None:
-            self.places[_body(one.text)] = self.log.at
+            self.places[body] = self.log.at
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:

@@ -130,12 +130,14 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
 @command.command("start")
 @DIR
 @click.argument("game", shell_complete=complete_games)
-@starts("keeper; seed with --seed")
+@starts("keeper; seed with --seed", "keeper", "seed", "manual")
 @JSON
 def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """Start a game in a club, and write the first notice. Options are those of pbem new.
 
-    Draws are dealt by the robot as the keeper, unless --chance says otherwise.
+    Draws are dealt by the robot as the keeper, unless --chance says otherwise. A game that its players deal together
+    is begun by who invites, with pbem new --chance together; a copy of that file in the folder games is a game of the
+    club, too.
     """
     from pbem import registry, report
     from pbem.club import robot

@@ -240,6 +240,16 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
 
 
+def test_a_save_file_is_named() -> None:
+    at = game()
+    save = at.toml()
+    for text in (save, f"Hi Bob, my file:\n\n{save}", save.replace("\n", "\r\n")):
+        assert (take(text, at).doubt or "").startswith(
+            "This is a game file of pbem, which is no text to be taken: paste "
+        )
+    assert take(f"{LINE}\n\n{save}", at).lines == (LINE,)
+
+
 def test_a_move_among_quoted_lines_is_told() -> None:
     """It may be what a client broke off a quoted line, so it is not played."""
     long = "> I have thought about this for all of the evening, and here it is"
