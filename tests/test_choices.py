@@ -185,10 +185,10 @@ def test_a_game_that_has_gone_on_meanwhile_is_left_alone(shell: Shell, monkeypat
     shell("new maharani g.toml --player Ana=g,y --player Bob=r,b --seed taj --id g --first Ana")
     kept = play_._result
 
-    def result(guide: Guide) -> list[str]:
+    def result(guide: Guide, file: str, secret_file: str | None) -> list[str]:
         with reading.change("g.toml") as game:
             game.play("R")
-        return kept(guide)
+        return kept(guide, file, secret_file)
 
     monkeypatch.setattr(play_, "_result", result)
     said = shell("play g.toml", answers("R", "yes"))
