@@ -6,13 +6,13 @@ import pytest
 
 import pbem
 from pbem import legal, reading
-from pbem.commands import play_
+from pbem.commands import legal_, play_
 from pbem.fold import key
 from pbem.game import END
 from pbem.grouping import ROWS, group, natural, pieces
 from pbem.guided import Guide
 from pbem.session import Session
-from tests.support import PLAYERS, case_of, somewhere
+from tests.support import PLAYERS, case_of, game_ids, somewhere
 from tests.test_cli import NEW, Shell
 
 
@@ -100,6 +100,22 @@ def shell(tmp_path, monkeypatch) -> Shell:  # type: ignore[no-untyped-def]
 
 
 # Guided entry
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_rows_of_long_beginnings_fit_on_a_screen(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="t", first="Ana", id="t")
+    long = ["b3:2 xb / 2:b xyb / 3:r fr / swap 1-2,2-3,3-1", "Q gC1 b4NEW -o5 -b6 / NW: +g / NE: +b / E: xo+p"]
+    for heads in (long, long[:1]):
+        coming = legal.coming(game.fold)
+        for number, one in enumerate(coming):
+            one.before = heads[number % len(heads)]
+            one.line = " / ".join([one.before, one.text, long[0]])
+        legal_._table(game, coming)
+        rows = capsys.readouterr().out
+        assert max(map(len, rows.split("\n"))) < 80
+        for head in heads:
+            assert head in " ".join(rows.split())
 
 
 def test_what_has_nothing_in_common_is_put_together_by_neighbours() -> None:
