@@ -324,3 +324,14 @@ def test_a_secret_is_never_shown(shell: Words) -> None:
         assert seed not in shell(args, text).output
     Path("a.toml.secret").write_text(text.replace("header", "heder"))
     assert seed not in shell("move a.toml").output
+
+
+def test_who_owes_a_draw_stands_in_pictures_and_books(shell: Words) -> None:
+    mover, other = opened(shell)
+    you = {"a.toml": "Ana", "b.toml": "Bob"}[other]
+    assert "is owed" not in shell(f"picture {mover} -o -").stdout
+    shell(["move", mover, best(mover)])
+    shell(f"book {mover} -o book.html")
+    texts = [shell(f"picture {mover} {how}").stdout for how in ("-o -", "--json")]
+    for text in (*texts, Path("book.html").read_text("utf-8")):
+        assert f"A draw is owed by {you}." in text
