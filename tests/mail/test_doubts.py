@@ -5,7 +5,7 @@ import random
 import pytest
 
 import pbem
-from pbem import several
+from pbem import meant
 from pbem.errors import Doubt, NotationError, NotYourTurn, StaleMove
 from pbem.taking import Taking
 from tests.mail.letters import message, parts
@@ -44,9 +44,9 @@ def test_typed_as_in_a_list_it_is_taken_as_well(mark: str) -> None:
     line = mark.format(f"Bob: {MOVE}")
     assert game().play(line)[0] == FULL
     assert game().play(f"{line} ; so  [2 6]")[0] == f"{FULL} ; so{'' if mark[0] == '9' else '  [2 6]'}"
-    several.check(game().fold, [line, "; hello"])
+    meant.check_several(game().fold, [line, "; hello"])
     with pytest.raises(Doubt, match="it is not the only move there"):
-        several.check(game().fold, ["1-f2", line])
+        meant.check_several(game().fold, ["1-f2", line])
     with pytest.raises(StaleMove, match="that was for turn 5, the game is at turn 4"):
         game().play(line.replace("4", "5", 1) if mark[0] != "9" else line.replace(" 4 ", " 5 "))
     with pytest.raises(NotationError):
