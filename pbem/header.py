@@ -202,7 +202,7 @@ def set_first(header: Header, words: str) -> None:
 
 _DIGITS = "0123456789"
 _BEGINNING = 100  # of a line, in which its first word is
-_STOP = r"stop *($|;|line *[0-9])"  # `stop` and other words is a header line of before there was this one
+_STOP = r"(?i)stop *($|;|line *[0-9])"  # `stop` and other words is a header line of before there was this one
 _FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 
 
@@ -237,7 +237,6 @@ def is_log_line(line: str, chance_words: Sequence[str]) -> bool:
     plain = clean(line[:_BEGINNING])
     if plain[:1] in _DIGITS:
         return plain != ""
-    word = re.match(r"\w*", plain)
-    if word is None:
-        return False
-    return word[0].casefold() in (*LOG_WORDS, *chance_words) or bool(re.match(_STOP, plain, re.IGNORECASE))
+    found = re.match(r"\w*", plain)
+    word = found[0].casefold() if found else ""
+    return word in LOG_WORDS or word in chance_words or (word[:4] == "stop" and bool(re.match(_STOP, plain)))

@@ -42,8 +42,10 @@ def printable(text: str) -> str:
 
 def first_word(line: str) -> tuple[str, str]:
     """The first word of a line in its plain form without case, and the rest as it is written, no blanks around it."""
-    word = re.match(r"\S*", line)
-    return (clean(word[0]).casefold(), line[word.end() :].strip()) if word else ("", "")
+    words = line.split(None, 1)
+    if not words or line[0].isspace():
+        return "", line.strip()
+    return clean(words[0]).casefold(), words[1].strip() if len(words) > 1 else ""
 
 
 def one_blank(text: str) -> str:
@@ -100,7 +102,7 @@ _CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
-    return re.search(_CONTROLS, line) is not None
+    return not line.isprintable() and re.search(_CONTROLS, line) is not None
 
 
 def without_row(line: str) -> str:

@@ -46,9 +46,10 @@ def complete(rules: Rules, players: list[Player]) -> None:
         raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
-    _no_twins([without_case(check_name(player.name)) for player in players], [p.name for p in players], "name")
+    names = [without_case(check_name(player.name)) for player in players]
+    _no_twins(names, [player.name for player in players], "name")
     for player in players:
-        if any(without_case(other.name) == without_case(f"{player.name} drawn") for other in players):
+        if without_case(f"{player.name} drawn") in names:
             raise HeaderError(f"{player.name} and {player.name} drawn cannot play together: `first` would be unclear")
     each = rules.colours_each(count)
     for player in players:

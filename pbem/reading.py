@@ -119,6 +119,8 @@ def session_class(header: Header) -> type[Session]:
 
 def _may_undo(line: str) -> bool:
     """Whether a line of a log may be an undo; so may every one whose beginning has letters that are not seen."""
+    if line.isascii():
+        return line.lstrip()[:4].casefold() == "undo"
     beginning = line[:_BEGINNING]
     plain = clean(beginning)
     return len(plain) != len(beginning) or plain.lstrip()[:4].casefold() == "undo" or not plain.strip()
