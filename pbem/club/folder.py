@@ -14,6 +14,7 @@ from pbem.club.store import Game, Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
 from pbem.header import Header
+from pbem.plain import disguised
 from pbem.session import Session
 from pbem.together.session import TogetherSession
 
@@ -58,6 +59,10 @@ class Club:
     def voters(self, names: Iterable[str]) -> list[str]:
         """Whose consent is asked for among some players: a bot agrees to everything."""
         return [name for name in names if not self.bot(name)]
+
+    def stranger(self, name: str, more: str = "") -> NotThere:
+        """What to raise where nobody in the club has that name."""
+        return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
     def by_address(self, addresses: tuple[str, ...]) -> Person | None:
         """Who writes from an address; nobody, if there are several."""

@@ -156,12 +156,14 @@ def _write_person(club: "Club", person: "Person") -> None:
 @command.command("start")
 @DIR
 @click.argument("game", shell_complete=complete_games)
-@starts("keeper; seed with --seed")
+@starts("keeper; seed with --seed", "keeper", "seed", "manual")
 @JSON
 def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """Start a game in a club, and write the first notice. Options are those of pbem new.
 
-    Draws are dealt by the robot as the keeper, unless --chance says otherwise.
+    Draws are dealt by the robot as the keeper, unless --chance says otherwise. A game that its players deal together
+    is begun by who invites, with pbem new --chance together; a copy of that file in the folder games is a game of the
+    club, too.
     """
     from pbem import registry, report
     from pbem.club import bots, robot
@@ -177,7 +179,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:
-            raise NotThere(f"{name} is not in this club: pbem club person {folder} {name} ADDRESS")
+            raise club.stranger(name, f": pbem club person {folder} {name} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
@@ -282,7 +284,7 @@ def notice(folder: str, game: str, name: str | None) -> None:
     if club.bot(wanted):
         raise NotThere(f"{wanted} is a bot, which gets no mail: pbem club run {folder} lets it move")
     if mailing is None:
-        raise NotThere(f"{wanted} is not in this club: pbem club person {folder} {wanted} ADDRESS")
+        raise club.stranger(wanted, f": pbem club person {folder} {wanted} ADDRESS")
     with club.store.together():
         club.store.keep(mailing, club.now())
     click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
@@ -336,7 +338,7 @@ def test(folder: str, name: str) -> None:
     club = _open(folder)
     wanted = club.person(name)
     if wanted is None:
-        raise NotThere(f"{name} is not in this club")
+        raise club.stranger(name)
     if wanted.bot:
         raise NotThere(f"{name} is a bot, which gets no mail")
     with club.store.together():
