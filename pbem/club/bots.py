@@ -3,7 +3,7 @@
 What a bot plays follows from what all can see of the game: a pass that was killed and comes again plays the same.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem import advice
 from pbem.bots import base, search
@@ -41,17 +41,11 @@ def check(club: Club, session: Session) -> None:
             base.make(bot, session.rules)
         except base.BotError as error:
             raise error.at(name) from error
-    if isinstance(session, TogetherSession):
-        check_secrets(club, names)
+    if playing and isinstance(session, TogetherSession):
+        why = "which holds no secret: a game that is dealt together is for people only"
+        raise NotThere(f"{playing[0][0]} is a bot, {why}")
     if len(playing) == len(names) and session.header.chance == "manual":
         raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
-
-
-def check_secrets(club: Club, names: Iterable[str]) -> None:
-    """Whether all of them can be players of a game that is dealt together; raises NotThere."""
-    for name in names:
-        if club.bot(name):
-            raise NotThere(f"{name} is a bot, which holds no secret: a game that is dealt together is for people only")
 
 
 def look(club: Club, person: Person) -> None:

@@ -174,8 +174,6 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     club = _open(folder)
     if options["chance"] is None and options["seed"] is None and registry.load(game).has_chance:
         options["chance"] = "keeper"
-    if options["chance"] == "together":
-        bots.check_secrets(club, [words.partition("=")[0] for words in options["players"]])
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:

@@ -367,7 +367,6 @@ def test_bots_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         ("club person spring Robo a@b.example --bot greedy", 2, "a bot gets no mail"),
         ("club test spring Robo", 2, "Robo is a bot, which gets no mail"),
         (f"{begin} --player Dana --chance manual", 2, "all players are bots, and nobody is there who draws"),
-        (f"{begin} --player Ana --chance together", 2, "robo is a bot, which holds no secret"),
     ):
         result = shell(line)
         assert (result.exit_code, result.stdout) == (status, ""), line
