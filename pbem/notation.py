@@ -144,6 +144,7 @@ class Notation:
         self._symbols: dict[str, str] = {}  # of words, and the values in the other one
         self._values: dict[str, Any] = {}
         self._plans: dict[tuple[str, ...], Plan] = {}
+        self._last: tuple[str, Line] | None = None  # a line that is typed is read again when it is played
 
     @classmethod
     @cache
@@ -212,6 +213,8 @@ class Notation:
 
     def _parse_anew(self, text: str) -> Line:
         text = text.rstrip("\r\n")
+        if self._last and self._last[0] == text:
+            return self._last[1]
         if len(text) > LINE_LENGTH:
             raise NotationError(text[:40] + " ...", LINE_LENGTH + 1, f"the line has more than {LINE_LENGTH} characters")
         body, semicolon, remark = split_remark(text)
@@ -228,6 +231,7 @@ class Notation:
         if self._parsed > _FEW and text.startswith(body + semicolon):  # remembering pays only where much is read
             self._remember(text, start, tree)
         line: Line = self._build(tree)
+        self._last = text, line
         return line
 
     def head(self, text: str) -> Head:

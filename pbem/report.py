@@ -67,8 +67,9 @@ def show(
     view = session.view(state, player)
     drawn = paint.board(view)
     told, *brought = _since(session, turn, player) or [[]]
-    beside = [paint.legend(view) if state.actor != NOBODY else [], paint.report(view), told]
-    if not full:  # no empty line before what came since: a board and its posts are to fit on a screen
+    if full:
+        beside = [paint.legend(view) if state.actor != NOBODY else [], paint.report(view), told]
+    else:  # no empty line before what came since: a board and its posts are to fit on a screen
         beside = [[*paint.short(view), *told]]
     parts = [
         *([] if board_last else [drawn]),

@@ -121,6 +121,7 @@ class Taker:
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
+        self.titled = False  # whether a title says of which position the text is
         self.keys: dict[int, set[str]] = {}
 
     def skipped(self) -> int:
@@ -162,6 +163,7 @@ class Taker:
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         self._check_game(new, old)
+        self.titled = bool(new)
         self.note_keys()
         return new, old
 
@@ -326,6 +328,8 @@ class Taker:
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        if len(self.lines) == 1:
+            return  # so it was played
         length = self.first.length
         added = self.fold.texts(length)
         self.fold.restore(self.first)
@@ -337,6 +341,8 @@ class Taker:
 
     def note_keys(self) -> None:
         """The keys of the position now, and where not everybody can draw, of those before the last draws."""
+        if not self.titled:  # nobody asks for them
+            return
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":
             for state in before_draws(self.fold, _DRAWS):
@@ -355,8 +361,8 @@ class Taker:
 
     def check_titles(self, new: list[Title]) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing."""
-        last = max(self.keys)
         for title in new:
+            last = max(self.keys)
             if title.turn > last:
                 raise self._stale(
                     f"This post is of turn {title.turn}, and the game here comes to turn {last}: "
