@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 
 import pbem
 from pbem import cli, errors, files
+from tests import records
 from tests.support import DATA, ROOT
 
-TRANSCRIPTS = sorted((DATA / "cli").glob("*.txt"))
+TRANSCRIPTS = DATA / "cli.txt"
 
 
 class Shell:
@@ -63,18 +64,18 @@ def _run_transcript(shell: Shell, text: str) -> str:
     return "\n".join(out)
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_transcript(path: Path, shell: Shell, update_golden: bool) -> None:
+@pytest.mark.parametrize("title", records.golden(TRANSCRIPTS))
+def test_transcript(title: str, shell: Shell, update_golden: bool) -> None:
     """Lines `$ pbem ...` are run; output, errors (`! `) and exit status (`[n]`) are as they stand there."""
-    text = path.read_text("utf-8")
+    text = records.golden(TRANSCRIPTS)[title]
     now = _run_transcript(shell, text)
     if update_golden:
-        path.write_text(now, "utf-8")
+        records.renew(TRANSCRIPTS, title, now)
     assert now == text
 
 
 def test_there_are_transcripts() -> None:
-    assert len(TRANSCRIPTS) >= 5
+    assert len(records.golden(TRANSCRIPTS)) >= 5
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
