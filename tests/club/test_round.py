@@ -12,6 +12,7 @@ from pbem import reading
 from pbem.club import robot
 from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
+from pbem.club.store import Mailing
 from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.tools import DAY, Desk, body, legal
@@ -238,3 +239,26 @@ def test_other_keys_and_odd_notes_in_the_table_do_no_harm() -> None:
     note(session.header, "a@b", 4, NOW)
     assert session.header.mail["other"] == "z"
     assert last_noted(session.header, 4) == NOW
+
+
+def test_what_was_sent_is_found_without_going_through_all_of_it(desk: Desk) -> None:
+    """In a club of any age: a database that was made without the index gets it."""
+    store = desk.store()
+    store._db.execute("drop index sent_to")
+    store.close()
+    store = desk.store()
+    asked: list[str] = []
+    store._db.set_trace_callback(asked.append)
+    notice = desk.mail_to("Ana")
+    assert body(notice) in store.sent("spring", "Ana")
+    store.keep(Mailing("spring", 1, "answer", "Ana", "", "", "id", b"", "text"), desk.now)
+    store._db.set_trace_callback(None)
+    plans = {
+        step
+        for statement in asked
+        if statement.startswith(("select", "delete"))
+        for *_, step in store._db.execute(f"explain query plan {statement}")
+    }
+    store.close()
+    assert any("sent_to" in step for step in plans)
+    assert not any(step.startswith("SCAN sent") for step in plans)
