@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pbem
 from pbem import legal, reading
-from pbem.commands import play_
+from pbem.commands import legal_, play_
 from pbem.completing import ROWS, group, natural, pieces
 from pbem.fold import key
 from pbem.game import END, NOBODY
@@ -24,7 +24,7 @@ from pbem.rules.rajas.state import State
 from pbem.session import Session
 from pbem.testing import Case
 from tests.rajas.tools import all_of
-from tests.support import PLAYERS, case_of, cases, random_lines, somewhere
+from tests.support import PLAYERS, case_of, cases, game_ids, random_lines, somewhere
 from tests.test_cli import NEW, Shell
 
 
@@ -114,6 +114,22 @@ def shell(tmp_path, monkeypatch) -> Shell:  # type: ignore[no-untyped-def]
 # Guided entry
 
 
+@pytest.mark.parametrize("game_id", game_ids())
+def test_rows_of_long_beginnings_fit_on_a_screen(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="t", first="Ana", id="t")
+    long = ["b3:2 xb / 2:b xyb / 3:r fr / swap 1-2,2-3,3-1", "Q gC1 b4NEW -o5 -b6 / NW: +g / NE: +b / E: xo+p"]
+    for heads in (long, long[:1]):
+        coming = legal.coming(game.fold)
+        for number, one in enumerate(coming):
+            one.before = heads[number % len(heads)]
+            one.line = " / ".join([one.before, one.text, long[0]])
+        legal_._table(game, coming)
+        rows = capsys.readouterr().out
+        assert max(map(len, rows.split("\n"))) < 80
+        for head in heads:
+            assert head in " ".join(rows.split())
+
+
 def test_what_has_nothing_in_common_is_put_together_by_neighbours() -> None:
     texts = [f"{number}" for number in range(1, 60)] + [f"x{number} y" for number in range(5)]
     found = group(texts)
@@ -197,10 +213,10 @@ def test_a_game_that_has_gone_on_meanwhile_is_left_alone(shell: Shell, monkeypat
     shell("new maharani g.toml --player Ana=g,y --player Bob=r,b --seed taj --id g --first Ana")
     kept = play_._result
 
-    def result(guide: Guide) -> list[str]:
+    def result(guide: Guide, file: str, secret_file: str | None) -> list[str]:
         with reading.change("g.toml") as game:
             game.play("R")
-        return kept(guide)
+        return kept(guide, file, secret_file)
 
     monkeypatch.setattr(play_, "_result", result)
     said = shell("play g.toml", answers("R", "yes"))

@@ -356,3 +356,18 @@ def test_a_bad_line_of_standard_input_is_named(shell: Shell) -> None:
     shell(NEW)
     said = shell("move g.toml -", "1 Ana: R\n\n; hello\n\n2 Bob: 9-a2\n").stderr
     assert "`9-a2` is not legal" in said
+
+
+def test_replay_ends_with_what_show_says_of_the_game(shell: Shell) -> None:
+    for new, moves, said in (
+        (NEW, "R", "To move: Bob."),
+        (NEW, "stop", "Stopped at turn 1, undecided. Ana 0, Bob 0."),
+        (NEW.replace("--seed taj", "--chance together --as Ana"), "", "The game is not opened, no tip of Bob."),
+        (NEW.replace("--seed taj", "--chance manual --first Ana"), "", "Waiting for a draw (tiles for slot 1 2 3 4), "),
+    ):
+        shell(new)
+        assert not moves or shell(f"move g.toml {moves}").exit_code == 0
+        assert shell("show g.toml").stdout.splitlines()[1].startswith(said)
+        assert shell("replay g.toml").stdout.splitlines()[-1].startswith(said)
+        for left in shell.folder.iterdir():
+            left.unlink()

@@ -66,6 +66,9 @@ def test_each_command_tells_its_own_default_for_chance(shell: Shell) -> None:
     helped = {name: " ".join(shell(f"{name} --help").stdout.split()) for name in ("new", "club start")}
     assert "How draws are decided. [default: seed]" in helped["new"]
     assert "How draws are decided. [default: keeper; seed with --seed]" in helped["club start"]
+    assert "--chance [seed|keeper|manual|together]" in helped["new"]
+    assert "--chance [keeper|seed|manual]" in helped["club start"]
+    assert "begun by who invites, with pbem new --chance together" in helped["club start"]
 
 
 def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
@@ -106,6 +109,11 @@ def test_a_game_without_chance_or_with_a_seed_has_no_keeper(club: Shell, tmp_pat
             "Zoe is not in this club: pbem club person spring",
         ),
         ("club start spring nothing --player Ana", 3, "nothing"),
+        (
+            "club start spring majolica --player Ana --player Bob --chance together",
+            2,
+            "'together' is not one of 'keeper', 'seed', 'manual'",
+        ),
         ("club start nowhere majolica --player Ana", 3, "nowhere is no club"),
         ("club person spring Zoe", 2, "Zoe is not in this club: an address is wanted"),
         ("club person spring Zoe zoe", 3, "`zoe` is no mail address"),

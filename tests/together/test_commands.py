@@ -234,6 +234,7 @@ def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> N
         ("undo seeded.toml --unsent", 2, "--unsent is for games dealt together"),
         ("move a.toml tip", 4, "a tip is written"),
         ("move a.toml R -", 2, "stands alone"),
+        ("play a.toml", 2, "there is nothing for Ana to choose: not opened, no tip of Bob"),
     ],
 )
 def test_what_commands_refuse(shell: Words, args: str, status: int, says: str) -> None:
@@ -246,6 +247,25 @@ def test_what_commands_refuse(shell: Words, args: str, status: int, says: str) -
     assert (result.exit_code, says in result.stderr) == (status, True), result.stderr
     assert not os.path.exists("x.toml")
     assert not os.path.exists("x.toml.secret")
+
+
+def test_play_makes_a_move_with_its_link(shell: Words) -> None:
+    mover, other = opened(shell)
+    me, you = (file[0].replace("a", "Ana").replace("b", "Bob") for file in (mover, other))
+    assert f"there is nothing for {you} to choose: " in shell(f"play {other}", "").stderr
+    before, given = pbem.load(mover).log, secret.read(f"{mover}.secret").given
+    asked = shell(f"play {mover}", "R\nback\nR\nno\n")
+    assert f"\n1 {me}: R =0\n" in asked.stdout
+    assert (pbem.load(mover).log, asked.stderr) == (before, "Nothing is played.\n")
+    assert secret.read(f"{mover}.secret").given == given
+    played = shell(f"play {mover}", f"{best(mover)}\nyes\n")
+    assert (played.exit_code, played.stderr) == (0, "")
+    block = played.stdout[played.stdout.rindex(f"link {me} ") :]
+    assert f"A draw is owed by {you}: mail the lines above" in block
+    assert shell(f"move {other} -", block).exit_code == 0
+    assert pbem.load(other).log[: len(pbem.load(mover).log)] == pbem.load(mover).log
+    Path(f"{mover}.secret").rename("away")
+    assert f"{mover}.secret is not beside the game, so no move can be made" in shell(f"play {mover}", "").stderr
 
 
 def test_a_seed_says_that_it_can_be_looked_ahead(shell: Words) -> None:
@@ -304,3 +324,14 @@ def test_a_secret_is_never_shown(shell: Words) -> None:
         assert seed not in shell(args, text).output
     Path("a.toml.secret").write_text(text.replace("header", "heder"))
     assert seed not in shell("move a.toml").output
+
+
+def test_who_owes_a_draw_stands_in_pictures_and_books(shell: Words) -> None:
+    mover, other = opened(shell)
+    you = {"a.toml": "Ana", "b.toml": "Bob"}[other]
+    assert "is owed" not in shell(f"picture {mover} -o -").stdout
+    shell(["move", mover, best(mover)])
+    shell(f"book {mover} -o book.html")
+    texts = [shell(f"picture {mover} {how}").stdout for how in ("-o -", "--json")]
+    for text in (*texts, Path("book.html").read_text("utf-8")):
+        assert f"A draw is owed by {you}." in text
