@@ -84,17 +84,18 @@ class Hand:
 
     def try_out(self, lines: Sequence[str]) -> list[str]:
         """Play lines without any link, and without results: whether they hold. The session must not be written."""
-        table = self.fold.table
         for text in lines:
             line = self.game.line(text)
-            if isinstance(line, (Turn, Undo, Stop, Then)) and self.me >= 0 and self.fold.writer() == self.me:
+            if isinstance(line, (Turn, Undo, Stop, Then)) and self._needs_link(False):
                 if self.fold.due:
                     raise IllegalMove(
                         "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
                         reason="draw-due",
                     )
-                table = self.fold.table
-                table.author, table.dealer = self.me, None
+                self._next_link()
+                if not isinstance(line, Undo):
+                    self._note_refusal()
+                self.fold.stand_in(self.me)
             self.game.play(text, deal=False)
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))
@@ -111,7 +112,9 @@ class Hand:
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
-        if fold.writer() == self.me and (fold.table.author != self.me or fresh or self._is_mailed()):
+        if self._needs_link(fresh):
+            if not isinstance(line, Undo):
+                self._note_refusal()
             self.give()
             if self._is_mailed():  # one that was given before, and the log comes from a copy
                 self.give()
@@ -126,6 +129,11 @@ class Hand:
             )
         return fresh
 
+    def _needs_link(self, fresh: bool) -> bool:
+        """Whether an own line stands behind a new link."""
+        begun = self.fold.table.author == self.me and not fresh and not self._is_mailed()
+        return self.me >= 0 and self.fold.writer() == self.me and not begun
+
     def _is_mailed(self) -> bool:
         return self.own is not None and self.fold.table.given[self.me] in self.own.mailed
 
@@ -134,25 +142,38 @@ class Hand:
             raise NotThere(f"{self.path} is not beside the game, so no block can be begun")
         if self.fold.writer() != self.me:
             raise NotYourTurn(f"no link of yours is due: {self.game.waits_for}", to_move=self.game.to_move)
+        self._note_refusal()
         self.give()
+
+    def _note_refusal(self) -> None:
+        """A link that this player is about to give answers who asked to take something back, and does not agree."""
+        asked = self.game.asked()
+        if asked and self.fold.writer() == self.me:
+            self.notes.append(f"`undo {self.fold.table.asked}` is refused: your link stands here without it")
 
     def give(self) -> None:
         """Give the next link, for the log as it is, and add the results that it opens; raises PbemError."""
         fold, own = self.fold, self.own
         if own is None:
             raise NotThere(f"{self.path} is not beside the game, so no link can be given")
-        number, digest = fold.table.given[self.me] + 1, fold.table.digest
+        number, digest = self._next_link()
+        word = own.word(number)
+        fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
+        if number not in own.given:
+            self._given[number] = digest.hex()
+        self.game.deal_due()
+
+    def _next_link(self) -> tuple[int, bytes]:
+        """The number of the next link, and the log that it is for; raises PbemError if it may not be given for that."""
+        assert self.own is not None
+        number, digest = self.fold.table.given[self.me] + 1, self.fold.table.digest
         assert digest is not None
         if number > chain.LENGTH:
             raise IllegalMove("the chain is used up", reason="log-full")
-        given = {**own.given, **self._given}
+        given = {**self.own.given, **self._given}
         if number <= max(given, default=0):
             self._check_again(number, digest, given)
-        word = own.word(number)
-        fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
-        if number not in given:
-            self._given[number] = digest.hex()
-        self.game.deal_due()
+        return number, digest
 
     def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
         """Raises SecretRefused unless a link that was given is the last one, and was given for this very log."""

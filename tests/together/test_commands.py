@@ -133,6 +133,65 @@ def test_a_dry_run_shows_no_result_and_gives_no_link(shell: Words) -> None:
     assert [Path(name).read_bytes() for name in (second, f"{second}.secret")] == before
 
 
+def test_a_dry_run_says_what_move_would(shell: Words) -> None:
+    """Also where all are asked, a link alone has refused, and where the log is older than the links that were given."""
+    first, second = opened(shell)
+    old = Path(first).read_bytes()
+    shell(f"move {second} -", shell([*f"move {first}".split(), "R"]).stdout)
+    asked = shell(f"undo {first}").stdout
+    assert shell(f"move {second} -", asked).exit_code == 0
+    tried = [shell(f"move {second} '{line}' --dry-run") for line in ("R", "undo 1")]
+    assert [result.exit_code for result in tried] == [0, 0], tried[0].stderr
+    assert ["`undo 1` is refused" in result.stderr for result in tried] == [True, False]
+    assert tried[1].stdout.startswith("undo 1\n")
+    refused = shell(f"move {second} --fresh")
+    assert "`undo 1` is refused" in refused.stderr
+    shell(f"move {first} -", refused.stdout)
+    tried = [shell(f"move {second} R --dry-run"), shell(f"move {second} R")]
+    assert [result.exit_code for result in tried] == [0, 0], tried[0].stderr
+    assert tried[0].stdout.startswith("2 ")
+    assert "Nothing is to be mailed yet" not in tried[0].stdout
+    shell(f"move {first} -", tried[1].stdout)
+    assert shell(f"move {first} R").exit_code == 0
+    Path(first).write_bytes(old)
+    tried = [shell(f"move {first} R --dry-run"), shell(f"move {first} R")]
+    assert {(result.exit_code, result.stderr) for result in tried} == {(5, tried[0].stderr)}
+    assert "this log is older than" in tried[0].stderr
+
+
+def test_answers_are_as_in_other_games(shell: Words) -> None:
+    """A short post, or in full, in marks; what a move behind a `;` is; what lines earned in JSON."""
+    first, second = opened(shell)
+    other = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana")
+    other.save("seeded.toml")
+    before = [Path(name).read_bytes() for name in (first, f"{first}.secret")]
+
+    def again(*options: str) -> Result:
+        for name, data in zip((first, f"{first}.secret"), before, strict=True):
+            Path(name).write_bytes(data)
+        return shell(["move", first, "R", *options])
+
+    post = again().stdout.partition("\n\n")[2]
+    assert post == shell(f"show {first}").stdout
+    assert again("--full").stdout.partition("\n\n")[2] == shell(f"show {first} --full").stdout != post
+    assert again("--format", "bbcode").stdout.partition("\n\n")[2] == shell(f"show {first} --format bbcode").stdout
+    block = "\n".join(json.loads(again("--json").stdout)["to_mail"])
+    assert shell(f"undo {first} --full --format markdown").stdout.endswith(
+        shell(f"show {first} --full --format markdown").stdout
+    )
+    again("--json")
+    shell(f"move {second} -", block)
+    told = json.loads(shell(["move", second, best(second), "--json"]).stdout)
+    seeded = json.loads(shell(["move", "seeded.toml", best("seeded.toml"), "--json"]).stdout)
+    assert set(seeded) < set(told)
+    assert told["written"] is True
+    assert len(told["parts"]) == len(told["added"])
+    assert [bool(parts) for parts in told["parts"]] == [line[0].isdigit() for line in told["added"]]
+    dry = json.loads(again("--json", "--dry-run").stdout)
+    assert (dry["written"], dry["to_mail"]) == (False, None)
+    assert "what stands behind `;` is a remark" in shell(["move", first, "R ; 1-b2", "--dry-run"]).stderr
+
+
 def test_undo_of_both_and_struck_lines(shell: Words) -> None:
     first, second = opened(shell)
     block = shell([*f"move {first}".split(), "R"]).stdout
