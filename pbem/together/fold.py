@@ -184,7 +184,11 @@ class TogetherFold(Fold):
         if line.name != names[player]:
             line = Link(names[player], line.number, line.letters, line.comment)
         if table.digest is None:
-            raise SaveError(f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}")
+            inviter = self._names[self.tips.inviter]
+            raise SaveError(
+                f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}; all tips stand in the "
+                f"first mail of {inviter}, above the link: paste the whole of it"
+            )
         if line.number != table.given[player] + 1:
             raise refusals.wrong_number(line, table.given[player] + 1)
         writer = self.writer()

@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from pbem.errors import IllegalMove, NotThere, NotYourTurn, PbemError, SaveError, SecretRefused
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
-from pbem.together import chain, secret
+from pbem.plain import first_word
+from pbem.together import chain, refusals, secret
 from pbem.together.lines import Link, Then
 from pbem.together.secret import Secret
 from pbem.together.session import TogetherSession
@@ -27,6 +28,7 @@ class Hand:
         self.me = -1
         self.notes: list[str] = []
         self._given: dict[int, str] = {}
+        self._mailed: set[int] = set(own.mailed) if own else set()
         self._start = len(game.fold.lines)
         if own is not None:
             self.me = check(game, own)
@@ -38,9 +40,10 @@ class Hand:
             numbers = ", ".join(map(str, unknown))
             self.notes.append(
                 f"the log has links of yours that {own.path} did not know ({numbers}), as after a restored copy: they "
-                f"are noted there now"
+                f"are noted there now, as mailed"
             )
             self._given |= unknown
+            self._mailed |= set(unknown)  # as far as is known here: one more link costs nothing
 
     # Playing
 
@@ -63,7 +66,7 @@ class Hand:
                     if not below and isinstance(line, (Turn, Undo, Stop, Then)):
                         fresh = self._make_ready(line, fresh)
                     game.play(text)
-                    self._check_pasted(line, below)
+                    self._check_pasted(line, below, lines[number:])
                 except PbemError as error:
                     raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
                 joined += game.joined
@@ -135,7 +138,7 @@ class Hand:
         return self.me >= 0 and self.fold.writer() == self.me and not begun
 
     def _is_mailed(self) -> bool:
-        return self.own is not None and self.fold.table.given[self.me] in self.own.mailed
+        return self.fold.table.given[self.me] in self._mailed
 
     def _give_fresh(self) -> None:
         if self.own is None:
@@ -212,26 +215,17 @@ class Hand:
             if isinstance(line, Link):
                 author = line.name
                 if author != self.game.header.names[self.me] and waiting is not None:
-                    text = self.fold.bare(waiting)
-                    raise SecretRefused(
-                        f"you did not write that: `{text}` stands in a block of yours, and your file lacks it; "
-                        f"somebody put it there, or your file is older than the log",
-                        text=text,
-                    )
+                    raise refusals.not_written(self.fold.bare(waiting), answered=True)
             own = author == self.game.header.names[self.me] and not isinstance(line, (Chance, Comment))
             if own and not (isinstance(line, Turn) and line.name != author):
                 waiting = waiting or line
 
-    def _check_pasted(self, line: Line, pasted: bool) -> None:
-        """Raises SecretRefused for a line of a text that would be one of this player's own."""
+    def _check_pasted(self, line: Line, pasted: bool, behind: Sequence[str]) -> None:
+        """Raises SecretRefused for a line of a text that would be one of this player's own; `behind` are the next."""
         own = self.me >= 0 and self.fold.table.author == self.me and isinstance(line, (Turn, Undo, Stop, Then))
         if pasted and own:
-            text = self.fold.bare(line)
-            raise SecretRefused(
-                f"you did not write that: `{text}` would be a line of yours, and none is taken from a text; to play it "
-                f"type it: pbem move FILE LINE",
-                text=text,
-            )
+            answered = any(first_word(text.strip())[0] == "link" for text in behind)
+            raise refusals.not_written(self.fold.bare(line), answered)
 
     def _author_at(self, length: int) -> str:
         for line in reversed(self.fold.lines[:length]):
@@ -281,7 +275,7 @@ class Hand:
         if fold.table.author != self.me:
             raise IllegalMove("the last block is not yours, so it was answered", reason="answered")
         self._check_not_older()
-        if number in self.own.mailed:
+        if number in self._mailed:
             raise IllegalMove(
                 "your block was mailed, so it stays: pbem undo FILE asks the others to take it back", reason="mailed"
             )
@@ -318,7 +312,7 @@ class Hand:
             line = fold.lines[index]
             if not isinstance(line, Link):
                 continue
-            if line.name != own.player or (number and line.number in own.mailed):
+            if line.name != own.player or (number and line.number in self._mailed):
                 break
             start, number = index, line.number
         tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
@@ -327,13 +321,14 @@ class Hand:
     def commit(self) -> None:
         """Note in FILE.secret what was given; raises SaveError."""
         if self.own is not None:
-            self.own.note(self._given)
+            self.own.note(self._given, self._mailed)
             self._given = {}
 
     def mail(self) -> None:
         """Note that the last block is printed to be mailed."""
-        if self.own is not None and self.fold.table.given[self.me] not in self.own.mailed:
-            self.own.note({}, self.fold.table.given[self.me])
+        if self.own is not None:
+            self._mailed.add(self.fold.table.given[self.me])
+            self.own.note({}, self._mailed)
 
 
 def own_links(game: TogetherSession, player: int) -> dict[int, str]:

@@ -2,11 +2,14 @@
 
 from typing import Protocol
 
-from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog
+from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, SecretRefused
 from pbem.header import Header
 from pbem.notation import Comment, Line
 from pbem.together.lines import Link
 from pbem.together.table import Table
+
+IMPORTED = "import that record to a new file, with a copy of FILE.secret beside it"
+"""How anybody goes on with the log of another player."""
 
 
 class Dealt(Protocol):
@@ -98,7 +101,8 @@ def another_log(fold: Dealt, player: int, number: int) -> OtherLog:
     line = 1 + sum(not isinstance(other, Comment) for other in agreed)
     return OtherLog(
         f"it was given for another log: from line {line} on yours differs, a line was altered, or a letter at the end "
-        f"is wrong; compare the log with {name}, who can mail the record (pbem export)",
+        f"is wrong; compare the log with {name}, who can mail the record (pbem export): pbem read FILE names the line, "
+        f"and to go on with what {name} has, {IMPORTED}",
         player=name,
         number=number,
     )
@@ -112,3 +116,16 @@ def undo_waits(fold: Dealt) -> IllegalMove:
         f"refuses with a link alone (pbem move FILE --fresh)",
         reason="undo-waits",
     )
+
+
+def not_written(text: str, answered: bool) -> SecretRefused:
+    """A line of a text that would be one of its reader's own; it was `answered` if another's link stands behind it."""
+    if answered:
+        why = (
+            f"stands in a block of yours, and your file lacks it. Either somebody put it there: then take nothing of "
+            f"it, and mail your block once more (pbem move FILE prints it). Or your file is an old copy: then "
+            f"{IMPORTED}"
+        )
+    else:
+        why = "would be a line of yours, and none is taken from a text; to play it type it: pbem move FILE LINE"
+    return SecretRefused(f"you did not write that: `{text}` {why}", text=text)

@@ -13,6 +13,7 @@ from pbem.pieces import Question, Read
 from pbem.plain import one_blank
 from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by
+from pbem.together import refusals
 from pbem.together.lines import Link, Then, Tip
 from pbem.together.session import TogetherSession
 
@@ -177,6 +178,7 @@ class TogetherTaker(Taker):
         has = "another link" if isinstance(own, Link) else f"`{fold.bare(own)}`"
         return OtherLog(
             f"from line {number} on yours differs: there it has {has}, and this text has `{one.text}`. A line that was "
-            f"answered counts as it was answered; whoever sent another one since takes that back",
+            f"answered counts as it was answered: to go on with this text, ask for the record of who answered, and "
+            f"{refusals.IMPORTED}. If nobody has answered that line, the log stays as it is",
             line_number=number,
         )

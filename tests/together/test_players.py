@@ -90,7 +90,9 @@ def test_lines_added_to_the_block_of_another(two: Table, line: str, older: bool)
     if older:
         shutil.copy(f"{first.file}.bak", first.file)
     kept = files(first)
-    assert "you did not write that" in refused("secret", lambda: first.take(text))
+    sentence = refused("secret", lambda: first.take(text))
+    lacked = block[-1] if older else line
+    assert f"you did not write that: `{lacked}` stands in a block of yours, and your file lacks it. Either" in sentence
     assert files(first) == kept
 
 
@@ -175,6 +177,27 @@ def test_a_restored_secret_is_told_and_noted(two: Table) -> None:
     assert secret.read(str(first.secret)).given == playing.own_links(hand.game, hand.me)
 
 
+def test_a_secret_too_old_takes_what_it_finds_for_mailed(two: Table) -> None:
+    """Nothing of a block is struck or goes on whose link the file did not know: others have it."""
+    first, second = two.players
+    second.take("\n".join(first.move("R")))
+    first.take("\n".join(second.move("R")))
+    old = first.secret.read_bytes()
+    block = first.move("R")
+    first.secret.write_bytes(old)
+    assert "was mailed" in refused("illegal", lambda: first.hand().strike())
+    assert first.move() == block
+    first.secret.write_bytes(old)
+    second.take("\n".join(block))
+    second.move(second.best())
+    first.take(second.out[-1])
+    first.secret.write_bytes(old)
+    given = playing.own_links(first.load(), first.hand().me)
+    first.move("R")
+    own = secret.read(str(first.secret))
+    assert own.mailed == set(own.given) == {*given, max(given) + 1}
+
+
 def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
     first, _ = two.players
     given = secret.read(str(first.secret)).given
@@ -183,7 +206,7 @@ def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
             file.write(torn)
         own = secret.read(str(first.secret))
         assert own.given == given
-        own.note({}, 9)
+        own.note({}, {9})
     first.move(first.best())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:
@@ -261,6 +284,31 @@ def test_a_lost_mail_and_mails_that_cross(two: Table) -> None:
     later = [*lost, *first.load().log]
     second.take("\n".join(later))
     assert second.load().log[: len(first.load().log)] == first.load().log
+
+
+@pytest.mark.parametrize("case", ["mangled", "crossed"])
+def test_an_answered_line_that_reads_otherwise(two: Table, case: str) -> None:
+    """It counts as it was answered: what the refusal says is done, and the game goes on."""
+    first, second = two.players
+    block = first.move("R")
+    if case == "mangled":
+        block[-1] = f"1 {first.name}: {first.best()}"
+    else:
+        first.undo()
+    second.take("\n".join(block))
+    answer = second.move("R")
+    sentence = refused("seal", lambda: first.take("\n".join(answer)))
+    assert f"what {second.name} has, import that record to a new file, with a copy of FILE.secret" in sentence
+    record = second.load().record()
+    line = len(second.load().log) - len(answer) + (case == "crossed")
+    sentence = refused("seal", lambda: first.take(record))
+    assert f"from line {line} on yours differs" in sentence
+    assert "import that record to a new file, with a copy of FILE.secret" in sentence
+    assert "was mailed" in refused("illegal", lambda: first.hand().strike())
+    first.file.write_text(pbem.read(record).toml())  # as pbem import does, beside the secret
+    second.take("\n".join(first.move("R")))
+    assert second.load().turn == 4
+    Reading(second.load().record()).check()
 
 
 def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) -> None:
