@@ -147,13 +147,13 @@ def move(game: Session, lines: tuple[str, ...], how: tuple[bool, bool], secret_f
         text = lines == ("-",)
         given = _new(hand) if text else _typed(lines)
         if dry_run:
-            added = hand.try_out(given)
+            added = hand.try_out(given, text)
             hand.notes.append("nothing written, no link given, and no result shown (--dry-run)")
             _print(hand, added, None, told)
         else:
             if not lines and not fresh:
                 _check_something_to_do(hand)
-            added = hand.move(given, fresh, [True] * len(given) if text else ())
+            added = hand.move(given, fresh, text)
             _finish(hand, added, not lines and bool(hand.block()), told)
         for note in [] if text else remarks.with_moves(game, given):
             click.echo(f"Note: {note}", err=True)

@@ -47,37 +47,20 @@ class Hand:
 
     # Playing
 
-    def move(self, lines: Sequence[str], fresh: bool = False, pasted: Sequence[bool] = ()) -> list[str]:
+    def move(self, lines: Sequence[str], fresh: bool = False, text: bool = False) -> list[str]:
         """Play lines, then what is due from this player; the new lines of the log. All or none; raises PbemError.
 
-        `pasted` tells of each line whether it stands below a link of another player in a text. What belongs to this
-        player gets a link before it where one is due, or where the last one was mailed; with `fresh` in any case.
+        What belongs to this player gets a link before it where one is due, or where the last one was mailed; with
+        `fresh` in any case. Of a `text`, and below a link of another player, nothing does.
         """
         game, kept = self.game, self.fold.snapshot()
-        left_out = ""
         try:
-            joined: list[str] = []
-            others = False
-            for number, text in enumerate(lines, 1):
-                line = game.line(text)
-                others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
-                below = pasted[number - 1] if pasted else others
-                try:
-                    if not below and isinstance(line, (Turn, Undo, Stop, Then)):
-                        fresh = self._make_ready(line, fresh)
-                    game.play(text)
-                    self._check_pasted(line, below, lines[number:])
-                except PbemError as error:
-                    raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
-                joined += game.joined
-                left_out = game.left_out or left_out
+            fresh = self._play(lines, fresh, text, dry=False)
             if fresh:
                 self._give_fresh()
-            game.joined = joined
-            self._check_own_lines()
             if self.me >= 0 and self.fold.owes() == self.me:
                 self.give()
-            game.left_out = self.fold.table.lapsed or left_out
+            game.left_out = self.fold.table.lapsed or game.left_out
         except BaseException:
             self.fold.restore(kept)
             self._given.clear()
@@ -85,25 +68,32 @@ class Hand:
         game.touched = game.touched or bool(game.joined)
         return self.fold.texts(self._start)
 
-    def try_out(self, lines: Sequence[str]) -> list[str]:
-        """Play lines without any link, and without results: whether they hold. The session must not be written."""
-        for text in lines:
-            line = self.game.line(text)
-            if isinstance(line, (Turn, Undo, Stop, Then)) and self._needs_link(False):
-                if self.fold.due:
-                    raise IllegalMove(
-                        "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
-                        reason="draw-due",
-                    )
-                self._next_link()
-                if not isinstance(line, Undo):
-                    self._note_refusal()
-                self.fold.stand_in(self.me)
-            self.game.play(text, deal=False)
+    def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
+        """What `move` would play, without any link, and without results. The session must not be written."""
+        self._play(lines, False, text, dry=True)
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))
 
-    def _make_ready(self, line: Line, fresh: bool) -> bool:
+    def _play(self, lines: Sequence[str], fresh: bool, text: bool, dry: bool) -> bool:
+        """Play lines; whether a new block is still to be begun."""
+        game, joined, left_out, others = self.game, [], "", text
+        for number, given in enumerate(lines, 1):
+            line = game.line(given)
+            others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
+            try:
+                if not others and isinstance(line, (Turn, Undo, Stop, Then)):
+                    fresh = self._make_ready(line, fresh, dry)
+                game.play(given, deal=not dry)
+                self._check_pasted(line, others, lines[number:])
+            except PbemError as error:
+                raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
+            joined += game.joined
+            left_out = game.left_out or left_out
+        self._check_own_lines()
+        game.joined, game.left_out = joined, left_out
+        return fresh
+
+    def _make_ready(self, line: Line, fresh: bool, dry: bool = False) -> bool:
         """Give the link that has to stand before an own line; whether a new block is still to be begun."""
         fold = self.fold
         self.game.deal_due()
@@ -112,12 +102,21 @@ class Hand:
                 raise NotThere(f"{self.path} is not beside the game: without it only lines of others can be taken")
             return fresh
         if fold.writer() == self.me and fold.due:
+            if dry:
+                raise IllegalMove(
+                    "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
+                    reason="draw-due",
+                )
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
         if self._needs_link(fresh):
             if not isinstance(line, Undo):
                 self._note_refusal()
+            if dry:
+                self._next_link()
+                fold.stand_in(self.me)
+                return False
             self.give()
             if self._is_mailed():  # one that was given before, and the log comes from a copy
                 self.give()

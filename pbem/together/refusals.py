@@ -75,7 +75,7 @@ def wrong_number(line: Link, expected: int) -> BrokenChain:
     if line.number > expected:
         more = f"the mail with link {expected} is missing here, so paste that one first"
     else:
-        more = "that one is in the log already"
+        more = "that one is in the log already; pbem move FILE - takes a whole text, and skips what is known"
     return BrokenChain(
         f"link {line.number} of {line.name}, expected {expected}: {more}",
         player=line.name,

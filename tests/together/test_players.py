@@ -10,7 +10,7 @@ import pytest
 
 import pbem
 from pbem.errors import PbemError
-from pbem.together import playing, secret
+from pbem.together import playing, secret, taking
 from tests.together.tools import Player, Table, join, play_on, start, tip
 from tests.together_reader import Reading
 
@@ -93,6 +93,10 @@ def test_lines_added_to_the_block_of_another(two: Table, line: str, older: bool)
     sentence = refused("secret", lambda: first.take(text))
     lacked = block[-1] if older else line
     assert f"you did not write that: `{lacked}` stands in a block of yours, and your file lacks it. Either" in sentence
+    read = taking.take_with(first.load(), text, str(first.secret))  # pbem read, and a dry run
+    assert (read.lines, read.error and read.error.code) == ((), "secret")
+    taken = taking.take_from(first.load(), text).lines
+    assert refused("secret", lambda: first.hand().try_out(taken, text=True)) == sentence
     assert files(first) == kept
 
 
@@ -201,12 +205,12 @@ def test_a_secret_too_old_takes_what_it_finds_for_mailed(two: Table) -> None:
 def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
     first, _ = two.players
     given = secret.read(str(first.secret)).given
-    for torn in (b"li", b"link 1", b"link 2 ab12", b"mailed "):
+    for number, torn in enumerate((b"li", b"link 1", b"link 2 ab12", b"mailed "), 9):
         with open(first.secret, "ab") as file:
             file.write(torn)
         own = secret.read(str(first.secret))
         assert own.given == given
-        own.note({}, {9})
+        own.note({}, {number})
     first.move(first.best())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:
@@ -290,9 +294,10 @@ def test_a_lost_mail_and_mails_that_cross(two: Table) -> None:
 def test_an_answered_line_that_reads_otherwise(two: Table, case: str) -> None:
     """It counts as it was answered: what the refusal says is done, and the game goes on."""
     first, second = two.players
+    other = f"1 {first.name}: {first.best()}"
     block = first.move("R")
     if case == "mangled":
-        block[-1] = f"1 {first.name}: {first.best()}"
+        block[-1] = other
     else:
         first.undo()
     second.take("\n".join(block))
