@@ -133,8 +133,16 @@ class Hand:
 
     def _needs_link(self, fresh: bool) -> bool:
         """Whether an own line stands behind a new link."""
-        begun = self.fold.table.author == self.me and not fresh and not self._is_mailed()
-        return self.me >= 0 and self.fold.writer() == self.me and not begun
+        if self.me < 0 or self.fold.writer() != self.me:
+            return False
+        return fresh or self.fold.table.author != self.me or self._is_mailed() or self._is_noted()
+
+    def _is_noted(self) -> bool:
+        """Whether the next link was given for this very log, and a command was killed before the log had it."""
+        table = self.fold.table
+        assert self.own is not None
+        assert table.digest is not None
+        return self.own.given.get(table.given[self.me] + 1) == table.digest.hex()
 
     def _is_mailed(self) -> bool:
         return self.fold.table.given[self.me] in self._mailed
@@ -178,18 +186,17 @@ class Hand:
         return number, digest
 
     def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
-        """Raises SecretRefused unless a link that was given is the last one, and was given for this very log."""
+        """Raises SecretRefused unless a link was given for this very log, and it is the last, or none since was mailed.
+
+        Several that were not mailed are of a command that was killed.
+        """
         assert self.own is not None
-        if number == max(given) and given[number] == digest.hex():
+        killed = number == max(given) or self._mailed.isdisjoint(range(number, max(given) + 1))
+        if killed and given.get(number) == digest.hex():
             return
         if number < max(given):
             self._check_not_older()
-        raise SecretRefused(
-            f"you have given link {number} for another version of this log; nobody gets two answers. Use the log that "
-            f"your link was given for: the last record of another player, imported to a new file with a copy of "
-            f"{self.own.path} beside it",
-            number=number,
-        )
+        raise refusals.given_before(self.own.player, number, self.own.path)
 
     def _check_not_older(self) -> None:
         """Raises SecretRefused where later links were given than the log has."""
@@ -351,11 +358,7 @@ def check(game: TogetherSession, own: Secret) -> int:
         raise SaveError(f"the tip of {own.player} is not the one of {own.path}: somebody joined in your name, or twice")
     for number, log in own_links(game, player).items():
         if own.given.get(number, log) != log:
-            raise SecretRefused(
-                f"you have given link {number} for another version of this log; nobody gets two answers. Go on with "
-                f"that one",
-                number=number,
-            )
+            raise refusals.given_before(own.player, number, own.path)
     return player
 
 

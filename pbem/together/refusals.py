@@ -129,3 +129,14 @@ def not_written(text: str, answered: bool) -> SecretRefused:
     else:
         why = "would be a line of yours, and none is taken from a text; to play it type it: pbem move FILE LINE"
     return SecretRefused(f"you did not write that: `{text}` {why}", text=text)
+
+
+def given_before(name: str, number: int, path: str) -> SecretRefused:
+    """A link that was given for another log; `path` is where the chain is."""
+    return SecretRefused(
+        f"you have given link {number} for another version of this log; nobody gets two answers. Go on with the log "
+        f"that it was given for: the last record of another player, imported to a new file with a copy of {path} "
+        f"beside it",
+        player=name,
+        number=number,
+    )

@@ -258,6 +258,37 @@ def test_without_the_secret_lines_of_others_are_taken(shell: Words) -> None:
     assert shell(f"move {second}").stdout.startswith("link ")
 
 
+@pytest.mark.parametrize(
+    ("pattern", "by", "code", "says"),
+    [
+        ("link 1 ..", "link 1 zz", "save", "a.toml: a.toml.secret: line 6 is damaged"),
+        (
+            "link 1 .{8}",
+            "link 1 00000000",
+            "replay",
+            "a.toml: line 1 of the log: you have given link 1 for another version",
+        ),
+        ("header .{8}", "header 00000000", "save", "a.toml: the header is not the one you joined"),
+        ("seed .{8}", "seed 00000000", "save", "a.toml: the tip of Ana is not the one of a.toml.secret"),
+        ("id spring-3", "id spring-4", "save", "a.toml: a.toml.secret is of Ana in game spring-4"),
+        ("pbem together", "pbem apart", "save", "a.toml: a.toml.secret is no secret of a game dealt together"),
+    ],
+)
+def test_a_secret_that_does_not_agree(shell: Words, pattern: str, by: str, code: str, says: str) -> None:
+    """`check` refuses it with the file, and the line of the log if one is wrong; `move` gives no link."""
+    opened(shell)
+    text = Path("a.toml.secret").read_text()
+    Path("a.toml.secret").write_text(re.sub(pattern, by, text))
+    checked = shell("check a.toml")
+    assert (checked.exit_code, checked.stderr.startswith(says)) == (3, True), checked.stderr
+    (row,) = json.loads(shell("check a.toml --json").stdout)
+    assert (row["ok"], row["error"]["code"], row["error"]["status"]) == (False, code, 3)
+    assert row["error"].get("cause", {"code": "secret"})["code"] == "secret"
+    before = Path("a.toml").read_bytes()
+    assert shell("move a.toml R").exit_code == (5 if code == "replay" else 3)
+    assert Path("a.toml").read_bytes() == before
+
+
 def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> None:
     invited(shell)
     before = {name: Path(name).read_bytes() for name in os.listdir()}

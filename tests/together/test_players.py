@@ -152,6 +152,27 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     first.move(first.best())
 
 
+@pytest.mark.parametrize("owed", [False, True])
+def test_a_killed_command_that_began_anew(two: Table, owed: bool) -> None:
+    """Its links are noted and the log lacks them: the next command gives the same for the same log."""
+    first, second = two.players
+    block = first.move(first.best())
+    kept = second.secret.rename(second.folder / "kept") if owed else None
+    second.take("\n".join(block))
+    if kept:
+        kept.rename(second.secret)
+    before = second.file.read_bytes()
+    hand = second.hand()
+    hand.move(["R"] if owed else [], fresh=True)
+    links = [line for line in hand.game.log if line.startswith(f"link {second.name}")]
+    hand.commit()
+    second.file.write_bytes(before)
+    block = second.move(second.best() if not owed else "R")
+    assert [line for line in block if line.startswith(f"link {second.name}")] == links[-2:]
+    first.take("\n".join(block))
+    Reading(first.load().record()).check()
+
+
 def test_another_version_of_a_line_gets_no_second_link(two: Table) -> None:
     first, second = two.players
     old = second.file.read_bytes()
@@ -331,27 +352,6 @@ def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) ->
 
 
 # Joining
-
-
-def test_joining_once_more(tmp_path: Path) -> None:
-    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
-    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    invitation = ana.load().record()
-    join(bob, invitation)
-    ana.take(tip(bob))
-    twice = Player(tmp_path / "Bob", "Bob")
-    join(twice, invitation)
-    sentence = refused("save", lambda: ana.take(tip(twice)))
-    assert "Bob has two tips" in sentence
-
-
-def test_a_tip_for_another_header(tmp_path: Path) -> None:
-    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
-    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    join(bob, ana.load().record())
-    other = Player(tmp_path / "Ana", "Ana")
-    start(other, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    assert "was not made for this header" in refused("save", lambda: other.take(tip(bob)))
 
 
 @pytest.mark.parametrize("players", [3, 4])
