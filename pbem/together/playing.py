@@ -110,6 +110,8 @@ class Hand:
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
+            if line.name is None and fold.opened and fold.state.mover != self.me and not self.game.asked():
+                raise refusals.not_mover(fold, self.me)
         if self._needs_link(fresh):
             if not isinstance(line, Undo):
                 self._note_refusal()

@@ -41,6 +41,16 @@ def not_of_this_block(fold: Dealt) -> NotYourTurn:
     )
 
 
+def not_mover(fold: Dealt, player: int) -> NotYourTurn:
+    """A line without a name, typed by a player who is not to move."""
+    own, due = fold.header.names[player], fold.header.names[fold.mover()]
+    return NotYourTurn(
+        f"{due} is to move, and you are {own}: a line that {due} mailed is pasted with its turn and name",
+        given=own,
+        to_move=due,
+    )
+
+
 def owed(fold: Dealt, why: str) -> IllegalMove:
     """Something that cannot be done before the result that is due."""
     owes = fold.owes()

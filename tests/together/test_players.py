@@ -11,7 +11,7 @@ import pytest
 import pbem
 from pbem.errors import PbemError
 from pbem.together import playing, secret, taking
-from tests.together.tools import Player, Table, join, play_on, start, tip
+from tests.together.tools import Player, Table, play_on
 from tests.together_reader import Reading
 
 
@@ -122,6 +122,18 @@ def test_turns_are_not_taken_from_a_text_for_its_reader(two: Table) -> None:
     kept = files(second)
     refused("secret", lambda: second.take(f"2 {second.name}: R =0\n"))
     assert files(second) == kept
+
+
+def test_nobody_moves_for_another_in_that_ones_block(two: Table) -> None:
+    """A line without a name is one's own; with the name of who is to move it was mailed."""
+    first, second = two.players
+    second.take("\n".join(first.move(fresh=True)))  # a link alone: the block is the mover's
+    kept = files(second)
+    sentence = refused("not-your-turn", lambda: second.move("R"))
+    assert f"{first.name} is to move, and you are {second.name}" in sentence
+    assert files(second) == kept
+    second.move(f"1 {first.name}: R =0")
+    assert second.load().log[-1] == f"1 {first.name}: R =0"
 
 
 # One link for one log
@@ -349,26 +361,6 @@ def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) ->
     refused("notation", lambda: second.take("\n".join([*block[:at], letters[:-1], *block[at + 1 :]])))
     assert files(second) == kept
     second.take("\n".join(block))
-
-
-# Joining
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
-    names = ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"][:players]
-    seats = [Player(tmp_path, name.partition("=")[0]) for name in names]
-    start(seats[1], "maharani", names, (), "order")
-    for player in reversed([seats[0], *seats[2:]]):
-        join(player, seats[1].load().record())
-        block = seats[1].take(tip(player))
-    assert [line.split(" ")[0] for line in block] == ["tip"] * (players - 1) + ["link", "draw"] or not block
-    order = [tip.split(" ")[0] for tip in seats[1].load().header.tips]
-    assert order == ["Bob", *(name for name in ("Ana", "Cid", "Dana")[: players - 1])]
-    whole = "\n".join([*(f"tip {text}" for text in seats[1].load().header.tips[1:]), *seats[1].load().log])
-    for player in (seats[0], *seats[2:]):
-        player.take(whole)
-        assert player.load().opened
 
 
 @pytest.mark.slow

@@ -149,6 +149,23 @@ def test_a_tip_for_another_header(tmp_path: Path) -> None:
         other.take(tip(bob))
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
+    names = ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"][:players]
+    seats = [Player(tmp_path, name.partition("=")[0]) for name in names]
+    start(seats[1], "maharani", names, (), "order")
+    for player in reversed([seats[0], *seats[2:]]):
+        join(player, seats[1].load().record())
+        block = seats[1].take(tip(player))
+    assert [line.split(" ")[0] for line in block] == ["tip"] * (players - 1) + ["link", "draw"] or not block
+    order = [tip.split(" ")[0] for tip in seats[1].load().header.tips]
+    assert order == ["Bob", *(name for name in ("Ana", "Cid", "Dana")[: players - 1])]
+    whole = "\n".join([*(f"tip {text}" for text in seats[1].load().header.tips[1:]), *seats[1].load().log])
+    for player in (seats[0], *seats[2:]):
+        player.take(whole)
+        assert player.load().opened
+
+
 def test_nobody_is_drawn_before_the_first_link() -> None:
     _, line, sentence = refused(HEAD)
     assert line == 9
