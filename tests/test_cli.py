@@ -355,3 +355,9 @@ def test_a_bad_line_of_standard_input_is_named(shell: Shell) -> None:
     shell(NEW)
     said = shell("move g.toml -", "1 Ana: R\n\n; hello\n\n2 Bob: 9-a2\n").stderr
     assert "`9-a2` is not legal" in said
+
+
+def test_a_seed_says_that_it_can_be_looked_ahead(shell: Shell) -> None:
+    told = shell("new maharani g.toml --player Ana=g,y --player Bob=r,b")
+    assert "in a game with --chance together nobody can" in told.stderr
+    assert "together" not in shell("new majolica h.toml --player Ana").stderr

@@ -137,13 +137,16 @@ class Told(NamedTuple):
     as_json: bool
 
 
-def move(game: Session, lines: tuple[str, ...], how: tuple[bool, bool], secret_file: str | None, told: Told) -> None:
-    """Apply lines, give what is due, and print what is to be mailed; raises PbemError.
+def move(
+    game: Session, what: str | tuple[str, ...], how: tuple[bool, bool], secret_file: str | None, told: Told
+) -> None:
+    """Apply lines, or that of a bot, give what is due, and print what is to be mailed; raises PbemError.
 
     `how`: whether it is a dry run, and whether a new block is begun.
     """
     dry_run, fresh = how
     with _hand(game, secret_file) as hand:
+        lines = (_of_bot(hand, what, dry_run),) if isinstance(what, str) else what
         text = lines == ("-",)
         given = _new(hand) if text else _typed(lines)
         if dry_run:
@@ -179,6 +182,17 @@ def _typed(arguments: tuple[str, ...]) -> list[str]:
     if "-" in arguments:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
     return [line for text in arguments for line in unfolded(text.split("\n")) if line.strip()]
+
+
+def _of_bot(hand: Hand, bot: str, dry_run: bool) -> str:
+    """What a bot plays for this player, who opens first what is owed; raises PbemError."""
+    from pbem import advice
+
+    if not dry_run and hand.me >= 0 and hand.fold.owes() == hand.me:
+        hand.give()
+    line = advice.next_line(hand.game, bot)
+    hand.check_mover()
+    return line
 
 
 def _new(hand: Hand) -> list[str]:

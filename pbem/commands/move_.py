@@ -78,14 +78,10 @@ def command(
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
-        if bot and game.header.chance == "together":
-            from pbem import advice
-
-            lines = (advice.next_line(game, bot),)
         if game.header.chance == "together":
             from pbem.commands import dealing
 
-            dealing.move(game, lines, (dry_run, fresh), secret_file, dealing.Told(form, full, as_json))
+            dealing.move(game, bot or lines, (dry_run, fresh), secret_file, dealing.Told(form, full, as_json))
             return
         if fresh:
             raise click.UsageError("--fresh is for games dealt together")

@@ -110,8 +110,8 @@ class Hand:
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
-            if line.name is None and fold.opened and fold.state.mover != self.me and not self.game.asked():
-                raise refusals.not_mover(fold, self.me)
+            if line.name is None and fold.opened and not self.game.asked():
+                self.check_mover()
         if self._needs_link(fresh):
             if not isinstance(line, Undo):
                 self._note_refusal()
@@ -132,6 +132,13 @@ class Hand:
                 to_move=self.game.to_move,
             )
         return fresh
+
+    def check_mover(self) -> None:
+        """Raises PbemError unless this player is to move."""
+        if self.own is None:
+            raise NotThere(f"{self.path} is not beside the game, so no line of yours can be played")
+        if self.fold.state.mover != self.me:
+            raise refusals.not_mover(self.fold, self.me)
 
     def _needs_link(self, fresh: bool) -> bool:
         """Whether an own line stands behind a new link."""
