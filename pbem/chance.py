@@ -4,7 +4,6 @@ An outcome is derived from (secret, game id, purpose, event number) by HMAC-SHA2
 so the same event always comes out the same: an undo and the same turns again deal the same tiles.
 """
 
-import hashlib
 import os
 import re
 from operator import index
@@ -12,6 +11,7 @@ from typing import Protocol
 
 from pbem.errors import HeaderError, short
 from pbem.game import CHANCE, Choose, Rules, State
+from pbem.sha256 import sha256
 
 
 class Kind:
@@ -108,9 +108,9 @@ class Secret:
     def __init__(self, secret: str, game_id: str) -> None:
         # HMAC with the two hashes of the key kept (RFC 2104): `hmac.digest` makes them anew for each event.
         key = secret.encode()
-        key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
-        self._inner = hashlib.sha256(key.translate(_INNER))
-        self._outer = hashlib.sha256(key.translate(_OUTER))
+        key = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+        self._inner = sha256(key.translate(_INNER))
+        self._outer = sha256(key.translate(_OUTER))
         self._id = game_id
 
     def choose(self, purpose: str, event: int, n: int) -> int:
@@ -153,7 +153,7 @@ def new_secret() -> str:
 
 def commitment(secret: str) -> str:
     """What a keeper publishes before the game: the sha256 of the secret's text, hexadecimal."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return sha256(secret.encode()).hexdigest()
 
 
 def dealer(kind: str, published: str, game_id: str, secret: str | None = None) -> Dealer | None:

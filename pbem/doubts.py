@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pbem.candidates import Found, Piece, find
+from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
 from pbem.mail.words import IF, MEANT, NOT
 from pbem.notation import Line, Turn
-from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean, same
 from pbem.session import Session
 

@@ -1,6 +1,5 @@
 """The fold of a log: lines go in one after the other, each read, checked and applied to the position."""
 
-import hashlib
 from collections.abc import Iterable
 
 from pbem.chance import Dealer
@@ -18,6 +17,7 @@ from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Rules, State, Step, 
 from pbem.header import LOG_LENGTH, Header
 from pbem.notation import LINE_LENGTH, Chance, Comment, Line, Notation, Stop, Turn, Undo, format_claim
 from pbem.plain import one_blank
+from pbem.sha256 import sha256
 
 _SHOWN = 6  # steps named in a message
 _NAMED = 100  # steps that an error has for programs
@@ -30,7 +30,7 @@ def key(rules: Rules, header: Header, state: State) -> str:
     names = [str(player) for player in range(len(header.players))]
     lines = [*header.options, str(state.mover), str(state.actor), *rules.position(state, names), *rules.pending(state)]
     text = "\n".join(lines)
-    return hashlib.sha256(text.encode()).hexdigest()[:6]
+    return sha256(text.encode()).hexdigest()[:6]
 
 
 class Kept:

@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.post import Post as Post
+from pbem.position_lines import Post as Post
 
 if TYPE_CHECKING:
     from pbem.header import Header, Player

@@ -10,10 +10,10 @@ from itertools import islice
 
 from pbem import legal
 from pbem.board import plural, wrapped
+from pbem.completing import ROWS, Group, group
 from pbem.errors import PbemError
 from pbem.fold import Fold
 from pbem.game import END, State, Step
-from pbem.grouping import ROWS, Group, group
 from pbem.session import Session
 
 WIDTH = 79

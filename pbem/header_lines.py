@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from pbem import chance, players, registry, unknown
+from pbem import chance, players, registry, toml
 from pbem import header as headers
 from pbem.errors import HeaderError, PbemError, SaveError
 from pbem.game import Rules
@@ -29,7 +29,7 @@ def write(rules: Rules, header: Header) -> list[str]:
     lines += header.position
     lines += header.foreign
     if header.unknown:
-        lines.append(unknown.line_of(header.unknown))
+        lines.append(toml.line_of(header.unknown))
     return lines
 
 
@@ -167,7 +167,7 @@ class _Reader:
     def finish(self) -> tuple[Header, str]:
         found = self.header
         if self.whole:
-            found.foreign, found.unknown = unknown.split_off(found.foreign)
+            found.foreign, found.unknown = toml.split_off(found.foreign)
             assert self.rules is not None or "pbem" not in self.seen
             has_chance = self.rules is None or self.rules.has_chance
             for word in ("pbem", "player", "first") if has_chance else ("pbem", "player"):

@@ -1,9 +1,14 @@
 """Ctrl-C: a word, never a traceback, and what was written by then."""
 
 import os
-import signal
 import sys
-from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import signal
+    from types import FrameType
+else:
+    import _signal as signal  # what `signal` has, without the enums that it makes of all names when it is imported
 
 STOPPED = 130
 """The exit status, as shells have it."""
@@ -25,7 +30,7 @@ def watch() -> None:
         signal.signal(signal.SIGINT, _stop)
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
+def _stop(number: int, frame: "FrameType | None") -> None:
     at = frame
     while at is not None:
         if at.f_code.co_filename.startswith("<frozen importlib"):

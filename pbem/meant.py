@@ -1,15 +1,16 @@
-"""What a typed text was meant for, where it does not read, or can be taken for something else."""
+"""What a typed text was meant for, where it does not read, or can be something else; several lines at once."""
 
 from collections.abc import Callable, Iterator
 
-from pbem.errors import AmbiguousMove, NotationError, PbemError
+from pbem.errors import AmbiguousMove, Doubt, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE
-from pbem.notation import Chance, Line, Turn
+from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean
 
 _MOST = 40  # places of a text that are tried
 _SLASHES = 8
+_INITIALS = 2  # letters
 _DIGITS = {"O": "0", "I": "1", "l": "1"}
 """Letters that look like digits in the case they have here."""
 _ALIKE = {"O": "0", "o": "0", "I": "1", "i": "1", "l": "1", "0": "o", "1": "l"}
@@ -153,3 +154,26 @@ def _slashed(fold: Fold, body: str) -> str:
 def _body(text: str) -> str:
     """A line without its remark."""
     return clean(text).partition(";")[0]
+
+
+def check_several(fold: Fold, lines: list[str]) -> None:
+    """Raises Doubt for a move that bears neither turn nor name unless it is the only move there is in a text.
+
+    One of a letter or two (`R`, `Ma`) never counts there: people sign so.
+    """
+    read = [(number, text, fold.notation.reads(text)) for number, text in enumerate(lines, 1) if text.strip()]
+    if len(read) < 2:
+        return
+    moves = sum(isinstance(line, (Turn, Undo, Stop)) for _, _, line in read)
+    for number, text, line in read:
+        if not isinstance(line, Turn) or line.number is not None or line.name is not None:
+            continue
+        steps = fold.notation.format_steps(line.steps)
+        why = "it is not the only move there" if moves > 1 else "a letter or two may be anything"
+        if moves > 1 or (len(steps) <= _INITIALS and steps.isalpha()):
+            raise Doubt(
+                f"line {number}, `{text.strip()}`, has neither turn nor name, and {why}: nothing was played; "
+                f"if it is a move, write TURN NAME: before it",
+                line=number,
+                text=text.strip(),
+            )

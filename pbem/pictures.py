@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pbem import registry, report, svg
 from pbem.errors import SaveError
 from pbem.game import State, View
+from pbem.letters import text_width
 from pbem.scene import INNER, SIZE, Group, Panel, Scene, Text, below, marks, paragraph
 from pbem.session import Session
 from pbem.svg import Scheme
-from pbem.widths import text_width
 
 SUFFIXES = (".svg", ".html", ".png")
 LAST = "Last: {line}"

@@ -86,5 +86,5 @@ def has_controls(line: str) -> bool:
 
 def split_remark(text: str) -> tuple[str, str, str]:
     """Body, `;` and remark; a full-width semicolon begins one as well."""
-    found = re.search("[;\uff1b]", text)
-    return (text[: found.start()], ";", text[found.end() :]) if found else (text, "", "")
+    at = text.replace("\uff1b", ";").find(";")
+    return (text, "", "") if at < 0 else (text[:at], ";", text[at + 1 :])

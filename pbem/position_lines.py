@@ -1,7 +1,7 @@
-"""Position lines of a setup: what every game's lines have in common."""
+"""What a setup begins with: position lines, as far as those of all games are alike, or a pasted post."""
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.errors import HeaderError, NotThere
@@ -67,3 +67,28 @@ def whose(header: Header, words: list[str], rest: str, form: str) -> tuple[int, 
         if re.fullmatch(rest, " ".join(words[length:]), re.IGNORECASE):
             header.index(" ".join(words[:length]))
     raise HeaderError(f"it should read `{form}`")
+
+
+class Post:
+    """What was pasted of a post of this game, for it to read its own sentences in.
+
+    `turn`, `mover` (a name, "" where none is said), `options` and `key` as the title has them; `board` its rows as
+    drawn, `below` the lines below them, legend and report, some of them empty.
+    """
+
+    __slots__ = ("below", "board", "key", "mover", "options", "turn")
+
+    def __init__(
+        self, turn: int, mover: str, options: list[str], key: str, board: list[str], below: Sequence[str]
+    ) -> None:
+        self.turn = turn
+        self.mover = mover
+        self.options = options
+        self.key = key
+        self.board = board
+        self.below = below
+
+    @property
+    def text(self) -> str:
+        """What stands below the board, without empty lines and without what shields a line."""
+        return "\n".join(line.removeprefix("= ") for line in self.below if line)

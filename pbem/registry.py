@@ -4,17 +4,17 @@ Rules, their facts and whatever holds them are pickled by name: in another proce
 """
 
 import copyreg
-import hashlib
 import json
 import os
 from _thread import RLock
 from functools import cache
 from typing import Any
 
-from pbem import content, resources, toml_size
+from pbem import content, resources, toml
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
 from pbem.resources import Origin
+from pbem.sha256 import sha256
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
@@ -116,7 +116,7 @@ def _table(path: str) -> dict[str, Any]:
     """A table as TOML has it, read with a bound; raises SaveError or ValueError."""
     text = content.decode(content.read_bytes(path), path)
     try:
-        return toml_size.parse(toml_size.checked(text))
+        return toml.parse(toml.checked(text))
     except SaveError as error:
         raise ValueError(error.message) from None
 
@@ -224,7 +224,7 @@ def digest(facts: dict[str, Any]) -> str:
     """
     counted = {key: value for key, value in facts.items() if key != PICTURE}
     text = json.dumps(_without_sources(counted), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def _without_sources(value: Any) -> Any:

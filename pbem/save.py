@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem import chance, players, registry, toml_size, unknown
+from pbem import chance, players, registry, toml
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.game import Rules
@@ -13,7 +13,7 @@ from pbem.plain import clean, one_blank
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
     try:
-        document = toml_size.parse(toml_size.checked(text))
+        document = toml.parse(toml.checked(text))
     except SaveError as error:
         raise error.at(path) from None
     except ValueError as error:
@@ -99,9 +99,9 @@ def _header(document: dict[str, Any]) -> tuple[Header, list[str]]:
     for name, keys in (("chance", dealt), ("history", history)):
         if keys.left:
             header.unknown[name] = keys.left
-    unknown.check(header.unknown)
+    toml.check_unknown(header.unknown)
     if not header.unknown:  # as in a record, where the last line may stand for keys
-        header.foreign, header.unknown = unknown.split_off(header.foreign)
+        header.foreign, header.unknown = toml.split_off(header.foreign)
     return header, log
 
 
@@ -159,4 +159,4 @@ def text(rules: Rules, header: Header, log: list[str]) -> str:
     document["history"] = {"log": log, **kept.get("history", {})}
     if header.mail:
         document["mail"] = header.mail
-    return unknown.toml(document)
+    return toml.written(document)

@@ -20,7 +20,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
-from pbem.widths import text_width, wrapped
+from pbem.letters import text_width, wrapped
 
 INNER = 364
 """The greatest width of what a panel has in it."""

@@ -8,7 +8,6 @@ them, another one makes its own.
 """
 
 import contextlib
-import hashlib
 import json
 import os
 from _thread import get_ident
@@ -17,6 +16,7 @@ from typing import Any
 from pbem import content, lalr, resources
 from pbem.errors import SaveError
 from pbem.resources import Origin
+from pbem.sha256 import sha256
 
 STARTS = ("turn_line", "chance_line", "undo_line")
 """The start symbols there may be; a game without chance has no `chance_line`."""
@@ -27,7 +27,7 @@ _COMMON = ("grammar", "common.lark")
 def digest(grammar: str) -> str:
     """The sha256 of a grammar file, what it imports included; also of the code that makes the tables."""
     parts = [content.read_bytes(path) for path in (lalr.__file__, resources.path(*_COMMON), grammar)]
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+    return sha256(b"\0".join(parts)).hexdigest()
 
 
 def make(grammar: str) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def write(folder: str, grammar: str, made: dict[str, Any]) -> str:
     unfinished = f"{path}.{os.getpid()}.{get_ident()}"
     text = json.dumps(made, separators=(",", ":"), sort_keys=True).encode()
     with open(unfinished, "wb") as file:
-        file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
+        file.write(sha256(text).hexdigest().encode() + b"\n" + text)
     os.replace(unfinished, path)
     return path
 
@@ -58,7 +58,7 @@ def _read(path: str) -> dict[str, Any] | None:
             checked, _, text = file.read().partition(b"\n")
     except OSError:
         return None
-    if hashlib.sha256(text).hexdigest().encode() != checked:
+    if sha256(text).hexdigest().encode() != checked:
         return None
     try:
         made: dict[str, Any] = json.loads(text)

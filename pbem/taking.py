@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem.board import plural
-from pbem.candidates import Title, find, titles
+from pbem.candidates import Question, Read, Reader, Title, find, titles
 from pbem.doubts import ahead, ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
@@ -12,7 +12,6 @@ from pbem.folded import unfolded
 from pbem.known import Log, before_draws, put_back, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.pieces import Question, Read, Reader
 from pbem.plain import clean
 from pbem.session import Session
 

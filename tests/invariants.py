@@ -6,8 +6,8 @@ from typing import Any
 
 from pbem.game import CHANCE, NOBODY
 from pbem.rules.maharani.facts import EMPTY
-from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import fits
+from pbem.rules.majolica.grid import DOWN
 from pbem.rules.majolica.tiles import sort
 from pbem.rules.rajas.spaces import used
 from pbem.session import Session

@@ -274,7 +274,7 @@ def test_bots_of_packages_play(package: Path) -> None:
     assert {"last", "raising", "gone"} < {*names()[3:]}
     assert names().count("greedy") == 1
     game = begun("rajas")
-    assert type(make("greedy", game.rules)).__module__ == "pbem.bots.choosing"
+    assert type(make("greedy", game.rules)).__module__ == "pbem.bots.base"
     assert make("last:4", game.rules).budget == 4
     first = game.state.steps()[-1]
     assert advice.play(game, "last")[0].startswith(f"1 Ana: {game.rules.words.format_step(first)}")

@@ -7,9 +7,9 @@ import pytest
 import pbem
 from pbem import legal, reading
 from pbem.commands import play_
+from pbem.completing import ROWS, group, natural, pieces
 from pbem.fold import key
 from pbem.game import END
-from pbem.grouping import ROWS, group, natural, pieces
 from pbem.guided import Guide
 from pbem.session import Session
 from tests.support import PLAYERS, case_of, somewhere

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import pbem
-from pbem import cli, pictures, registry, scene, svg, widths
+from pbem import cli, letters, pictures, registry, scene, svg
 from pbem.errors import SaveError
 from pbem.scene import Circle, Group, Panel, Rect, Scene, Text
 from pbem.scene import Path as Line
@@ -125,13 +125,13 @@ def test_a_grid_has_its_coordinates_at_the_edges() -> None:
 
 def test_long_texts_stay_in_their_width() -> None:
     rng = random.Random(1)
-    letters = "iIwW M\u4e2d\u05d0e\u0301,-"
+    signs = "iIwW M\u4e2d\u05d0e\u0301,-"
     for _ in range(200):
-        text = "".join(rng.choice(letters) for _ in range(rng.randrange(1, 120)))
-        lines = widths.wrapped(text, 90, 13)
+        text = "".join(rng.choice(signs) for _ in range(rng.randrange(1, 120)))
+        lines = letters.wrapped(text, 90, 13)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-        assert all(widths.text_width(line, 13) <= 90 for line in lines)
-    assert widths.wrapped("", 90) in ([], [""])
+        assert all(letters.text_width(line, 13) <= 90 for line in lines)
+    assert letters.wrapped("", 90) in ([], [""])
 
 
 @pytest.mark.parametrize("pips", range(7))

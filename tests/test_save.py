@@ -13,7 +13,7 @@ import pytest
 import tomli_w
 
 import pbem
-from pbem import files, reading, toml_size
+from pbem import files, reading, toml
 from pbem.club import settings
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
 from tests.support import PLAYERS, ROOT
@@ -319,7 +319,7 @@ def test_a_text_is_the_same_toml_in_the_form_that_is_parsed_fast(seed: int) -> N
     values = ["".join(rng.choices(_STRINGS, k=rng.randrange(6))) for _ in range(1500)]
     more = 'y = [\n  "\\u0041\\n",\n"a"  ,\t\n\'"\\\',\n]\n'
     text = tomli_w.dumps({"history": {"log": values}, "x": values[:9]}) + more
-    light = toml_size.checked(text)
+    light = toml.checked(text)
     assert tomllib.loads(light) == tomllib.loads(text)
     assert tomllib.loads(light)["history"]["log"] == values
     assert light.count("'") > text.count("'") + 1500
@@ -338,12 +338,12 @@ def test_a_text_is_the_same_toml_in_the_form_that_is_parsed_fast(seed: int) -> N
     ],
 )
 def test_an_entry_in_the_form_that_is_parsed_fast(entry: str, light: str) -> None:
-    assert toml_size.checked(f"x = [\n{entry}\n]") == f"x = [\n{light}\n]"
+    assert toml.checked(f"x = [\n{entry}\n]") == f"x = [\n{light}\n]"
 
 
 def test_within_strings_of_several_lines_nothing_is_changed() -> None:
     text = 'x = """\n"a",\n"b"\n"""\nlog = [\n"c",\n]'
-    assert toml_size.checked(text) == text
+    assert toml.checked(text) == text
 
 
 @pytest.mark.parametrize("bracket", ["[", "{a = "])

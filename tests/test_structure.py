@@ -18,7 +18,7 @@ ROOMS = (
     ("facts",),
     ("position",),
     ("choices",),
-    ("effects", "score"),
+    ("effects",),
     ("chance",),
     ("rounds",),
     ("actions",),

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.letters import text_width
 from pbem.scene import SMALL, Circle, Group, Path, Shape, Text
-from pbem.widths import text_width
 
 WIDTH, HEIGHT = 400.0, 170.0
 _TOP, _BOTTOM = 10.0, 22.0

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -10,10 +11,12 @@ from typing import Any
 
 from pbem import __version__, svg
 from pbem.book.chart import Chart, Line, chart
-from pbem.book.units import Units
 from pbem.book.volume import Entry, Sight, Volume
 from pbem.scene import Panel, Scene, marks
 
+_WHOLE = 250
+"""Characters of a group of SVG that is one piece; a longer one is taken apart."""
+_GROUP = re.compile(r"<g[ >]|</g>")
 INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
 IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
 SCORES = "Scores"
@@ -199,3 +202,43 @@ def _lost(volume: Volume, turn: int) -> str:
     if told is None or told["gave_away"] <= 2 * told["error"]:
         return ""
     return f'<span class="lost">{_escape(GAVE_AWAY.format(amount=told["gave_away"], move=told["best_move"]))}</span>'
+
+
+class Units:
+    """Much text that repeats itself, said once: a table of pieces, each with its number."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, piece: str) -> int:
+        """The number of a piece, a new one if it is new."""
+        if piece not in self._numbers:
+            self._numbers[piece] = len(self.pieces)
+            self.pieces.append(piece)
+        return self._numbers[piece]
+
+    def numbers(self, pieces: Sequence[str]) -> list[int]:
+        """The numbers of several."""
+        return [self.number(piece) for piece in pieces]
+
+    def drawing(self, drawn: str) -> list[int]:
+        """A drawing as the numbers of pieces that one after the other are it."""
+        return self.numbers(_pieces(drawn))
+
+
+def _pieces(drawn: str) -> list[str]:
+    """Cuts SVG around its groups; a short group that is in no other short one is left whole."""
+    spans: list[tuple[int, int]] = []
+    starts: list[int] = []  # of groups that are open
+    for tag in _GROUP.finditer(drawn):
+        if tag[0] == "</g>":
+            spans.append((starts.pop(), tag.end()))
+        else:
+            starts.append(tag.start())
+    cuts, whole = {0, len(drawn)}, 0
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):  # outer ones first
+        if start >= whole:
+            cuts |= {start, end}
+            whole = end if end - start <= _WHOLE else whole
+    return [drawn[start:end] for start, end in itertools.pairwise(sorted(cuts))]

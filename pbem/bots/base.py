@@ -1,4 +1,4 @@
-"""What a bot is, and where bots come from: those of pbem, and those of other packages.
+"""What a bot is, and where bots come from: those of pbem, of which the simple ones stand here, and of other packages.
 
 A package names a bot under the entry point `pbem.bots`: a name, and a function or class of the rules of a game and a
 budget (None: its own), which gives a Bot.
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from pbem.bots.choosing import Greedy, Uniform
+from pbem import legal
 from pbem.bots.search import Search
 from pbem.errors import PbemError
 from pbem.game import Rules, State, Step
@@ -40,6 +40,38 @@ class Bot(Protocol):
 
     def choose(self, state: State, random: Random) -> Step:
         """One of `state.steps()`, in a position in which a player is to act; the position stays as it was."""
+
+
+class Uniform:
+    """`random`: any legal step."""
+
+    def __init__(self, rules: Rules, budget: int | None = None) -> None:
+        self.budget = budget or 1
+        self.name = "random"
+
+    def choose(self, state: State, random: Random) -> Step:
+        """See Bot.choose."""
+        return random.choice(state.steps())
+
+
+class Greedy:
+    """`greedy`: the first step of a turn that earns most; where several do, any of these.
+
+    A try is a position within the turn that is looked at.
+    """
+
+    def __init__(self, rules: Rules, budget: int | None = None) -> None:
+        self.budget = budget or legal.POSITIONS
+        self.name = f"greedy:{budget}" if budget else "greedy"
+
+    def choose(self, state: State, random: Random) -> Step:
+        """See Bot.choose."""
+        steps = state.steps()
+        if len(steps) == 1:
+            return steps[0]
+        worth = legal.worth(state, steps, self.budget)
+        most = max(worth)
+        return random.choice([step for step, value in zip(steps, worth, strict=True) if value == most])
 
 
 Maker = Callable[[Rules, int | None], Bot]
@@ -81,7 +113,7 @@ class _Guarded:
             step = self._choose(state.copy(), random)
         except Exception as error:
             raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
-        if not any(type(step) is type(legal) and step == legal for legal in state.steps(voluntary=True)):
+        if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
             told = repr(step)[:_SHOWN]
             raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {told}")
         return step

@@ -1,6 +1,8 @@
-"""A club's folder: its files, its games, and what is known of each."""
+"""A club's folder: its files, its games, what is known of each, and which messages brought what was played."""
 
+import calendar
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +13,15 @@ from pbem.club.settings import Person, Settings, plain
 from pbem.club.store import Game, Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
-from pbem.mailed import last_noted
+from pbem.header import Header
 from pbem.session import Session
 from pbem.together.session import TogetherSession
 
 GAMES = "games"
+_MOST = 500
+"""Messages that are kept; older ones are known by what they would play."""
+_NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
+_FORM = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Club:
@@ -142,3 +148,33 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+
+
+# The table `mail` of a save file: which messages brought what was played, noted in the same write as the lines
+
+
+def _notes(header: Header) -> list[str]:
+    kept = header.mail.get("moves", [])
+    return [note for note in kept if isinstance(note, str)] if isinstance(kept, list) else []
+
+
+def is_noted(header: Header, message: str) -> bool:
+    """Whether what a message brought has been played."""
+    return any(match and match[3] == message for match in map(_NOTE.fullmatch, _notes(header)))
+
+
+def note(header: Header, message: str, line: int, now: float) -> None:
+    """Note a message, the next line of the log after what it brought, and when that was."""
+    fresh = f"{time.strftime(_FORM, time.gmtime(now))} {line} {message}"
+    header.mail = {**header.mail, "moves": [*_notes(header), fresh][-_MOST:]}
+
+
+def last_noted(header: Header, line: int) -> float | None:
+    """When the last line was played, if a message brought it: then the game is at `line`."""
+    match = _NOTE.fullmatch(notes[-1]) if (notes := _notes(header)) else None
+    if not match or int(match[2]) != line:
+        return None
+    try:
+        return float(calendar.timegm(time.strptime(match[1], _FORM)))
+    except ValueError:
+        return None

@@ -4,18 +4,15 @@ import hashlib
 
 from pbem import files
 from pbem.club import texts, together, tokens
-from pbem.club.asking import Asking, answered, question
-from pbem.club.folder import Club
-from pbem.club.outcome import Asked, Outcome
+from pbem.club.folder import Club, is_noted, note
+from pbem.club.outcome import Asked, Asking, Outcome, answered, question
 from pbem.club.posting import Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Vote
-from pbem.club.trust import verdict
-from pbem.club.whose import is_bounce, own, plays, whose
+from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError
 from pbem.mail import Mail, opened
-from pbem.mailed import is_noted, note
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session

@@ -1,18 +1,21 @@
 """Where mail comes from: a Maildir or an IMAP mailbox. A message is done with only after it was dealt with."""
 
 import hashlib
+import importlib
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
+from urllib.parse import unquote, urlsplit
 
-from pbem.club.outgoing import put
+from pbem.club import outgoing
 from pbem.club.settings import Settings
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
 
 SPOOL = "spool"
 """The Maildir of a club in which messages wait that `deliver` was given."""
+_DONE = b"$PbemDone"
 
 
 class Message(Protocol):
@@ -39,8 +42,6 @@ def opened(folder: str, settings: Settings) -> Incoming:
     kind, _, rest = settings.receive.partition(":")
     if kind == "maildir":
         return Maildir(os.path.join(folder, rest))
-    from pbem.club.imap import Imap
-
     return Imap(settings)
 
 
@@ -88,10 +89,85 @@ class Maildir:
         """Nothing is open."""
 
 
+class Marked:
+    """A message of an IMAP mailbox: what was dealt with gets a mark, nothing is deleted."""
+
+    def __init__(self, client: Any, uid: int, data: bytes) -> None:
+        self._client, self._uid = client, uid
+        self.data = data
+
+    def done(self) -> None:
+        """Marked as read, and as done."""
+        try:
+            self._client.add_flags([self._uid], [_DONE, rb"\Seen"])
+        except Exception as error:
+            raise SaveError(f"the mail server broke off: {error}") from error
+
+
+class Imap:
+    """A mailbox on a server, through IMAPClient (extra `mail`); see Incoming."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._client: Any = None
+
+    def messages(self) -> Iterator[Marked]:
+        """What has no mark of ours, oldest first; raises SaveError."""
+        try:
+            client = self._connected()
+            uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
+        except SaveError:
+            raise
+        except Exception as error:  # of sockets, TLS and the library: the mailbox cannot be had
+            host = urlsplit(self.settings.receive).hostname or ""
+            why = outgoing.what_went_wrong(error, host)
+            raise SaveError(f"cannot read the mailbox {self._place()}: {why}") from error
+        for uid in uids:
+            try:
+                found = client.fetch([uid], [f"BODY.PEEK[]<0.{MOST + 1}>"])
+                texts = [value for key, value in found.get(uid, {}).items() if key.startswith(b"BODY[]")]
+            except Exception as error:
+                raise SaveError(f"the mail server broke off: {error}") from error
+            if texts:
+                yield Marked(client, uid, texts[0])
+
+    def _place(self) -> str:
+        parts = urlsplit(self.settings.receive)
+        return f"{parts.scheme}://{parts.hostname}{parts.path}"
+
+    def _connected(self) -> Any:
+        try:
+            library = importlib.import_module("imapclient")
+        except ImportError as error:
+            raise SaveError("for IMAP install the extra: pip install 'pbem[mail]'") from error
+        parts = urlsplit(self.settings.receive)
+        if not parts.hostname or not parts.username:
+            raise SaveError(f"club.toml: `receive` should be imaps://user@host/INBOX, not {self.settings.receive}")
+        safe = parts.scheme == "imaps"
+        context = outgoing.tls_context(parts.hostname, safe)
+        client = library.IMAPClient(parts.hostname, parts.port, ssl=safe, ssl_context=context, timeout=outgoing.TIMEOUT)
+        self._client = client
+        if not safe:
+            if client.has_capability("STARTTLS"):
+                client.starttls(context)
+            elif parts.hostname not in outgoing.LOOPBACK:
+                raise SaveError(f"{parts.hostname} has no STARTTLS: no password goes over an open line")
+        client.login(unquote(parts.username), self.settings.secret())
+        client.select_folder(unquote(parts.path.strip("/")) or "INBOX")
+        return client
+
+    def close(self) -> None:
+        """Say goodbye."""
+        if self._client is not None:
+            with suppress(Exception):
+                self._client.logout()
+        self._client = None
+
+
 def spool(folder: str, data: bytes) -> None:
     """Keep a message until it is dealt with; raises SaveError."""
     try:
         name = hashlib.sha256(data).hexdigest()[:32]
-        put(os.path.join(folder, SPOOL), name, data)
+        outgoing.put(os.path.join(folder, SPOOL), name, data)
     except OSError as error:
         raise SaveError(f"cannot keep the message in {folder}: {error.strerror}") from error

@@ -1,6 +1,7 @@
-"""Where mail goes: a Maildir, an SMTP server, or a program like sendmail."""
+"""Where mail goes: a Maildir, an SMTP server, or a program like sendmail; and how to talk to mail servers."""
 
 import os
+import re
 import smtplib
 import ssl
 from collections.abc import Collection
@@ -10,7 +11,6 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from pbem import files
-from pbem.club import tls
 from pbem.club.settings import Settings
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
@@ -20,6 +20,8 @@ TIMEOUT = 30.0
 SENDMAIL = 120.0
 _AT_A_TIME = 8
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 
 
 class Later(Exception):
@@ -205,7 +207,7 @@ class Smtp:
             return self._server
         server: smtplib.SMTP | None = None
         try:
-            context = tls.context(self.host, self.safe)
+            context = tls_context(self.host, self.safe)
             if self.safe:
                 server = smtplib.SMTP_SSL(self.host, self.port, timeout=TIMEOUT, context=context)
             else:
@@ -214,13 +216,13 @@ class Smtp:
                 if server.has_extn("starttls"):
                     server.starttls(context=context)
             if self.user:
-                if self.host not in tls.LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
+                if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
         except (OSError, smtplib.SMTPException) as error:
             if server is not None:
                 server.close()
-            raise Later(f"cannot send by {self.host}:{self.port}: {tls.why(error, self.host)}") from error
+            raise Later(f"cannot send by {self.host}:{self.port}: {what_went_wrong(error, self.host)}") from error
         except SaveError:
             if server is not None:
                 server.close()
@@ -246,3 +248,24 @@ class Smtp:
 
 def _said(answer: bytes | str) -> str:
     return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+
+
+def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
+    """How to talk TLS with a server: `at_once` (imaps, smtps), or by STARTTLS.
+
+    On loopback a line needs no TLS, so a certificate that is only offered there is not checked: local servers and
+    gateways have one that they made themselves.
+    """
+    made = ssl.create_default_context()
+    if not at_once and host in LOOPBACK:
+        made.check_hostname = False
+        made.verify_mode = ssl.CERT_NONE
+    return made
+
+
+def what_went_wrong(error: Exception, host: str) -> str:
+    """What went wrong on a line to a server."""
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        return re.sub(r"^b'(.*)'$", r"\1", str(error))  # as libraries for IMAP show what a server said
+    hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""
+    return f"the certificate of {host} does not hold ({error.verify_message.rstrip('.')}){hint}"

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
-from pbem.club import digests, incoming, outgoing, texts
+from pbem.club import incoming, outgoing, texts
 from pbem.club.folder import Club
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
-from pbem.club.posting import Poster
+from pbem.club.posting import Poster, digests
 from pbem.club.store import Game, Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -56,7 +56,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
             _take(club, handler, source, done)
         _notify(club, handler)
         _remind(club, handler)
-        digests.send(club, handler.poster, handler.games)
+        digests(club, handler.poster, handler.games)
         _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
         with club.store.together():
             club.store.note_time("ran", club.now())

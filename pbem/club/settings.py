@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import content, toml_size
+from pbem import content, toml
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -91,7 +91,7 @@ def read(folder: str) -> Settings:
 def parse(text: str, path: str) -> Settings:
     """The same from the text of the file; `path` is for messages."""
     try:
-        document = toml_size.parse(text)
+        document = toml.parse(text)
     except SaveError as error:
         raise error.at(path) from None
     except ValueError as error:

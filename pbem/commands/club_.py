@@ -291,7 +291,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
 @click.argument("name")
 def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
-    from pbem.club import robot, samples
+    from pbem.club import robot, texts
     from pbem.club.posting import Poster
     from pbem.errors import NotThere
 
@@ -300,7 +300,7 @@ def test(folder: str, name: str) -> None:
     if wanted is None:
         raise NotThere(f"{name} is not in this club")
     with club.store.together():
-        Poster(club).outside(wanted, samples.LINES, None)
+        Poster(club).outside(wanted, texts.SAMPLE, None)
     robot.run(club, sources=[])
     click.echo(f"A sample goes to {wanted.address}.")
     _tell(club)

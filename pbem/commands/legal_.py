@@ -8,7 +8,7 @@ import click
 from pbem.commands.options import FILE, JSON, WithMoves, complete_moves, echo_json
 
 if TYPE_CHECKING:
-    from pbem.grouping import Group
+    from pbem.completing import Group
     from pbem.legal import Coming
     from pbem.session import Session
 
@@ -94,7 +94,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
 def _table(game: "Session", coming: "list[Coming]") -> None:
     """What may come next, on a screen."""
     from pbem.board import plural
-    from pbem.grouping import group
+    from pbem.completing import group
 
     if not coming:
         click.echo(f"no legal move: {game.waits_for}")

@@ -129,9 +129,9 @@ def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:
         raise NotThere(f"nothing to do: {game.waits_for}")
     for text in texts:
         if len(text) > 1:
-            from pbem import several
+            from pbem import meant
 
-            several.check(game.fold, text)
+            meant.check_several(game.fold, text)
     return given
 
 

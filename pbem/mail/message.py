@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from pbem.errors import expect
 from pbem.mail.charsets import decode
-from pbem.mail.flowed import unflow
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Message, Part, is_message, parse
+from pbem.mail.mime import MOST, Message, Part, automatic, is_message, on_list, parse, unflow
 from pbem.mail.newtext import split
-from pbem.mail.robots import on_list, why
 from pbem.plain import tidy
 
 TEXT = 256 * 1024
@@ -99,7 +97,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
     headers = message.headers
     mail = Mail(
         is_message=True,
-        automatic=why(message),
+        automatic=automatic(message),
         message_id=next(iter(_ids(headers, "message-id")), ""),
         in_reply_to=_ids(headers, "in-reply-to"),
         references=_ids(headers, "references"),

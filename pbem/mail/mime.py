@@ -1,4 +1,6 @@
-"""A raw message (RFC 5322, MIME) -> its headers and the text in it. Linear in the message, and never an error.
+"""A raw message (RFC 5322, MIME) -> its headers and the text in it, and whether a person wrote it.
+
+All of it is linear in the message, and never an error.
 
 Not made with the standard library's email: that of Python 3.11 raises RecursionError for a thousand parts in each
 other, of which each costs more than the one before, and with its present policy UnboundLocalError or IndexError where
@@ -30,6 +32,25 @@ _PROOF = {
 _WORD = re.compile(r"=\?([^?\s]{1,60})\?([bqBQ])\?([^?\s]{0,300})\?=")
 _BETWEEN = re.compile(r"(\?=)[ \t]{1,20}(?==\?)")
 _PARAMETER = re.compile(r';[ \t]*([\w*.-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.){0,500})"|([^;"\s]{1,500}))')
+_REPORTS = {
+    "multipart/report",
+    "message/delivery-status",
+    "message/disposition-notification",
+    "message/feedback-report",
+}
+_LOCAL = re.compile(
+    r"(?:^|<|\s)\"?(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|owner-[\w.+-]{1,60}|[\w.+-]{1,60}-(?:request|bounces?|owner))"
+    r"(?:[+=-][^@\s]{0,100})?\"?@",
+    re.IGNORECASE,
+)
+_MARKS = (
+    "x-failed-recipients",
+    "x-autoreply",
+    "x-autorespond",
+    "x-autoresponse",
+    "x-auto-reply-from",
+    "x-mail-autoreply",
+)
 
 
 class Part(NamedTuple):
@@ -213,3 +234,58 @@ def _unworded(value: str) -> str:
         return decode(_base64(text.encode("utf-8", "replace")), charset)
 
     return _WORD.sub(word, _BETWEEN.sub(r"\1", value))
+
+
+def unflow(text: str, delsp: bool) -> str:
+    """Text in format=flowed (RFC 3676): lines that a client broke are joined again, quotes keep their marks.
+
+    `delsp` is whether the blank at a break was added.
+    """
+    done: list[tuple[int, list[str]]] = []
+    open_ = False
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        content = line[depth:]
+        content = content.removeprefix(" ")
+        if open_ and done and done[-1][0] == depth and content != "-- ":
+            done[-1][1].append(content)
+        else:
+            done.append((depth, [content]))
+        open_ = content.endswith(" ") and content != "-- "
+        if open_ and delsp:
+            done[-1][1][-1] = content[:-1]
+    lines: list[str] = []
+    last = 0
+    for depth, parts in done:
+        if last and not depth:
+            lines.append("")  # where a quote ends is known here
+        lines.append(f"{'>' * depth}{' ' if depth else ''}{''.join(parts)}")
+        last = depth
+    return "\n".join(lines)
+
+
+def automatic(message: Message) -> str:
+    """Why this comes from no person, as a clause; "" if it seems to (RFC 3834)."""
+    headers = message.headers
+    for value in headers.get("auto-submitted", []):
+        word = re.sub(r"\([^()]{0,200}\)", "", value).partition(";")[0].strip().lower()
+        if word and word != "no":
+            return f"it says that it is {word}"
+    if any(value.strip() == "<>" for value in headers.get("return-path", [])):
+        return "it is a bounce: it has no return path"
+    if message.kind in _REPORTS:
+        return f"it is a {message.kind}"
+    for name in _MARKS:
+        value = (headers.get(name) or [""])[0].strip().lower()
+        if value and value not in ("no", "false", "0"):
+            return f"it has the header {name}"
+    if any(_LOCAL.search(value) for value in headers.get("from", [])):
+        return "it is from an address that machines write from"
+    return ""
+
+
+def on_list(message: Message) -> bool:
+    """Whether it came over a mailing list, or asks for no answer: its text counts, but nobody is written to unasked."""
+    headers = message.headers
+    bulk = (headers.get("precedence") or [""])[0].strip().lower() in ("bulk", "junk", "list")
+    return bulk or any(name in headers for name in ("list-id", "list-post", "list-unsubscribe"))

@@ -7,14 +7,13 @@ class TestNim(Conformance):
     players = {2: ["Ana", "Bob"]}
 """
 
-from pbem.testing.cases import Case, cases
+from pbem.testing.chance import Together
 from pbem.testing.drawings import Drawings
 from pbem.testing.games import Games
 from pbem.testing.keeping import Keeping
 from pbem.testing.lines import Lines
-from pbem.testing.playing import Policy, by_kind, play_turn, random_line, random_lines, uniform
+from pbem.testing.playing import Case, Policy, by_kind, cases, play_turn, random_line, random_lines, uniform
 from pbem.testing.steps import Steps
-from pbem.testing.together import Together
 
 __all__ = [
     "Case",

@@ -13,7 +13,7 @@ from pbem.errors import NotationError
 from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY
 from pbem.session import Session
-from pbem.testing.cases import Case
+from pbem.testing.playing import Case
 from pbem.testing.suite import Suite
 from pbem.testing.telling import doing, fail, here, method
 

@@ -11,7 +11,7 @@ from pbem.errors import HeaderError
 from pbem.game import CHANCE, ENGINE, NOBODY
 from pbem.notation import Turn
 from pbem.session import Session
-from pbem.testing.cases import Case
+from pbem.testing.playing import Case
 from pbem.testing.suite import Suite, trying
 from pbem.testing.telling import changes, doing, fail, here, look, method
 

@@ -12,8 +12,8 @@ from pbem.board import wrap
 from pbem.errors import PbemError
 from pbem.header import is_log_line
 from pbem.session import Session
-from pbem.testing.cases import Case
 from pbem.testing.chance import Chance
+from pbem.testing.playing import Case
 from pbem.testing.suite import key, trying
 from pbem.testing.telling import changes, doing, fail, here, look, method
 

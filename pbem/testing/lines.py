@@ -10,7 +10,7 @@ from pbem.errors import AmbiguousMove, HeaderError, PbemError, WrongClaim
 from pbem.game import END, Step
 from pbem.notation import LINE_LENGTH, Line, Turn
 from pbem.session import Session
-from pbem.testing.cases import Case, name_in
+from pbem.testing.playing import Case, name_in
 from pbem.testing.suite import Key, Suite, key, some, trying
 from pbem.testing.telling import Spot, changes, check_earned, doing, fail, here, look, method, step_text
 

@@ -8,7 +8,7 @@ from pbem import legal, reading
 from pbem.game import CHANCE, END, Illegal, State, Step
 from pbem.game import State as Usual
 from pbem.session import Session
-from pbem.testing.cases import Case
+from pbem.testing.playing import Case
 from pbem.testing.suite import Key, Suite, follow, key, some, trying
 from pbem.testing.telling import Look, Spot, changes, check_sentence, doing, fail, here, look, method, step_text
 

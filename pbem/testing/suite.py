@@ -13,8 +13,7 @@ from pbem.errors import PbemError
 from pbem.game import CHANCE, END, Illegal, Rules, State, Step
 from pbem.notation import Chance, Line, Turn
 from pbem.session import Session
-from pbem.testing.cases import Case, cases
-from pbem.testing.playing import claim, play_turn, uniform
+from pbem.testing.playing import Case, cases, claim, play_turn, uniform
 from pbem.testing.telling import Look, Spot, changes, check_earned, doing, fail, here, look, method, step_text
 
 Key = tuple[type, Step]

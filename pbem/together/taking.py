@@ -3,13 +3,12 @@
 A line counts by where it stands: below a link of the text, behind what the log has there already.
 """
 
-from pbem.candidates import Piece, Title
+from pbem.candidates import Piece, Question, Read, Title
 from pbem.errors import IllegalMove, NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal, put_back
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
-from pbem.pieces import Question, Read
 from pbem.plain import one_blank
 from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by

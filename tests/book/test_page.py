@@ -13,7 +13,7 @@ import pytest
 import pbem
 from pbem import scene
 from pbem.book import chart, page, volume
-from pbem.book.units import Units
+from pbem.book.page import Units
 from tests.book.tools import BOOKS, ROOT, begun, book, demo
 from tests.processes import warm
 

@@ -6,7 +6,7 @@ import pytest
 
 import pbem
 from pbem import reading
-from pbem.mailed import is_noted, last_noted, note
+from pbem.club.folder import is_noted, last_noted, note
 from tests.support import case_of
 
 NOW = 1_800_000_000.0

@@ -8,8 +8,8 @@ import pytest
 
 from pbem import mail as mails
 from pbem.club import robot
+from pbem.club.folder import is_noted
 from pbem.club.incoming import spool
-from pbem.mailed import is_noted
 from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.tools import DAY, Desk, body, legal

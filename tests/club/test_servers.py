@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pbem.club import outgoing, tls
+from pbem.club import outgoing
 from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
 from tests.needs import module
@@ -141,7 +141,7 @@ def _is_known(server: Any, session: Any, envelope: Any, mechanism: str, data: An
 def test_mail_is_sent_over_tls_once_the_certificate_is_trusted(
     tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch, scheme: str
 ) -> None:
-    monkeypatch.setattr(tls, "LOOPBACK", ())  # as for a server elsewhere
+    monkeypatch.setattr(outgoing, "LOOPBACK", ())  # as for a server elsewhere
     with smtp(Smtp(), **over_tls(own, scheme)) as server:
         secret = tmp_path / "secret"
         secret.write_text(f"{PASSWORD}\n")
@@ -195,7 +195,7 @@ def test_starttls_on_this_machine_needs_no_trust(
 
 def test_no_password_goes_over_an_open_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
-    monkeypatch.setattr(tls, "LOOPBACK", ())
+    monkeypatch.setattr(outgoing, "LOOPBACK", ())
     with dovecot() as mailbox, smtp(Smtp()) as server:
         receive = f"imap://games@127.0.0.1:{mailbox.port}/INBOX"
         desk = Desk(tmp_path / "spring", receive=receive, send=f"smtp://games@127.0.0.1:{server.port}")
@@ -208,7 +208,7 @@ def test_mail_is_read_over_tls_once_the_certificate_is_trusted(
     tmp_path: Path, own: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
-    monkeypatch.setattr(tls, "LOOPBACK", ())
+    monkeypatch.setattr(outgoing, "LOOPBACK", ())
     with dovecot(own) as server:
         for scheme, port in (("imaps", server.secure), ("imap", server.port)):
             desk = Desk(tmp_path / scheme, receive=f"{scheme}://games@127.0.0.1:{port}/INBOX")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem import mail as mails
-from pbem.club.trust import verdict
+from pbem.club.whose import verdict
 from tests.club.tools import Desk, body, legal
 
 HERE = "mx.club.example"

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.mail import Mail, read
 from pbem.mail.charsets import DAMAGED, decode
-from pbem.mail.flowed import unflow
+from pbem.mail.mime import unflow
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
 
 PLAIN = "Content-Type: text/plain; charset=utf-8"

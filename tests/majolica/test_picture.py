@@ -10,8 +10,7 @@ import pbem
 from pbem import pictures
 from pbem.game import NOBODY
 from pbem.rules.majolica import board
-from pbem.rules.majolica.cells import DOWN, cell_name
-from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.grid import DOWN, border, cell_name
 from pbem.scene import Group, Rect, Scene, Shape, Text, marks
 from tests.support import ROOT
 

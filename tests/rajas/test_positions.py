@@ -12,7 +12,7 @@ from pbem import registry
 from pbem.game import CHANCE, END, NOBODY, Illegal, Step
 from pbem.rules.rajas import actions, chance, effects, gains, sentences, todo
 from pbem.rules.rajas.facts import OPPOSITE, Facts
-from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.position import Player
 from pbem.rules.rajas.province import Place, Province
 from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem.rules.rajas import boat
 from pbem.rules.rajas.state import State
 from pbem.session import Session
 from tests.rajas.tools import (
@@ -371,5 +370,5 @@ def test_a_boat_reaches_what_others_leave_free() -> None:
         state.player = state.players[0]
         free = [at for at in range(here + 1, mouth + 1) if at not in others or at == mouth]
         for most in (1, 3, 6):
-            assert boat.reach(state, most) == len(free[:most])
-            assert boat.sail(state, most) == (free[most - 1] if len(free) >= most else 0)
+            assert state.reach(most) == len(free[:most])
+            assert state.sailed(most) == (free[most - 1] if len(free) >= most else 0)

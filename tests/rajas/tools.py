@@ -7,7 +7,7 @@ import pytest
 
 import pbem
 from pbem.errors import HeaderError
-from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.position import Player
 from pbem.rules.rajas.province import Province
 from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of

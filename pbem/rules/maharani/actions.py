@@ -6,8 +6,7 @@ from typing import Any
 from pbem.game import CHANCE, END, Illegal, Step
 from pbem.rules.common import note
 from pbem.rules.maharani import choices, rounds
-from pbem.rules.maharani.cells import joined
-from pbem.rules.maharani.facts import EMPTY
+from pbem.rules.maharani.facts import EMPTY, joined
 from pbem.rules.maharani.moves import ANY, Placement, Refresh
 from pbem.rules.maharani.position import Position
 

@@ -7,8 +7,7 @@ from typing import Any
 from pbem.board import NO_CELL, ORANGE, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
-from pbem.rules.maharani.cells import bits
-from pbem.rules.maharani.facts import EMPTY, Facts, turned
+from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.position import Position
 

@@ -1,11 +1,13 @@
-"""The facts of games/maharani.toml, compiled into tables."""
+"""The facts of games/maharani.toml, compiled into tables; sets of cells.
+
+These are bits of an int, a1 = bit 0 to h8 = bit 63, so that neighbours are found by shifts.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from pbem.rules.common import require
-from pbem.rules.maharani.cells import bits
 from pbem.rules.maharani.moves import Placement
 from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
@@ -14,6 +16,8 @@ EMPTY = -1
 
 _CENTRE = "C"
 _REMEMBERED = 1 << 14  # lists of placements
+_NOT_A = 0xFEFEFEFEFEFEFEFE
+_NOT_H = 0x7F7F7F7F7F7F7F7F
 
 
 class Facts:
@@ -141,3 +145,34 @@ def turned(pattern: str, arrow: int, sides: Sequence[str]) -> str:
     if pattern == _CENTRE:
         return pattern
     return "".join(sides[(sides.index(half) + arrow) % len(sides)] for half in pattern)
+
+
+def bits(members: int) -> list[int]:
+    """The members of a set (of cells or of anything else that counts from 0), lowest first."""
+    found = []
+    while members:
+        low = members & -members
+        found.append(low.bit_length() - 1)
+        members ^= low
+    return found
+
+
+def joined(cell: int, cells: int) -> int:
+    """How many of `cells` hang together side by side with `cell`, itself included."""
+    seen = _BESIDE[cell] & cells
+    if not seen:  # most of the time
+        return 1
+    seen |= 1 << cell
+    while True:
+        grown = (seen | _beside(seen)) & cells
+        if grown == seen:
+            return seen.bit_count()
+        seen = grown
+
+
+def _beside(cells: int) -> int:
+    """The cells that touch one of `cells` side by side, and some off the board, which are in no set of cells."""
+    return cells << 8 | cells >> 8 | (cells & _NOT_H) << 1 | (cells & _NOT_A) >> 1
+
+
+_BESIDE = tuple(_beside(1 << cell) for cell in range(64))

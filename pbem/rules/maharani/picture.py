@@ -6,8 +6,7 @@ from pbem.board import plural
 from pbem.game import NOBODY, View
 from pbem.rules.common import Common
 from pbem.rules.maharani import board
-from pbem.rules.maharani.cells import bits
-from pbem.rules.maharani.facts import EMPTY, Facts, turned
+from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.notation import ARROWS, FILES, cell_name
 from pbem.rules.maharani.position import Position
 from pbem.scene import (

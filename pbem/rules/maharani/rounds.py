@@ -3,8 +3,7 @@
 from pbem.game import CHANCE, NOBODY
 from pbem.rules.common import note
 from pbem.rules.maharani import chance
-from pbem.rules.maharani.cells import bits
-from pbem.rules.maharani.facts import EMPTY
+from pbem.rules.maharani.facts import EMPTY, bits
 from pbem.rules.maharani.position import Position
 
 

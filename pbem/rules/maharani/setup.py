@@ -6,8 +6,7 @@ from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
-from pbem.rules.maharani.cells import bits
-from pbem.rules.maharani.facts import EMPTY
+from pbem.rules.maharani.facts import EMPTY, bits
 from pbem.rules.maharani.notation import cell_name, read_cell, read_tile
 from pbem.rules.maharani.position import Position
 

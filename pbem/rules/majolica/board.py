@@ -7,14 +7,11 @@ from typing import Any
 from pbem.board import fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Step, View
-from pbem.rules.majolica import score
-from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.cells import DOWN, FILES, RANKS
 from pbem.rules.majolica.facts import Workshop
-from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border
 from pbem.rules.majolica.moves import Card, One, Run
 from pbem.rules.majolica.notation import MISSIONS
-from pbem.rules.majolica.position import Position, Waits
+from pbem.rules.majolica.position import Bench, Position, Waits, accomplished, pairs, points
 
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"
@@ -312,13 +309,13 @@ def _stock(position: Position) -> str:
 def heading(position: Position, names: Sequence[str], player: int) -> str:
     """A player's points, cards, tokens and mission."""
     bench = position.benches[player]
-    text = plural(score.points(position, player), POINTS_ONE, POINTS, name=names[player])
+    text = plural(points(position, player), POINTS_ONE, POINTS, name=names[player])
     if bench.done:
         text += DONE_CARDS.format(cards=" ".join(bench.done))
     if bench.tokens:
         text += TOKENS.format(points=bench.tokens)
     if position.actor == NOBODY:
-        text += f", pairs {score.pairs(position.facts, bench)}"
+        text += f", pairs {pairs(position.facts, bench)}"
     if bench.start:
         text += START.format(card=bench.start)
     if bench.mission:
@@ -330,7 +327,7 @@ def heading(position: Position, names: Sequence[str], player: int) -> str:
 def _progress(position: Position, names: Sequence[str], player: int) -> str:
     """How far a mission is, or who has made it impossible."""
     bench = position.benches[player]
-    if score.accomplished(position.facts, bench):
+    if accomplished(position.facts, bench):
         return ", done" if position.actor == NOBODY else ACHIEVED
     if bench.mission == "first":
         return _lost(position, names, player)
@@ -349,7 +346,7 @@ def _lost(position: Position, names: Sequence[str], player: int) -> str:
 def _tie(position: Position, names: Sequence[str]) -> list[str]:
     """Who wins among equals, where it may come to that: the later in the order of the first round (ruling 18)."""
     players = len(names)
-    scores = [score.points(position, player) for player in range(players)]
+    scores = [points(position, player) for player in range(players)]
     matters = scores.count(max(scores)) > 1 if position.actor == NOBODY else position.round > 1
     if players == 1 or not matters:
         return []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.game import CHANCE, NOBODY, Choose, Illegal, Step
-from pbem.rules.majolica.cells import DOWN, FILES, RANKS
+from pbem.rules.majolica.grid import DOWN, FILES, RANKS
 from pbem.rules.majolica.moves import DealCards, DealGrid, DealMissions, DealStart, DealTiles
 from pbem.rules.majolica.position import Position, Waits
 

@@ -9,9 +9,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from pbem.game import END, Step
-from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts, fits
-from pbem.rules.majolica.grid import border
+from pbem.rules.majolica.grid import DOWN, border
 from pbem.rules.majolica.moves import DECLINE, Activate, Bonus, Card, Discard, Draft, One, Run, Start, Swap
 from pbem.rules.majolica.position import Position
 from pbem.rules.majolica.tiles import minus, parts, plus, without

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pbem.rules.common import require
-from pbem.rules.majolica.cells import CELLS
+from pbem.rules.majolica.grid import CELLS
 from pbem.rules.majolica.notation import MISSIONS, read_card
 from pbem.rules.majolica.tiles import plus, without
 

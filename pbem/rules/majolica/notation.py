@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.game import END, Step, Words
-from pbem.rules.majolica.cells import FILES, RANKS, cell_name, read_cell, rows, run_ends
+from pbem.rules.majolica.grid import FILES, RANKS, cell_name, read_cell, rows, run_ends
 from pbem.rules.majolica.moves import (
     DECLINE,
     Activate,

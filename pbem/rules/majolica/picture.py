@@ -5,11 +5,9 @@ import math
 from pbem.game import NOBODY, View
 from pbem.rules.common import Common
 from pbem.rules.majolica import board
-from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.cells import DOWN, FILES, RANKS, cell_name
 from pbem.rules.majolica.facts import BLANK, Facts, Workshop
-from pbem.rules.majolica.grid import border
-from pbem.rules.majolica.position import Position
+from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border, cell_name
+from pbem.rules.majolica.position import Bench, Position
 from pbem.scene import (
     INNER,
     SMALL,

@@ -10,8 +10,8 @@ from pbem.errors import HeaderError
 from pbem.game import Post
 from pbem.header import Player
 from pbem.rules.majolica import board
-from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts
+from pbem.rules.majolica.grid import DOWN
 from pbem.rules.majolica.notation import MISSIONS
 
 _CARD = r"[0-9]+[rygbw]+\+?"

@@ -2,9 +2,9 @@
 
 from pbem.game import CHANCE, NOBODY
 from pbem.rules.common import note
-from pbem.rules.majolica import chance, score
-from pbem.rules.majolica.cells import DOWN
-from pbem.rules.majolica.position import Position
+from pbem.rules.majolica import chance
+from pbem.rules.majolica.grid import DOWN
+from pbem.rules.majolica.position import Position, final
 
 
 def end_turn(position: Position) -> None:
@@ -24,7 +24,7 @@ def end_turn(position: Position) -> None:
         position.actor = NOBODY
         if position.explained is not None:
             for player, bench in enumerate(position.benches):
-                for points, reason, about in score.last(facts, bench):
+                for points, reason, about in final(facts, bench):
                     note(position, player, (points,), reason, **about)
         return
     if ended:

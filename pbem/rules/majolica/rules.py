@@ -7,8 +7,8 @@ from pbem.game import Gained
 from pbem.header import Header
 from pbem.rules.common import Common
 from pbem.rules.majolica import notation, rounds, setup
-from pbem.rules.majolica.cells import DOWN
 from pbem.rules.majolica.facts import Facts
+from pbem.rules.majolica.grid import DOWN
 from pbem.rules.majolica.state import State
 
 

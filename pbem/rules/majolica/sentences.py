@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.rules.majolica.cells import cell_name
+from pbem.rules.majolica.grid import cell_name
 
 REASONS: dict[str, str] = {
     "over": "the game is over",

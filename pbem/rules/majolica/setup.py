@@ -8,11 +8,10 @@ from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
-from pbem.rules.majolica.bench import Bench
-from pbem.rules.majolica.cells import DOWN, FILES, RANKS, rows
 from pbem.rules.majolica.facts import fits
+from pbem.rules.majolica.grid import DOWN, FILES, RANKS, rows
 from pbem.rules.majolica.notation import MISSIONS, read_card
-from pbem.rules.majolica.position import Position
+from pbem.rules.majolica.position import Bench, Position
 from pbem.rules.majolica.tiles import sort
 
 _CARD = r"[0-9]+[rygbw]+\+?"

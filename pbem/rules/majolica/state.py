@@ -4,8 +4,8 @@ from collections.abc import Hashable
 
 from pbem import game
 from pbem.game import Choose, Step
-from pbem.rules.majolica import actions, chance, choices, rounds, score
-from pbem.rules.majolica.position import RUN, Position
+from pbem.rules.majolica import actions, chance, choices, rounds
+from pbem.rules.majolica.position import RUN, Position, points
 
 
 class State(Position, game.State):
@@ -37,7 +37,7 @@ class State(Position, game.State):
 
     def scores(self) -> list[int]:
         """Points by player: of completed cards and tokens; all the rest only when the game is over."""
-        return [score.points(self, player) for player in range(len(self.names))]
+        return [points(self, player) for player in range(len(self.names))]
 
     def in_turn(self) -> Hashable:
         """What decides how this turn can go on: the grid and the display only until something was taken from them."""

@@ -9,8 +9,7 @@ from pbem.rules.rajas import chance, told
 from pbem.rules.rajas.dice import in_turn
 from pbem.rules.rajas.moves import Market, Named
 from pbem.rules.rajas.notation import BACKS, DICE, FILES, RANKS, SIDES, read_tile
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 from pbem.rules.rajas.sentences import ASKED, AWAITED
 from pbem.rules.rajas.todo import Choice
 

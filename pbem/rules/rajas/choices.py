@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from pbem.game import Step
 from pbem.lazy import Joined, Made, Pairs, Products
-from pbem.rules.rajas import boat, spaces
 from pbem.rules.rajas import dice as of_dice
+from pbem.rules.rajas import spaces
 from pbem.rules.rajas.dice import Way, without
 from pbem.rules.rajas.gains import Chamber
 from pbem.rules.rajas.moves import (
@@ -67,7 +67,7 @@ def goods(position: Position, _: Valuing) -> Sequence[Market]:
 
 def moves(position: Position, choice: Moving) -> Sequence[Harbour]:
     """The boat by each number of spaces."""
-    return [Harbour(number, "") for number in range(1, boat.reach(position, choice[1]) + 1)]
+    return [Harbour(number, "") for number in range(1, position.reach(choice[1]) + 1)]
 
 
 def unpaid_persons(position: Position, choice: Asking) -> Sequence[Person]:
@@ -134,7 +134,7 @@ def placings(position: Position, _: Placing = PLACE) -> Sequence[Step]:
     found: list[Sequence[Step]] = [_terraces(position.terraces) if spare > 0 else _terraces_in_want(position)]
     if spaces.affordable(player, position.room.harbour, position.harbour):
         most = facts.harbour_dice
-        found.append(_harbour(by_value[1 : most + 1], boat.reach(position, most)))
+        found.append(_harbour(by_value[1 : most + 1], position.reach(most)))
     if len(position.assorted) < position.room.assorted and spaces.may_assort(position):
         found.append(_ASSORTED)
     if position.goods and player.dice:

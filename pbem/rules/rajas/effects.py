@@ -9,8 +9,7 @@ from pbem.rules.rajas.dice import available, without
 from pbem.rules.rajas.gains import FAME, MONEY, Effect, Track, Why
 from pbem.rules.rajas.moves import Colours, Dice
 from pbem.rules.rajas.notation import TURNED, VALUES
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 from pbem.rules.rajas.todo import Rolling, Task, Yields
 
 Asked = tuple[str, int]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pbem.game import View
+from pbem.letters import text_width
 from pbem.rules.rajas import told
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.gains import Effect
@@ -28,7 +29,6 @@ from pbem.scene import (
     said,
     token,
 )
-from pbem.widths import text_width
 
 SIGN = 18
 """How high most signs are."""

@@ -25,8 +25,7 @@ from pbem.rules.rajas.picture_pieces import (
     tile,
     worker,
 )
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 from pbem.scene import (
     INNER,
     SMALL,

@@ -1,11 +1,58 @@
-"""What a position of Rajas of the Ganges consists of."""
+"""What a position of Rajas of the Ganges consists of: what each player has, and the table."""
+
+from collections.abc import Hashable
 
 from pbem.game import CHANCE, Gained
 from pbem.rules.rajas.facts import Facts, Spaces
 from pbem.rules.rajas.notation import DICE
-from pbem.rules.rajas.player import Player
+from pbem.rules.rajas.province import Province
 from pbem.rules.rajas.todo import Choice, Start, Task, Waiting
 from pbem.rules.slots import Slotted, slots_of, slotted
+
+
+@slotted
+class Player(Slotted):
+    """A player's side of the table. Dictionaries are never changed, only replaced, so copies share them."""
+
+    expert: bool  # the back of the board
+    money: int
+    fame: int
+    karma: int
+    boat: int
+    brown: str  # the brown yield tile that is still to be laid
+    active: int  # workers
+    unplaced: int  # active workers not placed in this round
+    idle: int  # turns of this round without a worker
+    hands: int  # how many dice the player can hold
+    dice: tuple[str, ...]  # such as "b4", in order
+    levels: dict[str, int]  # by building, from 0
+    late: str  # the building whose last upgrade does not count yet
+    taken: tuple[tuple[str, int], ...]  # (track, space): bonuses and workers taken
+    province: Province
+    yields: tuple[str, ...]  # connected
+    slots: dict[str, str]  # yield -> yield tile on it
+
+    def __init__(self, facts: Facts, money: int, expert: bool) -> None:
+        """Before the first dice are rolled."""
+        self.expert = expert
+        self.money = money
+        self.fame = self.boat = self.idle = 0
+        self.karma = facts.start["karma"]
+        self.hands = facts.limits["hands_back" if expert else "hands"]
+        self.active = self.unplaced = facts.start["workers"]
+        self.dice = self.taken = self.yields = ()
+        self.levels = dict.fromkeys(facts.building_words, 0)
+        self.late = self.brown = ""
+        self.province = Province(facts)
+        self.slots = {}
+
+    def as_key(self) -> tuple[Hashable, ...]:
+        """All of it, to be compared; provinces are equal if they are the same one."""
+        values = [getattr(self, name) for name in _PLAYER_SLOTS]
+        return tuple([tuple(sorted(value.items())) if isinstance(value, dict) else value for value in values])
+
+
+_PLAYER_SLOTS = slots_of(Player)
 
 
 @slotted
@@ -147,6 +194,24 @@ class Position(Slotted):
         """How far a player's markers are beyond each other; below 0 they have not met."""
         side = self.players[player]
         return side.fame - (self.facts.meet - -(-side.money // self.facts.half))
+
+    def reach(self, most: int) -> int:
+        """How many free spaces, at most so many, the mover's boat can move: others are skipped (ruling 20)."""
+        boat, mouth = self.player.boat, self.facts.mouth
+        if mouth - boat - most >= len(self.players):  # even with every other boat in the way
+            return most
+        return min(most, mouth - boat - sum([boat < player.boat < mouth for player in self.players]))
+
+    def sailed(self, spaces: int) -> int:
+        """Where the mover's boat arrives after so many free spaces, 0 if there are not so many."""
+        if not 0 < spaces <= self.reach(spaces):
+            return 0
+        others = {player.boat for player in self.players} - {self.facts.mouth}
+        at = self.player.boat
+        while spaces:
+            at += 1
+            spaces -= at not in others
+        return at
 
 
 _SLOTS = slots_of(Position)

@@ -12,8 +12,7 @@ from pbem.position_lines import MOST, Reader, counted, number, whose
 from pbem.rules.rajas import effects, spaces
 from pbem.rules.rajas.gains import FAME, MONEY
 from pbem.rules.rajas.notation import BUILDINGS, in_order, read_sides, read_tile
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 from pbem.rules.rajas.todo import PLACE
 
 _EMPTY = "-"

@@ -2,8 +2,7 @@
 
 from pbem.game import Illegal
 from pbem.rules.common import note
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 
 OUTER, ASSORTED = "P0", "Ma"
 """The spaces of palace and market with room for several workers."""

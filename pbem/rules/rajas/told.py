@@ -7,8 +7,7 @@ from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.gains import FAME, MONEY, Effect
 from pbem.rules.rajas.notation import BUILDINGS, GOODS
-from pbem.rules.rajas.player import Player
-from pbem.rules.rajas.position import Position
+from pbem.rules.rajas.position import Player, Position
 from pbem.rules.rajas.sentences import THEN
 
 MET = "Markers have met: {names}."

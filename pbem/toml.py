@@ -1,6 +1,7 @@
-"""How large and how deep TOML may be: what would take its parser minutes, or all memory, is refused before.
+"""TOML: read within bounds, and written; in it keys of other versions, which are kept.
 
-Its time grows with what is not a line of a list, and with the square of the dots of a key.
+What would take its parser minutes, or all memory, is refused before: its time grows with what is not a line of a list,
+and with the square of the dots of a key.
 """
 
 import re
@@ -8,7 +9,8 @@ import tomllib
 from typing import Any
 
 from pbem.errors import SaveError
-from pbem.header import LINE_LENGTH, LOG_LENGTH
+from pbem.header import HEADER_LENGTH, LINE_LENGTH, LOG_LENGTH
+from pbem.plain import has_controls
 
 _MOST_BESIDES = 200_000
 _MOST_LISTED = 2 * LOG_LENGTH
@@ -21,6 +23,14 @@ _MOST_SLOW = 500_000
 _STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
 _LINE_OF_A_LIST = re.compile(r'([ \t]*+)(?:"((?:[^"\\]++|\\.)*+)"|' + r"'[^']++')([ \t]*+,?[ \t]*+)")
 _KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+_TOML = "toml = "
+_KNOWN = {
+    "": {"pbem", "game", "edition", "sha256", "id", "options", "first", "first_drawn", "position", "header"},
+    "players": {"name", "colours", "seat"},
+    "chance": {"kind", "seed", "commitment"},
+    "history": {"log"},
+}
+"""The keys by table: the top of the file, each player, chance, history."""
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -103,11 +113,6 @@ def _literal(entry: re.Match[str]) -> str | None:
     return f"{before}'''{inner}'''{after}" if "'''" not in inner else None
 
 
-def check_keys(line: str) -> None:
-    """Raises SaveError for a line with keys of too many parts."""
-    _check_dots([line], several=False)
-
-
 def _check_dots(besides: list[str], several: bool) -> None:
     """With strings of `several` lines every dot counts."""
     dots = 0
@@ -124,12 +129,79 @@ def _check_dots(besides: list[str], several: bool) -> None:
                 raise SaveError(f"it has a key of more than {_MOST_PARTS} parts with dots between them")
 
 
-def is_deep(value: Any) -> bool:
+def _is_deep(value: Any) -> bool:
     """Whether lists and tables lie within each other deeper than can be written again in every case."""
     inner = [value]
     for _ in range(_DEEPEST):
         inner = [part for outer in inner for part in (outer.values() if isinstance(outer, dict) else outer)]
         inner = [part for part in inner if isinstance(part, (dict, list))]
         if not inner:
+            return False
+    return True
+
+
+def written(document: dict[str, Any]) -> str:
+    """A document as TOML; raises SaveError where a key that is not ours holds what cannot be written."""
+    import tomli_w
+
+    try:
+        return tomli_w.dumps(document)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"a key of the file that is not pbem's cannot be written again: {error}") from error
+
+
+# Keys that this version does not know: kept, and in a record on one line that is itself TOML
+
+
+def line_of(unknown: dict[str, Any]) -> str:
+    """Keys that this version does not know as one line of a record: "toml = [ [ {...}, ], ]"."""
+    # In a list within a list a table stays on one line; only the lists themselves are broken.
+    line = " ".join(line.strip() for line in written({"toml": [[unknown]]}).split("\n")).strip()
+    return "".join(f"\\u{ord(c):04x}" if has_controls(c) else c for c in line)
+
+
+def split_off(foreign: list[str]) -> tuple[list[str], dict[str, Any]]:
+    """Header lines that this version does not know, and the keys that the last of them stands for, if it does."""
+    keys = _read_line(foreign[-1]) if foreign else {}
+    return (foreign[:-1], keys) if keys else (foreign, {})
+
+
+def check_unknown(unknown: dict[str, Any]) -> None:
+    """Raises SaveError for keys that a record could not hold; those that cannot be written are told when they are."""
+    try:
+        line = line_of(unknown) if unknown else ""
+    except SaveError:
+        return
+    if unknown and not _read_line(line):
+        raise SaveError("the keys of the file that are not pbem's are too large, or nested too deep, to be kept")
+
+
+def _read_line(line: str) -> dict[str, Any]:
+    """The keys that stand on such a line; none if it is another one, or was not written by `line_of`."""
+    if not line.startswith(_TOML) or len(line) > HEADER_LENGTH:
+        return {}
+    try:
+        _check_dots([line], several=False)
+        value = tomllib.loads(line)["toml"][0][0]
+    except (ValueError, LookupError, TypeError, RecursionError, SaveError):
+        return {}
+    if not isinstance(value, dict) or not _is_unknown(value) or _is_deep(value):
+        return {}
+    try:
+        return value if line_of(value) == line else {}
+    except SaveError:
+        return {}
+
+
+def _is_unknown(value: dict[str, Any]) -> bool:
+    """Whether the keys can stand in a save file beside those it must have."""
+    if value.keys() & _KNOWN[""]:
+        return False
+    for table in ("players", "chance", "history"):
+        inner = value.get(table, {})
+        parts = inner if table == "players" and table in value else [inner]
+        if not isinstance(parts, list):
+            return False
+        if any(not isinstance(part, dict) or part.keys() & _KNOWN[table] for part in parts):
             return False
     return True
