@@ -11,7 +11,7 @@ from pbem.errors import NotationError, PbemError
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn
-from pbem.plain import clean, one_blank, same
+from pbem.plain import clean, one_blank, same, without_row
 from pbem.session import Session
 
 ROWS = 12
@@ -97,7 +97,7 @@ def find(
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
     starts |= {word: word for word in more}
     end, said, commands = _said(lines) if club else (len(lines), set(), [])
-    stripped = [_strip(line, known) for line in lines[:end]]
+    stripped = [_strip(line, known, starts) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):
         if row in said or not line:
@@ -139,8 +139,14 @@ def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
     return len(lines), said, commands
 
 
-def _strip(line: str, known: set[str]) -> str:
-    """A line without bullets, list numbers, and marks of bold or code; a number before a player's name is a turn's."""
+def _strip(line: str, known: set[str], starts: dict[str, str]) -> str:
+    """A line without bullets, list numbers, and marks of bold or code; a number before a player's name is a turn's.
+
+    Of a row of `pbem log` only what the log has.
+    """
+    row = without_row(line) if line.lstrip()[:1].isdigit() else line
+    if row != line and (clean(row.split(None, 1)[0]).casefold() in starts or _has_label(row, known)):
+        return row
     numbered = _NUMBERED.match(line)
     if numbered:
         rest = line[numbered.end() :]
@@ -149,6 +155,12 @@ def _strip(line: str, known: set[str]) -> str:
             return f"{numbered[1]} {rest}".rstrip("*`_| ")
     line = _BULLET.sub("", line.strip(), count=1) if _BULLET.match(line) else line.strip()
     return line.strip("*`_| ")
+
+
+def _has_label(line: str, known: set[str]) -> bool:
+    """Whether a line begins with the number of a turn and the name of a player."""
+    label = _LABEL.match(clean(line[:120]))
+    return label is not None and label[1] is not None and same(one_blank(label[2])) in known
 
 
 def _head(line: str, known: set[str], starts: dict[str, str]) -> tuple[str, int | None, str | None]:

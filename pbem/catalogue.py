@@ -30,10 +30,19 @@ def games() -> list[GameInfo]:
 
 
 def survey() -> tuple[list[GameInfo], list[PbemError]]:
-    """`games`, and what is wrong with those of other packages that cannot be played; reads their grammars, too."""
+    """`games`, and what is wrong with those that cannot be played; reads grammars of other packages, too.
+
+    Raises PbemError where nothing can be played.
+    """
     built_in = registry.ids()
-    found = [_info(game_id) for game_id in built_in]
-    wrong: list[PbemError] = [*packages.hidden(built_in)]
+    found = []
+    wrong: list[PbemError] = []
+    for game_id in built_in:  # on the owner's table, which may be faulty
+        try:
+            found.append(_info(game_id))
+        except PbemError as error:
+            wrong.append(error)
+    wrong += packages.hidden(built_in)
     for game_id in packages.ids(built_in):
         try:
             Notation.of(game_id)
@@ -42,6 +51,8 @@ def survey() -> tuple[list[GameInfo], list[PbemError]]:
             wrong.append(error)
         except Exception as error:  # what a package brings may be anything
             wrong.append(registry.origin(game_id).broken(f"{type(error).__name__}: {error}"))
+    if not found:
+        raise wrong[0]
     return found, wrong
 
 

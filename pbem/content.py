@@ -12,6 +12,7 @@ MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remar
 _MOST_OF_A_LINE = 2 * 1024 * 1024  # bytes; the keys of other versions stand on one in a record
 _BEGIN_FOUR = bytes(range(0xF0, 0x100))  # of UTF-8: one such letter makes Python keep all with four bytes
 _CONTINUE = bytes(range(0x80, 0xC0))
+_FEW = 4096  # bytes that tell in how many a letter is written
 
 
 def read_bytes(path: str) -> bytes:
@@ -70,6 +71,8 @@ def decode(data: bytes, path: str) -> str:
     if not data.strip():
         raise SaveError(f"{path} is empty")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    if wide or 0 in data[:_FEW]:
+        _check_encoding(data, path)
     if not wide and b"\r" in data:
         data = data.replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     _check_size(data, path, wide)
@@ -84,6 +87,31 @@ def decode(data: bytes, path: str) -> str:
     if not text.strip():
         raise SaveError(f"{path} is empty")
     return text
+
+
+def wide_encoding(data: bytes) -> str:
+    """UTF-16 or UTF-32, as a mark tells, or zeros between Latin letters: a name that Python knows; "" for all else."""
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):  # the first begins as UTF-16 does
+        return "utf-32"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    few = data[:_FEW]
+    zeros = few.count(0)
+    if not few or zeros * 3 < len(few):
+        return ""
+    width, apart = ("utf-32", 4) if zeros * 3 > len(few) * 2 else ("utf-16", 2)
+    return f"{width}-{'be' if few[::apart].count(0) > few[apart - 1 :: apart].count(0) else 'le'}"
+
+
+def _check_encoding(data: bytes, path: str) -> None:
+    """Refuses what is text in another encoding than UTF-8 and UTF-16 with a mark."""
+    encoding = wide_encoding(data)
+    if encoding in ("", "utf-16"):
+        return
+    few = data[:_FEW].decode(encoding, "replace").rstrip("\ufffd").lstrip("\ufeff")  # the end may be half a letter
+    if all(c.isprintable() or c in "\t\r\n" for c in few):
+        told = "UTF-32" if encoding.startswith("utf-32") else "UTF-16, without the mark that says so"
+        raise SaveError(f"{path} is in {told}; save it as UTF-8")
 
 
 def _check_size(data: bytes, path: str, wide: bool) -> None:

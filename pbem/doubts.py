@@ -2,20 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from pbem import meant
 from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import IF, MEANT, NOT
+from pbem.mail.words import HOLD, IF, MEANT, NOT, back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
+_MARKS = (">", "|", "\uff1e")  # of quotes
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -29,6 +32,10 @@ _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
+_WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
+_APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+")
+_BELOW = 200  # lines below a move in which it may be taken back
+_SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 
 
@@ -46,8 +53,18 @@ class Near(NamedTuple):
     labelled: bool
 
 
+def check_save(lines: Sequence[str]) -> None:
+    """Raises Question for a save file in a text: its log stands in quotes, between commas."""
+    if any(map(_SAVE.match, lines)) and any(map(_SAVED_GAME.match, lines)):
+        raise Question(
+            "This is a game file of pbem, which is no text to be taken: paste the record of the game, as "
+            "`pbem export FILE` prints it."
+        )
+
+
 def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
+    check_save(mail.lines)
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     quoted = unfolded(line.lstrip("> |") for line in mail.quoted[:_QUOTED])
     for piece in find(quoted, session.header.names, ()).pieces:
@@ -58,13 +75,22 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."
                 )
+    for tries, text in enumerate(_between_quotes(session, mail.quoted[:_QUOTED])):
+        if tries < _PLAYED and is_legal(session, text):
+            raise Question(
+                f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
+                "an empty line above."
+            )
     label = f"{turn} {name}:".casefold()
     for piece in found.pieces:
         text = piece.readings[-1][0]
         if piece.kind == "text" and label in clean(text).casefold():
             raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
         letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-        if piece.kind == "text" and (letters or len(text) < _SHORT) and session.is_move(text):
+        line = session.fold.notation.reads(text) if letters or len(text) < _SHORT else None
+        if piece.kind == "text" and isinstance(line, Turn):
+            if line.name is not None:
+                raise stranger_in(session, line.name, text)
             raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
     for tries, near in enumerate(nearly(session, found.pieces)):
         if near.labelled:
@@ -81,10 +107,37 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
             )
 
 
+def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
+    """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
+    below = [
+        line for above, line in pairwise(quoted) if above.lstrip()[:1] in _MARKS and line.lstrip()[:1] not in _MARKS
+    ]
+    for piece in find(below, session.header.names, ()).pieces:
+        text = piece.readings[-1][0]
+        if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
+            yield text
+
+
+def wanted(session: Session) -> str:
+    """What is to be written where a text has nothing for the game, as half a sentence."""
+    if session.over or session.stopped:
+        return session.waits_for
+    if not session.waits_for_draw:
+        return "write the move as a line of its own, with turn and name"
+    if session.header.chance == "keeper":
+        return f"{session.waits_for}: paste the keeper's line"
+    words = " or ".join(f"`{word}`" for word in session.rules.words.chance_words)
+    return f"{session.waits_for}: write it as a line of its own that begins with {words}"
+
+
 def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
-    """Raises Question for what begins like a result of chance and is none, while one is due."""
+    """Raises Question for what begins like a result of chance, or is one but for its word, while one is due."""
     for piece in pieces:
         text = piece.readings[-1][0]
+        line = meant.without_word(session.fold, text) if piece.kind == "text" and len(text) <= _LONGEST else None
+        if line is not None:
+            draw = session.fold.notation.format(line)
+            raise Question(f"`{text}` is a draw without its first word: to enter it write `{draw}`.")
         if piece.kind == "chance" and any(map(str.isdigit, text)):
             try:
                 session.fold.notation.parse(text)
@@ -253,3 +306,15 @@ def check_above(lines: Sequence[str], row: int, text: str) -> None:
             f"Above `{text}` stands `{above}`, so it is not clear whether it is to be played: to play it send it "
             "without that."
         )
+
+
+def check_below(lines: Sequence[str], text: str) -> None:
+    """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
+    for line in lines[:_BELOW]:
+        said = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
+        clauses = [clause.strip(_WITHOUT) for clause in _APART_BELOW.split(said)]
+        if HOLD.search(said) or any(map(back().fullmatch, filter(None, clauses))):
+            raise Question(
+                f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
+                "play it send it without that."
+            )

@@ -196,13 +196,17 @@ class Words(Protocol):
 class View:
     """What is drawn: a position, the players' names, for whom (a player's index), and the letters of their colours."""
 
-    __slots__ = ("colours", "names", "state", "viewer")
+    __slots__ = ("colours", "names", "state", "still", "viewer")
 
-    def __init__(self, state: Any, names: Sequence[str], viewer: int, colours: Sequence[Sequence[str]] = ()) -> None:
-        self.state = state
-        self.names = names
-        self.viewer = viewer
-        self.colours = colours
+    def __init__(
+        self, state: Any, names: Sequence[str], viewer: int, colours: Sequence[Sequence[str]] = (), still: bool = False
+    ) -> None:
+        self.state, self.names, self.viewer = state, names, viewer
+        self.colours, self.still = colours, still
+
+    def acts(self, player: int) -> bool:
+        """Whether it is that player's move; nobody's in a `still` game, which was stopped or is not opened yet."""
+        return not self.still and self.state.actor != NOBODY and bool(self.state.mover == player)
 
 
 class Paint(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import HeaderError, NewerVersion, NotThere, SaveError
-from pbem.plain import JOINERS, clean, first_word, has_controls, same, without_case
+from pbem.plain import JOINERS, clean, disguised, first_word, has_controls, same, without_case
 
 VERSION = 1
 """Of records and save files."""
@@ -116,11 +116,7 @@ class Header:
 
     def disguised(self, name: str) -> str:
         """That a name is a player's but for letters of another script, as the end of a sentence; "" if it is not."""
-        if name.isascii() and all(other.isascii() for other in self.names):
-            return ""
-        from pbem import letters
-
-        return letters.disguised(name, [other for other in self.names if other != name])
+        return disguised(name, self.names)
 
     def keep(self, canonical: list[str]) -> None:
         """Take position lines for those that were typed; canonical ones keep their order and may leave out `turn 1`."""
@@ -206,7 +202,7 @@ def set_first(header: Header, words: str) -> None:
 
 _DIGITS = "0123456789"
 _BEGINNING = 100  # of a line, in which its first word is
-_STOP = r"stop *($|;|line *[0-9])"  # `stop` and other words is a header line of before there was this one
+_STOP = r"(?i)stop *($|;|line *[0-9])"  # `stop` and other words is a header line of before there was this one
 _FOREIGN = r"[^\W\d][\w.-]*(?: |$)"
 
 
@@ -241,7 +237,6 @@ def is_log_line(line: str, chance_words: Sequence[str]) -> bool:
     plain = clean(line[:_BEGINNING])
     if plain[:1] in _DIGITS:
         return plain != ""
-    word = re.match(r"\w*", plain)
-    if word is None:
-        return False
-    return word[0].casefold() in (*LOG_WORDS, *chance_words) or bool(re.match(_STOP, plain, re.IGNORECASE))
+    found = re.match(r"\w*", plain)
+    word = found[0].casefold() if found else ""
+    return word in LOG_WORDS or word in chance_words or (word[:4] == "stop" and bool(re.match(_STOP, plain)))

@@ -63,15 +63,16 @@ def disguised(name: str, others: Sequence[str]) -> str:
         if len(known) != len(written):
             continue
         differ = [(a, b) for a, b in zip(written, known, strict=True) if plainest(a) != plainest(b)]
-        alike = len(differ) < len(known) or _like_latin(written) == _like_latin(known)
+        alike = len(differ) < len(known) or look_alike(written, known)
         if alike and differ and all(a.isalpha() and b.isalpha() and script(a) != script(b) for a, b in differ):
             a, b = differ[0]
             return f"; `{a}` is a letter of another script ({described(a)}) than in `{other}` ({described(b)})"
     return ""
 
 
-def _like_latin(name: str) -> str:
-    return plainest(name).translate(_LIKE_LATIN)
+def look_alike(name: str, other: str) -> bool:
+    """Whether two clean names have letters that look alike, in whatever scripts."""
+    return plainest(name).translate(_LIKE_LATIN) == plainest(other).translate(_LIKE_LATIN)
 
 
 def stray(text: str, at: int) -> str:

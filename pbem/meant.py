@@ -1,13 +1,15 @@
 """What a typed text was meant for, where it does not read, or can be something else; several lines at once."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from pbem.errors import AmbiguousMove, Doubt, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean
+from pbem.plain import clean, without_row
 
+_MARKED = r"^[\s#*_(-]*(\d{1,6})[\W_]+(?=[^\W\d])"
 _MOST = 40  # places of a text that are tried
 _SLASHES = 8
 _INITIALS = 2  # letters
@@ -18,7 +20,7 @@ _ALIKE = {"O": "0", "o": "0", "I": "1", "i": "1", "l": "1", "0": "o", "1": "l"}
 
 def read(fold: Fold, text: str, error: NotationError) -> Line:
     """What a text that does not read is all the same; else raises a NotationError that says what may be meant."""
-    line = without_word(fold, text)
+    line = without_word(fold, text) or numbered(fold, text)
     if line is not None:
         return line
     if _waits(fold):  # where it reads further as a result, that is what is wrong
@@ -32,6 +34,18 @@ def _error(fold: Fold, text: str) -> NotationError | None:
         fold.notation.parse(text)
     except NotationError as error:
         return error
+    return None
+
+
+def numbered(fold: Fold, text: str) -> Line | None:
+    """A line with a mark behind the number of its turn, as in a list, or as a row of `pbem log`, with a number before.
+
+    The same is taken from a text.
+    """
+    for changed in (re.sub(_MARKED, r"\1 ", text, count=1), without_row(text)):
+        line = fold.notation.reads(changed) if changed != text else None
+        if isinstance(line, Chance) or (isinstance(line, Turn) and None not in (line.number, line.name)):
+            return line
     return None
 
 
@@ -161,7 +175,9 @@ def check_several(fold: Fold, lines: list[str]) -> None:
 
     One of a letter or two (`R`, `Ma`) never counts there: people sign so.
     """
-    read = [(number, text, fold.notation.reads(text)) for number, text in enumerate(lines, 1) if text.strip()]
+    reads = fold.notation.reads
+    texts = [(number, text) for number, text in enumerate(lines, 1) if text.strip()]
+    read = [(number, text, reads(text) or numbered(fold, text)) for number, text in texts]
     if len(read) < 2:
         return
     moves = sum(isinstance(line, (Turn, Undo, Stop)) for _, _, line in read)

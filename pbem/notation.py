@@ -20,7 +20,7 @@ from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean, printable, split_remark
 
 _NEXT = "/"  # between the steps of a turn
-_FEW = 1000
+_FEW = 400  # lines, more than nearly every game has
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
 
@@ -115,10 +115,6 @@ _EXPECTED = {
 
 Plan = Callable[[tuple[Any, ...]], Any]
 """Builds a value from the values of a line's words."""
-
-
-class _NotAWord(Exception):
-    """A token that is part of a word or spans several."""
 
 
 class Notation:
@@ -291,36 +287,29 @@ class Notation:
             at += len(word) + 1
         if semicolon:
             spans[len(body), len(text)] = len(words)
-        read: dict[int, tuple[str, Any]] = {}
-        try:
-            plan = self._plan(tree, spans, read)
-        except _NotAWord:
+        nodes: dict[int, Node] = {}
+        if not _find_words(tree, spans, nodes):
             return
-        read.pop(len(words), None)  # no two comments are alike
-        for index, word in enumerate(words):  # terminals without a value (draw, /) are known by their text
-            read.setdefault(index, (f"{start} {word.casefold()}", None))
-        if any(self._symbols.get(words[i], symbol) != symbol for i, (symbol, _) in read.items()):
+        # Terminals without a value (draw, /) are known by their text.
+        symbols = [nodes[i][0] if i in nodes else f"{start} {word.casefold()}" for i, word in enumerate(words)]
+        if any(self._symbols.get(word, symbol) != symbol for word, symbol in zip(words, symbols, strict=True)):
             return
-        for i, (symbol, value) in read.items():
-            self._symbols[words[i]] = symbol
-            self._values[words[i]] = value
-        symbols = [read[i][0] for i in range(len(words))]
-        self._plans[tuple([*symbols, "COMMENT"] if semicolon else symbols)] = plan
+        for i, word in enumerate(words):
+            if word not in self._symbols:
+                self._symbols[word] = symbols[i]
+                self._values[word] = self._build(nodes.get(i))
+        structure = tuple([*symbols, "COMMENT"] if semicolon else symbols)
+        if structure not in self._plans:
+            self._plans[structure] = self._plan(tree, spans, nodes)
 
-    def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], read: dict[int, tuple[str, Any]]) -> Plan:
+    def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], nodes: dict[int, Node]) -> Plan:
         if node is None:
             return _absent
-        name, value, start, end = node
-        span = (start, end)
-        parts = [] if isinstance(value, str) else value
-        # Of several nodes that are the same word the innermost is remembered: it has the fewest contexts.
-        if span in spans and not any(part and part[2:] == span for part in parts):
-            read[spans[span]] = (name, self._build(node))
-            return itemgetter(spans[span])
-        if isinstance(value, str):
-            raise _NotAWord
-        make = self._rules[name]
-        plans = [self._plan(part, spans, read) for part in parts]
+        index = spans.get(node[2:])
+        if index is not None and nodes[index] is node:
+            return itemgetter(index)
+        make = self._rules[node[0]]
+        plans = [self._plan(part, spans, nodes) for part in node[1]]
         # The usual numbers of parts are spelt out: a turn has five, and this is where bulk reading spends its time.
         if len(plans) == 1:
             (one,) = plans
@@ -394,6 +383,17 @@ def _words(body: str) -> list[str]:
     if colon > number:
         words[number : colon + 1] = [" ".join(words[number : colon + 1])]
     return words
+
+
+def _find_words(node: Node, spans: dict[tuple[int, int], int], nodes: dict[int, Node]) -> bool:
+    """Notes which node each word is; False where a token is part of a word or spans several."""
+    _, value, start, end = node
+    parts = [] if isinstance(value, str) else [part for part in value if part]
+    index = spans.get((start, end))
+    if index is not None and not any(part[2:] == (start, end) for part in parts):
+        nodes[index] = node  # of several the innermost: it has the fewest contexts
+        return True
+    return not isinstance(value, str) and all(_find_words(part, spans, nodes) for part in parts)
 
 
 def _absent(values: tuple[Any, ...]) -> None:

@@ -53,9 +53,10 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
     """
     state = session.state if turn is None else session.before(turn)
     turn = turn if turn in session.fold.before else None
-    view = session.view(state, report.viewer(session, name, state))
+    still = turn is None and (session.stopped or not session.opened)
+    view = session.view(state, report.viewer(session, name, state), still)
     before, played = _last(session, state, turn)
-    lines = [report.status(session, state, turn)]
+    lines = [*(owed(session) if turn is None else []), report.status(session, state, turn)]
     if played:
         lines += [LAST.format(line=played[0]), *played[1:]]
     rules = session.rules
@@ -65,6 +66,11 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
     if wrong:
         raise home.broken(f"in its picture `{wrong}` is no colour of the palette")
     return Scene(report.title(session), tuple(lines), tuple(panels))
+
+
+def owed(session: Session) -> list[str]:
+    """Who owes a result, in a game that its players deal together."""
+    return [report.OWED.format(name=session.owed_by)] if session.owed_by else []
 
 
 def picture(
@@ -94,7 +100,7 @@ def page(shown: Scene, text: Sequence[str], size: int = 0, scheme: Scheme = "aut
         css=svg.css(scheme),
         ground="" if scheme != "dark" else "background:#14171c;color:#f1f1ee",
         width=f";max-width:{size}px" if size else "",
-        lines="\n".join(f"<p>{svg.escape(line)}</p>" for line in shown.lines),
+        lines="\n".join(f"<p>{svg.escape(svg.from_left(line))}</p>" for line in shown.lines),
         key="\n".join(svg.element(line, svg.MARKED, marks(shown)) for line in svg.key(shown)),
         panels="\n".join(svg.element(box, panel.title, panel.words) for panel, box in both),
         text=svg.escape("\n".join(text)),

@@ -1,6 +1,7 @@
 """Typed and pasted text in its plain form: what people and phones put for a blank, a dash, a digit."""
 
 import re
+from collections.abc import Sequence
 
 JOINERS = "\u200c\u200d"
 """Zero-width joiners: inside words of scripts that need them they stay."""
@@ -41,8 +42,10 @@ def printable(text: str) -> str:
 
 def first_word(line: str) -> tuple[str, str]:
     """The first word of a line in its plain form without case, and the rest as it is written, no blanks around it."""
-    word = re.match(r"\S*", line)
-    return (clean(word[0]).casefold(), line[word.end() :].strip()) if word else ("", "")
+    words = line.split(None, 1)
+    if not words or line[0].isspace():
+        return "", line.strip()
+    return clean(words[0]).casefold(), words[1].strip() if len(words) > 1 else ""
 
 
 def one_blank(text: str) -> str:
@@ -67,6 +70,24 @@ def same(name: str) -> str:
     return letters.plainest(" ".join(clean(name).split()))
 
 
+def disguised(name: str, others: Sequence[str]) -> str:
+    """That a name is one of the others but for letters of another script, as the end of a sentence; "" if it is not."""
+    if name.isascii() and all(map(str.isascii, others)):
+        return ""
+    from pbem import letters
+
+    return letters.disguised(name, [other for other in others if other != name])
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether two names look alike, letters of several scripts among them."""
+    if name.isascii() and other.isascii():
+        return False
+    from pbem import letters
+
+    return letters.look_alike(name, other)
+
+
 def without_case(name: str) -> str:
     """A name as it was compared up to 0.4: what was two names then stays two in the files that have them."""
     if name.isascii():
@@ -81,7 +102,14 @@ _CONTROLS = "[\x00-\x08\x0a-\x1f\x7f-\x9f]"
 
 def has_controls(line: str) -> bool:
     """Whether a line has control characters other than tabs."""
-    return re.search(_CONTROLS, line) is not None
+    return not line.isprintable() and re.search(_CONTROLS, line) is not None
+
+
+def without_row(line: str) -> str:
+    """A row of `pbem log` as the line of the log in it: without its number, the scores, and that it was taken back."""
+    row = r"\d{1,6}[.)]?\s{1,3}(\S.*?)(?:\s{1,2}\[-?\d+(?: -?\d+)*\])?(?:\s{1,2}\(taken back\))?"
+    found = re.fullmatch(row, line.strip())
+    return found[1] if found else line
 
 
 def split_remark(text: str) -> tuple[str, str, str]:

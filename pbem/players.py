@@ -6,7 +6,7 @@ from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
 from pbem.header import DIGEST, Header, Player, check_name
-from pbem.plain import clean, one_blank, same, without_case
+from pbem.plain import clean, disguised, look_alike, one_blank, same, without_case
 from pbem.registry import OWN_TABLES
 
 
@@ -46,9 +46,10 @@ def complete(rules: Rules, players: list[Player]) -> None:
         raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
-    _no_twins([without_case(check_name(player.name)) for player in players], [p.name for p in players], "name")
+    names = [without_case(check_name(player.name)) for player in players]
+    _no_twins(names, [player.name for player in players], "name")
     for player in players:
-        if any(without_case(other.name) == without_case(f"{player.name} drawn") for other in players):
+        if without_case(f"{player.name} drawn") in names:
             raise HeaderError(f"{player.name} and {player.name} drawn cannot play together: `first` would be unclear")
     each = rules.colours_each(count)
     for player in players:
@@ -73,6 +74,9 @@ def check_spellings(players: list[Player]) -> None:
         for other in names[:index]:
             if same(other) in (same(name), same(f"{name} drawn")) or same(name) == same(f"{other} drawn"):
                 raise HeaderError(f"{other} and {name} cannot play together: nobody could tell the names apart")
+            if look_alike(name, other):
+                script = disguised(name, [other])
+                raise HeaderError(f"{other} and {name} cannot play together: the names look alike{script}")
 
 
 def _no_twins(keys: list[str], shown: list[str], what: str) -> None:

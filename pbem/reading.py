@@ -23,8 +23,7 @@ SECRET = ".secret"
 def begins_like_a_game(data: bytes) -> bool:
     """Whether bytes are the beginning of a record or of a save file, whatever else they hold; never an error."""
     data = data[:HEAD]
-    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    text = data.decode("utf-16", "replace") if wide else data.removeprefix(codecs.BOM_UTF8).decode(errors="replace")
+    text = data.removeprefix(codecs.BOM_UTF8).decode(content.wide_encoding(data) or "utf-8", "replace")
     text = text.replace("\r", "\n")
     above_tables = re.split(r"(?m)^[ \t]*\[", text)[0]
     return record.is_record(text) or bool(re.search(r"(?m)^[ \t]*pbem[ \t]*=[ \t]*\d", above_tables))
@@ -120,6 +119,8 @@ def session_class(header: Header) -> type[Session]:
 
 def _may_undo(line: str) -> bool:
     """Whether a line of a log may be an undo; so may every one whose beginning has letters that are not seen."""
+    if line.isascii():
+        return line.lstrip()[:4].casefold() == "undo"
     beginning = line[:_BEGINNING]
     plain = clean(beginning)
     return len(plain) != len(beginning) or plain.lstrip()[:4].casefold() == "undo" or not plain.strip()

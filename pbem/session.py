@@ -154,11 +154,11 @@ class Session:
 
         return explained.ending(self.fold)
 
-    def view(self, state: State | None = None, viewer: int | None = None) -> View:
+    def view(self, state: State | None = None, viewer: int | None = None, still: bool = False) -> View:
         """What is to be drawn: a position (None: the present one), for a player (None: the one to move)."""
         shown = self.fold.state if state is None else state
         colours = [player.colours for player in self.header.players]
-        return View(shown, self.header.names, shown.mover if viewer is None else viewer, colours)
+        return View(shown, self.header.names, shown.mover if viewer is None else viewer, colours, still)
 
     def before(self, turn: int) -> State:
         """A copy of the position before a turn, or of the present one for the next turn; raises NotThere."""

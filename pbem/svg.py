@@ -3,6 +3,7 @@
 The text is the same for the same scene. It asks for nothing from anywhere: no script, no font, no image.
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
@@ -208,6 +209,15 @@ def escape(text: str) -> str:
     return text.translate(_ENTITIES)
 
 
+def from_left(text: str) -> str:
+    """A line in which names that are written from right to left turn nothing around but themselves."""
+    return text if text.isascii() else re.sub(_FROM_RIGHT, "\\g<0>\u200e", text)
+
+
+_RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # to left
+_FROM_RIGHT = f"[{_RIGHT}]+(?:[ .'\u2019-]{{1,2}}[{_RIGHT}]+)*+"
+
+
 # Roles
 
 
@@ -313,7 +323,7 @@ def _text(text: Text) -> str:
     classes = f"{text.role}{' b' if text.bold else ''}{' m' if text.mono else ''}{_ANCHORS[text.anchor]}"
     at = f'x="{_number(text.x)}" y="{_number(text.y + text.size * _BASELINE)}" font-size="{_number(text.size)}"'
     space = ' xml:space="preserve"' if text.mono else ""
-    return f'<text class="{classes}" {at}{space}>{escape(text.text)}</text>'
+    return f'<text class="{classes}" {at}{space}>{escape(from_left(text.text))}</text>'
 
 
 def _number(value: float) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from pbem import doubts
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, titles
-from pbem.doubts import ahead, ask, check_above, check_draws, is_legal, labelled, missed, only_in_html, stranger_in
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
@@ -45,25 +45,18 @@ class Taking(NamedTuple):
             "skipped": self.skipped,
         }
 
-    def check(self) -> None:
-        """Raises PbemError if something is in doubt, or if there is nothing for the game at all."""
+    def check(self, session: Session) -> None:
+        """Raises PbemError if something is in doubt, or if there is nothing for the game, this one, at all."""
         if self.doubt:
             raise self.error or Doubt(self.doubt)
         if not self.lines and not self.known:
-            raise Doubt(
-                "nothing in this text is a line of this game: write the move as a line of its own, with turn and name"
-            )
+            raise Doubt(f"nothing in this text is a line of this game: {doubts.wanted(session)}")
 
     def told(self) -> str:
         """For people, in one line."""
         commands = f"; commands: {', '.join(map(on_one_line, self.commands))}" if self.commands else ""
         taken, skipped = (plural(n, "{n} line", "{n} lines") for n in (len(self.lines), self.skipped))
         return f"taken: {taken}; known: {len(self.known)}; not read: {skipped} of text{commands}"
-
-
-def _body(text: str) -> str:
-    """A line without its remark."""
-    return text.partition(";")[0].strip()
 
 
 def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> Taking:
@@ -89,7 +82,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except Question as found:
             doubt, error = found.sentence, found.error
         except PbemError as refused:
-            error = ahead(session, taker.near, refused)
+            error = doubts.ahead(session, taker.near, refused)
             doubt = f"{error.message[:1].upper()}{error.message[1:]}."
     lines = () if doubt else tuple(taker.lines)
     return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
@@ -115,6 +108,7 @@ class Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
         self.last = "", self.fold.snapshot()
+        self.end = 0  # of the last line that is taken
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
@@ -146,11 +140,12 @@ class Taker:
         self._bare((new or old)[:1])
         self.check_titles(new)
         if self.session.waits_for_draw:
-            check_draws(self.session, self.found.pieces)
+            doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
+            doubts.check_below(self.mail.lines[self.end :], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
-            ask(self.session, self.mail, self.found)
+            doubts.ask(self.session, self.mail, self.found)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
@@ -168,10 +163,11 @@ class Taker:
 
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
-            raise stranger_in(self.session, line.name, one.text)
+            raise doubts.stranger_in(self.session, line.name, one.text)
         turn = self.session.turn
         number = turn if line.number is None else line.number
-        again = self.places.get(_body(one.text), -1)
+        body = one.text.partition(";")[0].strip()
+        again = self.places.get(body, -1)
         if again >= 0 and self.log.in_force(again):
             self._know(one, again)
             return
@@ -181,7 +177,7 @@ class Taker:
                 place = self.log.last(number)
             if place is not None:
                 self._know(one, place)
-                self.places[_body(one.text)] = place
+                self.places[body] = place
                 return
         if number < turn and number not in self.played:
             if own := self.log.told(number):
@@ -189,7 +185,7 @@ class Taker:
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
             raise self._stale(told, given=number)
-        check_above(self.mail.lines, one.piece.row, one.text)
+        doubts.check_above(self.mail.lines, one.piece.row, one.text)
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -198,7 +194,7 @@ class Taker:
             raise
         self.played[number] = one.text
         if line.number is not None:
-            self.places[_body(one.text)] = self.log.at
+            self.places[body] = self.log.at
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
@@ -280,7 +276,7 @@ class Taker:
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
-        check_above(self.mail.lines, first.piece.row, first.text)
+        doubts.check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
             self.play(first)
@@ -320,6 +316,7 @@ class Taker:
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
+        self.end = one.end
         self.use(one)
         self.note_keys()
 
@@ -354,9 +351,8 @@ class Taker:
 
     def check_titles(self, new: list[Title]) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing."""
-        last = max(self.keys)
         for title in new:
-            if title.turn > last:
+            if title.turn > (last := max(self.keys)):
                 raise self._stale(
                     f"This post is of turn {title.turn}, and the game here comes to turn {last}: "
                     "paste what came between as well, the log or the record.",
@@ -376,13 +372,13 @@ class Taker:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} if self.lines else {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        for near in labelled(self.session, pieces, turns):
-            if not self.lines and (near.number is not None or is_legal(self.session, near.move)):
-                raise missed(self.session, near)
+        for near in doubts.labelled(self.session, pieces, turns):
+            if not self.lines and (near.number is not None or doubts.is_legal(self.session, near.move)):
+                raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
                 raise self._several([*self.played.values(), near.text])
-        for one in only_in_html(self.session, self.mail, self.reader, turns):
+        for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
                 own = "".join(f", and the plain one `{text}`" for text in self.played.values())
                 raise Question(

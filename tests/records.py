@@ -16,10 +16,14 @@ What is expected stands in lines `key: JSON`; a line that begins with a blank go
 blank line, then the record, byte for byte to its last line end, then a blank line before the next title. To add a
 record, write it like that, anywhere in the file; its title names it in tests. A record that does not end with a line
 end, or has a line that begins with `== `, cannot stand in a collection.
+
+Golden files have titles as well, each with a text and a blank line before the next; `--update-golden` writes them anew.
 """
 
+import fcntl
 import json
 import re
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.support import DATA
@@ -68,6 +72,26 @@ def parse(game: str, text: str) -> list[Record]:
     if not found:
         raise ValueError("there is no record")
     return list(found.values())
+
+
+def golden(path: Path) -> dict[str, str]:
+    """The texts of a golden file by their titles."""
+    return _texts(path.read_text("utf-8"))
+
+
+def renew(path: Path, title: str, text: str) -> None:
+    """Puts a text under a title of a golden file; processes that do so at the same time wait for each other."""
+    with path.open("a+", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        texts = _texts(file.read()) | {title: text}
+        file.truncate(0)
+        file.write("\n".join(f"== {title}\n{text}" for title, text in texts.items()))
+
+
+def _texts(whole: str) -> dict[str, str]:
+    parts = (part.removeprefix("== ").partition("\n") for part in re.split(r"(?<=\n)\n(?=== )", whole) if part)
+    return {title: text for title, _, text in parts}
 
 
 def _expected(title: str, text: str) -> dict[str, Any]:

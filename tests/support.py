@@ -1,10 +1,14 @@
-"""What tests share: positions drawn as text, games played at random."""
+"""What tests share: games and positions, play at random; modules and programs that may not be installed."""
 
+import importlib
+import os
 import random
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+import pytest
 
 import pbem
 from pbem import registry, testing
@@ -126,3 +130,26 @@ def new_manual(game_id: str, players: int, **more: Any) -> Session:
 def game_ids() -> list[str]:
     """Every game there is; the conformance suite runs over all of them."""
     return registry.ids()
+
+
+# What tests need beside Python: modules of extras, and programs of Debian, which .ci/servers installs
+
+
+def missing(why: str) -> NoReturn:
+    """What a test needs is not installed: it is skipped, and says why; where CI is set nothing is, and it fails."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{why} (CI is set, so nothing may be skipped)", pytrace=False)
+    pytest.skip(why)
+
+
+def program(path: Path, package: str) -> Path:
+    """A program of a Debian package."""
+    return path if path.exists() else missing(f"{path} is not installed: apt install {package}")
+
+
+def module(name: str, why: str) -> Any:
+    """A module of another package."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        missing(why)

@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 
 import pbem
 from pbem import cli, errors, files
+from tests import records
 from tests.support import DATA, ROOT
 
-TRANSCRIPTS = sorted((DATA / "cli").glob("*.txt"))
+TRANSCRIPTS = DATA / "cli.txt"
 
 
 class Shell:
@@ -63,18 +64,18 @@ def _run_transcript(shell: Shell, text: str) -> str:
     return "\n".join(out)
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_transcript(path: Path, shell: Shell, update_golden: bool) -> None:
+@pytest.mark.parametrize("title", records.golden(TRANSCRIPTS))
+def test_transcript(title: str, shell: Shell, update_golden: bool) -> None:
     """Lines `$ pbem ...` are run; output, errors (`! `) and exit status (`[n]`) are as they stand there."""
-    text = path.read_text("utf-8")
+    text = records.golden(TRANSCRIPTS)[title]
     now = _run_transcript(shell, text)
     if update_golden:
-        path.write_text(now, "utf-8")
+        records.renew(TRANSCRIPTS, title, now)
     assert now == text
 
 
 def test_there_are_transcripts() -> None:
-    assert len(TRANSCRIPTS) >= 5
+    assert len(records.golden(TRANSCRIPTS)) >= 5
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
@@ -355,6 +356,21 @@ def test_a_bad_line_of_standard_input_is_named(shell: Shell) -> None:
     shell(NEW)
     said = shell("move g.toml -", "1 Ana: R\n\n; hello\n\n2 Bob: 9-a2\n").stderr
     assert "`9-a2` is not legal" in said
+
+
+def test_replay_ends_with_what_show_says_of_the_game(shell: Shell) -> None:
+    for new, moves, said in (
+        (NEW, "R", "To move: Bob."),
+        (NEW, "stop", "Stopped at turn 1, undecided. Ana 0, Bob 0."),
+        (NEW.replace("--seed taj", "--chance together --as Ana"), "", "The game is not opened, no tip of Bob."),
+        (NEW.replace("--seed taj", "--chance manual --first Ana"), "", "Waiting for a draw (tiles for slot 1 2 3 4), "),
+    ):
+        shell(new)
+        assert not moves or shell(f"move g.toml {moves}").exit_code == 0
+        assert shell("show g.toml").stdout.splitlines()[1].startswith(said)
+        assert shell("replay g.toml").stdout.splitlines()[-1].startswith(said)
+        for left in shell.folder.iterdir():
+            left.unlink()
 
 
 def test_a_seed_says_that_it_can_be_looked_ahead(shell: Shell) -> None:

@@ -13,9 +13,8 @@ import pytest
 
 import pbem
 from pbem import completing
-from tests.needs import missing
 from tests.processes import cold
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, missing
 from tests.test_cli import Shell
 
 SHELLS = {

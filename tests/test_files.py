@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import content, files, reading
+from pbem import content, files, reading, status
+from pbem.commands import import_
 from pbem.errors import ReplayError, SaveError
 from tests.outsized import OUTSIZED, READ
 from tests.processes import cold
@@ -172,6 +173,34 @@ def test_the_line_of_a_doubled_record_is_that_of_the_file(played: pbem.Session) 
 def test_other_bytes_are_no_text(data: bytes, said: str) -> None:
     with pytest.raises(SaveError, match=said):
         pbem.read(data, "it")
+
+
+@pytest.mark.parametrize("form", ["toml", "record"])
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [(f"utf-16-{end}", "UTF-16, without the mark that says so") for end in ("le", "be")]
+    + [(encoding, "UTF-32") for encoding in ("utf-32", "utf-32-le", "utf-32-be")],
+)
+def test_encodings_that_are_not_read_are_named(played: pbem.Session, form: str, encoding: str, told: str) -> None:
+    text = getattr(played, form)()
+    for data in (text.encode(encoding), text.replace("\n", "\r\n").encode(encoding), text[:90].encode(encoding)):
+        with pytest.raises(SaveError) as error:
+            pbem.read(data, "it")
+        assert error.value.message == f"it is in {told}; save it as UTF-8"
+    Path("w.toml").write_bytes(text.encode(encoding))  # in a folder it is a row as well
+    errors = [row["error"]["message"] for row in status.rows(status.places(["."])) if row and row["error"]]
+    assert errors == [f"w.toml is in {told}; save it as UTF-8"]
+    if form == "record":
+        assert import_.pasted(text.encode(encoding)).record() == played.record()
+
+
+@pytest.mark.parametrize(
+    "data", [b"\0" * 5000, b"\x7fELF" + bytes(60), b"PK\3\4" + bytes(range(20)) * 9, b"p\0b\xd8" * 9]
+)
+def test_bytes_with_zeros_that_are_no_text(data: bytes) -> None:
+    with pytest.raises(SaveError, match=r"it is (empty|not a text file|neither a record)") as error:
+        pbem.read(data, "it")
+    assert "UTF-16" not in error.value.message
 
 
 def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -291,6 +291,24 @@ def test_a_folder_of_tables_that_is_not_there(tmp_path: Path, monkeypatch: pytes
     assert registry.load("maharani").id == "maharani"
 
 
+def test_games_lists_all_but_those_of_faulty_tables(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = shell("games").stdout.splitlines()
+    for faulty in (["maharani"], ["maharani", "majolica", "rajas"]):
+        own = tmp_path / f"own-{len(faulty)}"
+        own.mkdir()
+        for name in faulty:
+            (own / f"{name}.toml").write_text("x = [")
+        monkeypatch.setenv(registry.OWN_TABLES, str(own))
+        told = shell("games")
+        assert told.stdout.splitlines() == [line for line in whole if line.split()[0] not in faulty]
+        assert told.stderr.startswith(f"pbem: {own}/maharani.toml: not a usable table of a game: ")
+        assert told.exit_code == (3 if len(faulty) == 3 else 0)  # where nothing can be played that is an error
+        listed = [game["game"] for game in json.loads(shell("games --json").stdout or "[]")]
+        assert listed == [line.split()[0] for line in told.stdout.splitlines()]
+
+
 @pytest.mark.parametrize(
     ("redirect", "status"), [("> /dev/full", 1), (">&-", 1), ("<&-", 3), ("| head -n 1", 0), ("> /dev/null", 0)]
 )

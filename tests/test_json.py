@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem.session import Session
+from tests.checks import Shape, has_shape, wrong
 from tests.rajas import tools as rajas
-from tests.shapes import Shape, has_shape, wrong
 from tests.support import ROOT
 from tests.test_cli import Shell
 

@@ -1,4 +1,4 @@
-"""What of a pasted post is refused, asked for, or left open and decided by its key."""
+"""What of a pasted post is refused, asked for, or left open and decided by its key; and a log that is pasted."""
 
 import io
 import random
@@ -14,7 +14,10 @@ from pbem.game import CHANCE
 from pbem.header import Header
 from pbem.session import Session
 from pbem.testing import Case
+from tests.mail.test_taking import EACH, take
 from tests.support import case_of, random_lines
+from tests.test_cli import Shell
+from tests.together.tools import Chains
 
 MARKERS = "up Ana 1,3"
 
@@ -262,3 +265,57 @@ def slipped(rng: random.Random, text: str) -> str:
     misspelt = words[at][:letter] + rng.choice("019abNEx-:;,.") + words[at][letter + 1 :]
     words[at] = rng.choice(["", other, f"{words[at]} {other}", misspelt])
     return "".join(words)
+
+
+@EACH
+def test_what_log_prints_is_a_text_that_brings_up_to_date(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, shell = random.Random(str(case)), Shell(tmp_path, monkeypatch)
+    ahead = case.new()
+    lines = random_lines(ahead, rng, most=8)
+    if ahead.turn > 1:
+        lines += ahead.undo()
+    lines += random_lines(ahead, rng, most=4)
+    ahead.save("g.toml")
+    for how in ("log g.toml", "log g.toml --explain"):
+        rows = shell(how).stdout
+        for text in (rows, rows.replace("  ", " "), f"So far:\n\n{rows}\nBob"):
+            behind = pbem.read(case.new().toml())
+            taken = take(text, behind)
+            assert taken.doubt is None, text
+            behind.play(*taken.lines)
+            assert behind.log == ahead.log
+    taken = take(rows, ahead)
+    assert (taken.lines, taken.doubt, len(taken.known)) == ((), None, len(ahead.log))
+
+
+def test_posts_of_such_games_set_up_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    game = Chains("maharani", 2, first="Ana")
+    game.open()
+    game.session.save("g.toml")
+    post = shell("show g.toml").stdout
+    assert shell("new maharani h.toml --setup - --chance manual", post).exit_code == 0
+    game.play(game.session.legal(every=False)[0].text)
+    game.session.save("w.toml")
+    waits = shell("show w.toml").stdout
+    assert waits.startswith("A draw is owed by ")
+    assert shell("new maharani i.toml --setup - --chance manual", waits).exit_code == 0
+
+
+def test_a_setup_dealt_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    game = Chains("rajas", 3, "ganga", first="Bob")
+    game.open()
+    Path("s.pbem").write_text(game.session.setup())
+    started = shell("new rajas n.toml --setup s.pbem --chance together --as Cid --id from-setup")
+    assert started.exit_code == 0, started.stderr
+    assert "first Bob\n" in started.stdout
+    Path("mail.txt").write_text(started.stdout)
+    for name in ("Ana", "Bob"):
+        line = shell(f"join mail.txt -o {name}.toml --as {name}").stdout
+        block = shell("move n.toml -", line).stdout
+    assert "To mail: the lines above." in block
+    assert shell("move Bob.toml -", block).exit_code == 0
+    assert pbem.load("Bob.toml").to_move == "Bob"

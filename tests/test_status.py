@@ -109,6 +109,40 @@ def test_of_one_player_first_the_games_that_wait_for_the_player(shell: Shell) ->
     assert names(shell, "--as Zed") == []
 
 
+CYRILLIC = "`\u0410` is a letter of another script (Cyrillic capital letter a, U+0410) than in `Ana` (Latin capital "
+NEW = "new rajas h.toml --player Ana=green --player {}=red"
+
+
+@pytest.mark.parametrize(
+    ("line", "before"),
+    [
+        ("status --as {}", "No game of {} here; "),
+        ("show g.toml --as {}", "pbem: no player is called `{}`: Ana, Bob; "),
+        ("picture g.toml -o - --as {}", "pbem: no player is called `{}`: Ana, Bob; "),
+        ("book g.toml -o h.html --as {}", "pbem: no player is called `{}`: Ana, Bob; "),
+        ("analyse g.toml --mine {}", "pbem: no player is called `{}`: Ana, Bob; "),
+        (f"{NEW.format('Bob')} --first {{}}", "pbem: no player is called `{}`: Ana, Bob; "),
+        (f"{NEW.format('Bob')} --option 'expert {{}}'", "pbem: option `expert {}`: no player is called so; "),
+        (f"{NEW.format('Bob')} --chance together --as {{}}", "pbem: no player is called `{}`: Ana, Bob; "),
+        (NEW, "pbem: Ana and {} cannot play together: the names look alike; "),
+        ("club person club {}", "pbem: {} is not in this club: an address is wanted; "),
+        ("club test club {}", "pbem: {} is not in this club; "),
+        ("club start club majolica --player {}", "pbem: {} is not in this club: pbem club person club {} ADDRESS; "),
+        ("club status club --as {}", "No game of {} here; "),
+    ],
+)
+def test_a_name_with_a_letter_of_another_script_is_told_by_every_command(shell: Shell, line: str, before: str) -> None:
+    written("g.toml")
+    assert shell("club new club --address games@example.org").exit_code == 0
+    assert shell("club person club Ana ana@example.com").exit_code == 0
+    if "club status" in line:
+        assert shell("club start club majolica --player Ana").exit_code == 0
+    name = "\u0410na"
+    said = shell(line.format(name)).stderr
+    assert said.startswith(before.format(name, name) + CYRILLIC), said
+    assert "script" not in shell(line.format("Anja" if line != NEW else "\u0410\u043d\u044f")).stderr
+
+
 def test_rows_for_scripts(shell: Shell) -> None:
     written("g.toml", "R", age=2)
     (row,) = json.loads(shell("status g.toml --json").stdout)

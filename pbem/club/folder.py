@@ -14,6 +14,7 @@ from pbem.club.store import Game, Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
 from pbem.header import Header
+from pbem.plain import disguised
 from pbem.session import Session
 from pbem.together.session import TogetherSession
 
@@ -49,6 +50,10 @@ class Club:
     def person(self, name: str) -> Person | None:
         """Who plays by that name, or None: people come and go."""
         return self.settings.person(name)
+
+    def stranger(self, name: str, more: str = "") -> NotThere:
+        """What to raise where nobody in the club has that name."""
+        return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
     def by_address(self, addresses: tuple[str, ...]) -> Person | None:
         """Who writes from an address; nobody, if there are several."""

@@ -100,8 +100,10 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    if address is None and (known is None or (away is None and digest is None)):
-        raise NotThere(f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted")
+    if address is None and known is None:
+        raise club.stranger(name, ": an address is wanted")
+    if address is None and away is None and digest is None:
+        raise NotThere("an address is wanted")
     if address is not None or digest is not None:
         fresh = known or settings.Person(name, "")
         if address is not None:
@@ -128,12 +130,14 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
 @command.command("start")
 @DIR
 @click.argument("game", shell_complete=complete_games)
-@starts("keeper; seed with --seed")
+@starts("keeper; seed with --seed", "keeper", "seed", "manual")
 @JSON
 def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """Start a game in a club, and write the first notice. Options are those of pbem new.
 
-    Draws are dealt by the robot as the keeper, unless --chance says otherwise.
+    Draws are dealt by the robot as the keeper, unless --chance says otherwise. A game that its players deal together
+    is begun by who invites, with pbem new --chance together; a copy of that file in the folder games is a game of the
+    club, too.
     """
     from pbem import registry, report
     from pbem.club import robot
@@ -147,7 +151,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:
-            raise NotThere(f"{name} is not in this club: pbem club person {folder} {name} ADDRESS")
+            raise club.stranger(name, f": pbem club person {folder} {name} ADDRESS")
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
         raise NotThere(f"this club has a game {session.header.id} already")
@@ -249,7 +253,7 @@ def notice(folder: str, game: str, name: str | None) -> None:
     session.header.index(wanted)
     mailing = Poster(club).written(session, found, wanted, [])
     if mailing is None:
-        raise NotThere(f"{wanted} is not in this club: pbem club person {folder} {wanted} ADDRESS")
+        raise club.stranger(wanted, f": pbem club person {folder} {wanted} ADDRESS")
     with club.store.together():
         club.store.keep(mailing, club.now())
     click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
@@ -293,12 +297,11 @@ def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
     from pbem.club import robot, texts
     from pbem.club.posting import Poster
-    from pbem.errors import NotThere
 
     club = _open(folder)
     wanted = club.person(name)
     if wanted is None:
-        raise NotThere(f"{name} is not in this club")
+        raise club.stranger(name)
     with club.store.together():
         Poster(club).outside(wanted, texts.SAMPLE, None)
     robot.run(club, sources=[])

@@ -178,6 +178,26 @@ def undo(game: Session, to: int | None, unsent: bool, reason: str | None, secret
         _finish(hand, hand.undo(to, reason), False, told)
 
 
+def check_choosing(game: Session, secret_file: str | None) -> None:
+    """Raises NotThere unless a move is to be chosen by the player who has this file."""
+    with _hand(game, secret_file) as hand:
+        if hand.own is None:
+            raise NotThere(f"{hand.path} is not beside the game, so no move can be made")
+        if hand.fold.owes() == hand.me or hand.fold.known:
+            raise NotThere(f"you owe what is due: pbem move FILE opens it ({hand.game.waits_for})")
+        if hand.game.asked() and hand.fold.writer() == hand.me:
+            raise NotThere(f"{hand.game.asked()}{_AGREES}")
+        if hand.fold.writer() != hand.me or hand.fold.state.actor != hand.me or hand.game.stopped:
+            raise NotThere(f"there is nothing for {hand.own.player} to choose: {hand.game.waits_for}")
+
+
+def tried(file: str, text: str, secret_file: str | None) -> tuple[list[str], dict[str, int]]:
+    """What a line adds to the log, and the scores after it; no link is given, and nothing is written."""
+    game = reading.load(file)
+    with _hand(game, secret_file) as hand:
+        return hand.try_out([text]), game.scores
+
+
 def _typed(arguments: tuple[str, ...]) -> list[str]:
     if "-" in arguments:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
@@ -201,7 +221,7 @@ def _new(hand: Hand) -> list[str]:
 
     taken = taking.take_from(hand.game, read_stdin())
     click.echo(taken.told(), err=True)
-    taken.check()
+    taken.check(hand.game)
     return list(taken.lines)
 
 

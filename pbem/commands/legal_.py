@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _WAY = "Turn {turn}, {name}{after}: {n} way to go on."
 _WAYS = "Turn {turn}, {name}{after}: {n} ways to go on."
 _WIDTH = 79
+_LABEL = 36
+"""Columns for how the moves of a row begin; longer ones take several lines."""
 _LINES = 2
 """Of a row, for how its moves go on."""
 
@@ -93,7 +95,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
 
 def _table(game: "Session", coming: "list[Coming]") -> None:
     """What may come next, on a screen."""
-    from pbem.board import plural
+    from pbem.board import plural, wrapped
     from pbem.completing import group
 
     if not coming:
@@ -104,16 +106,19 @@ def _table(game: "Session", coming: "list[Coming]") -> None:
     texts = [" / ".join(filter(None, [one.before if not head else "", one.text])) for one in coming]
     groups = group(texts)
     fields = {"turn": game.turn, "name": game.to_move, "after": f" after {head}" if head else ""}
-    click.echo(plural(len(texts), _WAY, _WAYS, **fields))
+    click.echo("\n".join(wrapped(plural(len(texts), _WAY, _WAYS, **fields), _WIDTH)))
     labels = [one.label for one in groups]
     earns = [_best([coming[i] for i in one.indices]) for one in groups]
-    width, earned = max(map(len, ["begins", *labels])), max(map(len, ["best", *earns]))
+    width, earned = min(_LABEL, max(map(len, ["begins", *labels]))), max(map(len, ["best", *earns]))
     rows: list[tuple[str, str, str, list[str]]] = [("begins", "ways", "best", ["goes on"])]
     for one, label, best in zip(groups, labels, earns, strict=True):
         rows.append(
-            (label, str(len(one.indices)), best, _goes_on(game, one, coming[one.indices[0]], width + earned + 9))
+            (label, str(len(one.indices)), best, _goes_on(game, one, coming[one.indices[0]], width + earned + 10))
         )
     for label, ways, best, (first, *more) in rows:
+        *above, label = wrapped(label, width)
+        for line in above:
+            click.echo(line)
         start = f"{label:{width}}  {ways:>4}" + (f"  {best:>{earned}}" if game.rules.has_claims else "")
         click.echo(f"{start}  {first}".rstrip())
         for line in more:

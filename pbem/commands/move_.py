@@ -141,7 +141,7 @@ def _taken(game: Session, text: bytes) -> list[str]:
 
     taken = taking.take_from(game, text)
     click.echo(taken.told(), err=True)
-    taken.check()
+    taken.check(game)
     return list(taken.lines)
 
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pbem.header import Header
     from pbem.session import Session
 
-_CHANCE = click.Choice(["seed", "keeper", "manual", "together"])
 _OPTIONS = (
     click.option(
         "--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="Colours where the game has them."
@@ -49,9 +48,9 @@ _OPTIONS = (
 )
 
 
-def starts(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Decorator: the options with which a game starts; `default` is what --chance is by itself."""
-    chance = click.option("--chance", type=_CHANCE, help=f"How draws are decided. [default: {default}]")
+def starts(default: str, *kinds: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorator: the options with which a game starts; `default` is what --chance is by itself, of these `kinds`."""
+    chance = click.option("--chance", type=click.Choice(kinds), help=f"How draws are decided. [default: {default}]")
 
     def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
         for option in reversed((*_OPTIONS[:4], chance, *_OPTIONS[4:])):
@@ -126,7 +125,7 @@ def create(file: str, session: "Session", secret: str | None) -> None:
 @click.command("new")
 @click.argument("game", shell_complete=complete_games)
 @click.argument("file", type=click.Path(dir_okay=False), metavar="FILE", callback=named)
-@starts("seed")
+@starts("seed", "seed", "keeper", "manual", "together")
 @click.option("--as", "name", metavar="NAME", help="For --chance together: which player you are, who invites.")
 @FORMAT
 @JSON

@@ -36,4 +36,6 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     if stop is None or stop >= game.turn:
         (frame,) = report.frames(game, [None])
         echo_boards(game, frame)
-        click.echo(report.result(game) if game.over else f"The game goes on: {game.waits_for}.")
+        if game.owed_by:
+            click.echo(report.OWED.format(name=game.owed_by))
+        click.echo(report.result(game) if game.over else report.status(game, game.state, None))

@@ -29,6 +29,7 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     import sys
 
     from pbem import checking, status
+    from pbem.plain import disguised
 
     found = status.places(places)
     rows = []
@@ -36,6 +37,7 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
         for row in status.rows(found):
             rows += [row] if row is not None else []
             advance()
+    names = [player for row in rows for player in row["players"] or ()]
     rows = status.ordered(rows, name)
     if as_json:
         echo_json(rows)
@@ -45,4 +47,4 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     for row in rows:
         click.echo(status.sentence(row))
     if not rows:
-        click.echo("No game here." if name is None else f"No game of {name} here.", err=True)
+        click.echo("No game here." if name is None else f"No game of {name} here{disguised(name, names)}.", err=True)

@@ -3,6 +3,8 @@
 import codecs
 import re
 
+from pbem.content import wide_encoding
+
 DAMAGED = "\ufffd"
 """What stands for a character that is lost."""
 
@@ -18,7 +20,6 @@ _EASTERN = re.compile(
 )
 _SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _HIGH = re.compile(rb"[\x80-\xff]")
-_FEW = 4096  # bytes that tell UTF-16 from other text
 
 
 def decode(data: bytes, charset: str = "") -> str:
@@ -54,12 +55,7 @@ def _marked(data: bytes) -> str:
     """The charset that a byte order mark, or zeros between Latin letters, tell of; "" if nothing does."""
     if data.startswith(codecs.BOM_UTF8):
         return "utf-8-sig"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    few = data[:_FEW]
-    if few.count(0) * 3 < len(few) or not few:
-        return ""
-    return "utf-16-be" if few[::2].count(0) > few[1::2].count(0) else "utf-16-le"
+    return wide_encoding(data)
 
 
 def _windows(data: bytes, charset: str) -> str:

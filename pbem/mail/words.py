@@ -1,6 +1,7 @@
 """Words by which clients of many languages mark what is not new: headers of a copy, attributions, a phone's line."""
 
 import re
+from functools import cache
 
 
 def _set(words: str) -> frozenset[str]:
@@ -82,3 +83,108 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+_NO = "no|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hayır"
+_WAIT = (
+    "wait|hold on|hang on|stop|warte|halt|stopp|attends|attendez|espera|espere|aspetta|wacht|czekaj|poczekaj|počkej"
+    "|počkejte|počkaj|vänta|vent|odota|подожди|подождите|стой|стойте|várj|várjatok|bekle|dur"
+)
+HOLD = re.compile(
+    r"(?:^|[.!?\u2026]\s{1,3})(?:(?:oh|ah|ach|och|o|oops|ups)\W{1,3})?"
+    rf"(?:(?:{_NO})\W{{1,3}}(?:{_WAIT})|(?:{_WAIT})\W{{1,3}}(?:{_NO}))"
+    r"(?=\W{0,3}(?:$|[,.!?\u2026:;\u2013\u2014-]))",
+    re.IGNORECASE,
+)
+"""How a line begins, or a sentence of it, that stops what stands above it."""
+_LEAD = (
+    "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
+    "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
+    "|scusa|per favore|ma|anzi|aspetta|nee|alsjeblieft|maar|wacht|nie|proszę|ale|przepraszam|czekaj|ne|prosím|promiň"
+    "|počkej|prepáč|nej|nei|men|snälla|förlåt|vänta|undskyld|beklager|unnskyld|vent|ei|anteeksi|mutta|odota|нет"
+    "|извини|извините|пожалуйста|но|ой|nem|bocs|kérlek|de|várj|hayır|pardon|lütfen|ama"
+)
+_THAT = (
+    "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? (?:one|move|turn|line|play)"
+)
+_BACK = (
+    # English
+    rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
+    "(?: just)?(?: yet| please| now| after all)*",
+    rf"(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|never ?mind) (?:{_THAT})(?: please)?",
+    r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",
+    r"let me (?:think again|rethink|reconsider)",
+    rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
+    rf"i take back (?:{_THAT})",
+    r"i(?:'ve| have)? (?:just )?changed my mind",
+    r"i (?:did not|didn'?t) mean (?:that|this|it|to (?:play|send) (?:that|this|it))",
+    r"(?:that|this|it)(?:'s| is| was) (?:wrong|a mistake|the wrong (?:move|one))",
+    r"(?:that|this|it)(?:'s| is| was) not (?:right|it|my move|what i (?:meant|wanted))",
+    # German
+    r"(?:spiele?|spielt|zähle?|werte|wertet|nimm|nehmt) (?:das|es|ihn|den zug|diesen zug)(?: doch| bitte| noch)* nicht",
+    r"(?:das|es|den zug|diesen zug)(?: doch| bitte| noch)* nicht (?:spielen|zählen|werten|nehmen|ausführen)",
+    r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
+    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug",
+    r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
+    # French
+    r"ne (?:joue|jouez|compte|comptez|prends|prenez) pas (?:ça|cela|ceci|ce coup)|pas (?:ça|ce coup)|mauvais coup",
+    r"(?:oublie|oubliez|ignore|ignorez|annule|annulez|j'annule|je retire|je reprends) (?:ça|cela|ce coup|mon coup)",
+    r"j'ai changé d'avis|finalement non|tout compte fait non|c'était (?:une erreur|faux)|je me suis trompée?",
+    # Spanish
+    r"no (?:juegues|juegue|jueguen|cuentes|cuente) (?:eso|esto|esa jugada|esta jugada|mi jugada)|mejor no|eso no",
+    r"(?:olvida|olvide|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:eso|esto|esa jugada|mi jugada)",
+    r"olvídalo|olvidalo|anúlala?|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)|pensándolo bien",
+    r"me equivoqué|me he equivocado|(?:eso )?fue un error|jugada equivocada",
+    # Portuguese
+    r"não (?:jogue|jogues|conte|contes) (?:isso|isto|essa jogada|esta jogada|esse lance)|melhor não|lance errado",
+    r"(?:esquece|esqueça|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:isso|isto|essa jogada|a jogada)",
+    r"mudei de ideias?|pensando bem|(?:isso )?foi (?:um )?(?:erro|engano)|enganei-me|me enganei",
+    # Italian
+    r"non (?:giocare|giocate|contare|contate) (?:questo|questa|quello|quella)(?: mossa)?|meglio di no|anzi no",
+    r"(?:dimentica|ignora|annulla|ritiro) (?:questo|questa|quella|la mossa|questa mossa|la mia mossa)|lascia perdere",
+    r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
+    # Dutch
+    r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
+    r"toch(?: maar)? niet",
+    r"(?:vergeet|negeer) (?:dat|dit|het|die zet)(?: maar)?|ik neem (?:dat|dit|het|die zet|mijn zet) terug|laat maar",
+    r"ik heb me bedacht|ik bedenk me|bij nader inzien|dat was (?:fout|verkeerd|een vergissing)|verkeerde zet",
+    # Polish
+    r"nie (?:graj|grajcie|licz|liczcie|zapisuj) (?:tego|tego ruchu)|zignoruj (?:to|ten ruch)",
+    r"cofam(?: to| ten ruch| ruch)?",
+    r"zapomnij(?: o tym)?|anuluj (?:to|ten ruch)|zmienił[ae]m zdanie|jednak nie|pomyłka|pomylił[ae]m się|zły ruch",
+    # Czech and Slovak
+    r"nehraj(?:te)? (?:to|tohle|toto|ten tah|ten ťah)|(?:to|tohle|toto|ten tah|ten ťah) nehraj(?:te)?",
+    r"zapomeň(?:te)? na to|zabudni(?:te)? na to|(?:zruš|zrušte|ignoruj|ignorujte) (?:to|tohle|toto|ten tah|ten ťah)",
+    r"ber(?:u|iem) (?:to|tah|ten tah|ťah|ten ťah) (?:zpět|späť)|rozmyslela? (?:jsem|som) si to|rozmyslela? jsem se",
+    r"rad(?:ši|ěji|šej) n(?:e|ie)|to byl(?:a|o)? (?:omyl|chyba)|omyl|spletla? jsem se|pomýlila? som sa",
+    r"špatný tah|zlý ťah",
+    # Swedish, Danish, Norwegian
+    r"(?:spela inte|spil ikke|spill ikke) (?:dette|detta|den|det(?: (?:där|här|der|drag|træk|trekk))?)",
+    r"(?:spela inte|spil ikke|spill ikke) (?:draget|trækket|trekket)",
+    r"(?:glöm|glem|ignorera|ignorer|stryk|slet) (?:det|dette|detta|den|draget|trækket|trekket|det där|det der)",
+    r"jag (?:tar tillbaka|ångrar) (?:det|draget)|jag har (?:ångrat|ändrat) mig",
+    r"jeg tage?r (?:det|trækket|trekket) (?:tilbage|tilbake)",
+    r"jeg har (?:fortrudt|ombestemt (?:mig|meg))|det var (?:fel|forkert|feil|ett misstag|en fejl|en feil)",
+    r"(?:fel drag|forkert træk|feil trekk)",
+    # Finnish
+    r"älä (?:pelaa|laske) (?:sitä|tuota|tätä|tuota siirtoa|sitä siirtoa)|unohda (?:se|tuo|tämä)",
+    r"perun (?:sen|tuon|siirron|siirtoni)",
+    r"muutin mieltäni|tulin toisiin ajatuksiin|ei sittenkään|se oli (?:virhe|väärin)|väärä siirto",
+    # Russian
+    r"не (?:играй|играйте|ходи|ходите|засчитывай|засчитывайте) (?:это|так|этот ход)",
+    r"(?:забудь|забудьте)(?: об этом| это)?",
+    r"(?:отмени|отмените|игнорируй|игнорируйте) (?:это|ход|этот ход)|беру (?:это|ход|свой ход) (?:назад|обратно)",
+    r"я? ?передумала?|(?:это )?(?:была )?ошибка|я ошиб(?:ся|лась)|не то|не это|не тот ход",
+    # Hungarian
+    r"(?:ezt|azt) ne (?:játszd|lépd)(?: le| meg)?|ne (?:játszd|lépd)(?: le| meg)? (?:ezt|azt)",
+    r"felejtsd el(?: ezt| azt)?|rossz lépés",
+    r"visszavonom(?: ezt| a lépést)?|visszaveszem(?: ezt)?|meggondoltam magam|mégsem?|tévedtem",
+    r"ez (?:hiba|tévedés) volt",
+    # Turkish
+    r"(?:bunu|onu|şunu) (?:oynama|oynamayın|sayma|saymayın|unut|unutun)|geri alıyorum|hamlemi geri alıyorum|boş ?ver",
+    r"fikrimi değiştirdim|vazgeçtim|yanlış hamle|yanlış oldu|hata (?:yaptım|oldu)",
+)
+
+
+@cache
+def back() -> re.Pattern[str]:
+    """A whole clause below a move that takes it back; made when first asked for, which takes a while."""
+    return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})", re.IGNORECASE)

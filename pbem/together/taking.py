@@ -4,6 +4,7 @@ A line counts by where it stands: below a link of the text, behind what the log 
 """
 
 from pbem.candidates import Piece, Question, Read, Title
+from pbem.doubts import check_save
 from pbem.errors import IllegalMove, NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal, put_back
@@ -66,6 +67,7 @@ class TogetherTaker(Taker):
         if self.lines:
             self.all_at_once()
         elif not self.known and not self.found.commands:
+            check_save(self.mail.lines)
             raise Question(
                 "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. "
                 "A move of your own is typed: pbem move FILE LINE."

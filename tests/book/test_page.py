@@ -1,4 +1,4 @@
-"""The book without a browser: what is on the page, and what its data say."""
+"""The book without a browser: what is on the page, and what its data say; those of the examples are current."""
 
 import base64
 import hashlib
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem import scene
+from pbem import pictures, scene
 from pbem.book import chart, page, volume
 from pbem.book.page import Units
-from tests.book.tools import BOOKS, ROOT, begun, book, demo
+from tests.book.tools import BOOKS, ROOT, begun, book, demo, made
 from tests.processes import warm
 
 
@@ -259,3 +259,28 @@ def test_the_chart_is_told_in_words_and_long_names_stand_below_it() -> None:
         assert drawn.left + 2 * drawn.step > chart.WIDTH / 2
         left, top, right, bottom = scene.extent(drawn.drawing)
         assert (left >= 0, top >= 0, right <= chart.WIDTH, bottom <= drawn.drawing.height) == (True,) * 4
+
+
+# The pictures of the README and the books of the examples: made by the program, and as it makes them now
+
+
+PICTURES = {"maharani-demo": 20, "majolica-demo": 20, "rajas-demo": 78}
+"""The game and the turn of each picture."""
+
+
+def compare(file: Path, made: str, update: bool) -> None:
+    if update:
+        file.write_text(made, encoding="utf-8")
+    assert made == file.read_text(encoding="utf-8"), f"{file.name} is made anew by pytest tests/book --update-golden"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_are_current(name: str, update_golden: bool) -> None:
+    drawn = str(pictures.picture(demo(name), ".svg", PICTURES[name]))
+    compare(ROOT / "examples" / f"{name}.svg", drawn, update_golden)
+    assert f"(examples/{name}.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_books_of_the_examples_are_current(name: str, update_golden: bool) -> None:
+    compare(ROOT / "examples" / f"{name}.html", made(demo(name)), update_golden)

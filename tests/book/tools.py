@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pbem
 from pbem.book import page, volume
-from tests.needs import module, program
+from tests.support import module, program
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
@@ -23,7 +23,7 @@ def demo(name: str = "maharani-demo") -> pbem.Session:
 
 @cache
 def book(*games: pbem.Session) -> str:
-    """The page of games; that of one of the examples as it lies there, which test_examples holds to be current."""
+    """The page of games; that of one of the examples as it lies there, which test_page holds to be current."""
     paths = {str(ROOT / "examples" / f"{name}.pbem"): ROOT / "examples" / f"{name}.html" for name in BOOKS}
     if len(games) == 1 and games[0].path in paths and games[0].over:
         return paths[str(games[0].path)].read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.club.tools import HOST
-from tests.needs import module, program
+from tests.support import module, program
 
 DOVECOT = Path("/usr/sbin/dovecot")
 PASSWORD = "secret"

@@ -1,4 +1,4 @@
-"""pbem club from the command line: from an empty folder to a played move."""
+"""pbem club from the command line: from an empty folder to a played move, and to standings."""
 
 import json
 import os
@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.club import settings
+import pbem
+from pbem.club import settings, standings
+from tests.support import ROOT
 from tests.test_cli import Shell
 from tests.test_structure import graph_of_all
 
@@ -64,6 +66,9 @@ def test_each_command_tells_its_own_default_for_chance(shell: Shell) -> None:
     helped = {name: " ".join(shell(f"{name} --help").stdout.split()) for name in ("new", "club start")}
     assert "How draws are decided. [default: seed]" in helped["new"]
     assert "How draws are decided. [default: keeper; seed with --seed]" in helped["club start"]
+    assert "--chance [seed|keeper|manual|together]" in helped["new"]
+    assert "--chance [keeper|seed|manual]" in helped["club start"]
+    assert "begun by who invites, with pbem new --chance together" in helped["club start"]
 
 
 def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
@@ -104,6 +109,11 @@ def test_a_game_without_chance_or_with_a_seed_has_no_keeper(club: Shell, tmp_pat
             "Zoe is not in this club: pbem club person spring",
         ),
         ("club start spring nothing --player Ana", 3, "nothing"),
+        (
+            "club start spring majolica --player Ana --player Bob --chance together",
+            2,
+            "'together' is not one of 'keeper', 'seed', 'manual'",
+        ),
         ("club start nowhere majolica --player Ana", 3, "nowhere is no club"),
         ("club person spring Zoe", 2, "Zoe is not in this club: an address is wanted"),
         ("club person spring Zoe zoe", 3, "`zoe` is no mail address"),
@@ -192,3 +202,48 @@ def test_help_is_enough_to_start(club: Shell) -> None:
         "+TOKEN",
     ):
         assert word in text
+
+
+# Standings
+
+
+def test_finished_games_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    assert shell("club standings spring").stdout == "No game is over.\n"
+    games = [path for path in sorted((ROOT / "examples").glob("*.pbem")) if pbem.load(str(path)).over]
+    assert games
+    for number, path in enumerate(games):
+        shell(f"import {path} -o spring/games/{number}.toml")
+    shell("new majolica spring/games/open.toml --player Ana --player Bob")
+    found = json.loads(shell("club standings spring --json").stdout)
+    sessions = [pbem.load(str(path)) for path in games]
+    assert sum(line["games"] for line in found) == sum(len(one.header.names) for one in sessions)
+    assert sum(line["wins"] for line in found) == sum(len(one.winners) for one in sessions)
+    assert sum(line["points"] or 0 for line in found) == sum(sum(one.scores.values()) for one in sessions)
+    assert all(sum(line["places"]) == line["games"] for line in found)
+    text = shell("club standings spring").stdout
+    assert f"{found[0]['game']}, players: {found[0]['players']}" in text
+    assert f"{found[0]['name']}: games {found[0]['games']}, wins {found[0]['wins']}" in text
+
+
+def test_a_damaged_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    (tmp_path / "spring" / "games" / "x.toml").write_text("pbem = 1")
+    result = shell("club standings spring")
+    assert (result.exit_code, result.stdout) == (0, "No game is over.\n")
+    assert "x.toml" in result.stderr
+
+
+class Over:
+    """What standings look at of a session."""
+
+    def __init__(self, winners: list[str], **scores: int) -> None:
+        self.header = self
+        self.names, self.scores, self.winners = list(scores), scores, winners
+
+
+def test_places_are_shared_and_a_tie_break_counts() -> None:
+    game = Over(["Bob"], Ana=20, Bob=20, Cid=7, Dana=7)
+    assert standings.places(game) == {"Ana": 2, "Bob": 1, "Cid": 3, "Dana": 3}  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from pbem.club import settings
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp
 from tests.club.tools import HOST, Desk, body, legal
-from tests.needs import program
+from tests.support import program
 
 pytestmark = pytest.mark.slow
 

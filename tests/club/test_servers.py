@@ -1,4 +1,4 @@
-"""Real servers on this machine: SMTP by aiosmtpd, also with TLS, as is IMAP by dovecot; a program like sendmail."""
+"""Real servers on this machine: SMTP by aiosmtpd, also with TLS, IMAP by dovecot; a program like sendmail."""
 
 import os
 import socket
@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pbem.club import outgoing
-from tests.club.servers import PASSWORD, Certificate, Smtp, certificate, dovecot, free_port, smtp
+from tests.club.servers import PASSWORD, Certificate, Dovecot, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
-from tests.needs import module
+from tests.support import module
 
 pytestmark = pytest.mark.slow
 
@@ -221,3 +221,57 @@ def test_mail_is_read_over_tls_once_the_certificate_is_trusted(
             with monkeypatch.context() as trusting:
                 trusting.setenv("SSL_CERT_FILE", str(own.chain))
                 assert (desk.run().messages, desk.told) == ({"played": 1}, [])
+
+
+# A mailbox of a real IMAP server
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Dovecot]:
+    with dovecot() as mailbox:
+        yield mailbox
+
+
+@pytest.fixture
+def fetching(tmp_path: Path, mailbox: Dovecot, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setenv("PBEM_PASSWORD", PASSWORD)
+    desk = Desk(tmp_path / "spring", receive=f"imap://games@127.0.0.1:{mailbox.port}/INBOX")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def test_messages_of_a_mailbox_are_taken_once(fetching: Desk, mailbox: Dovecot) -> None:
+    for turn in (1, 2, 3):
+        notice = next(
+            mail for mail in fetching.mails() if f"To move: {mail['To'].addresses[0].display_name}." in body(mail)
+        )
+        mailbox.put(f"{turn}.a", fetching.reply(notice, legal(fetching.game())))
+        assert fetching.run().messages == {"played": 1}, fetching.told
+        assert fetching.game().turn == turn + 1
+        assert fetching.run().messages == {}
+
+
+def test_messages_that_wait_come_in_order(fetching: Desk, mailbox: Dovecot) -> None:
+    notice = fetching.mail_to("Ana")
+    mailbox.put("11.b", fetching.reply(notice, "help"))
+    mailbox.put("12.b", fetching.reply(notice, legal(fetching.game())))
+    mailbox.put("13.b", fetching.reply(notice, "log"))
+    assert fetching.run().messages == {"answered": 2, "played": 1}
+
+
+def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
+    fetching: Desk, mailbox: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notice = fetching.mail_to("Ana")
+    mailbox.put("21.c", fetching.reply(notice, legal(fetching.game())))
+    with monkeypatch.context() as patched:
+        patched.setenv("PBEM_PASSWORD", "wrong")
+        assert fetching.run().messages == {}
+        assert "cannot read the mailbox imap://127.0.0.1/INBOX: [AUTHENTICATIONFAILED]" in fetching.told[0]
+    mailbox.process.terminate()
+    mailbox.process.wait()
+    assert fetching.run().messages == {}
+    assert "cannot read the mailbox" in fetching.told[0]
+    mailbox.start()
+    assert fetching.run().messages == {"played": 1}, fetching.told

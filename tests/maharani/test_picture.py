@@ -1,5 +1,6 @@
 """The picture of Maharani, looked at as people do: places, colours and letters, held against the position."""
 
+import html
 import random
 import re
 import shutil
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import pictures, registry
+from pbem import pictures, registry, svg
 from pbem.notation import Chance, Turn
 from pbem.rules.maharani.moves import Placement, Refill
 from pbem.rules.maharani.notation import cell_name
@@ -17,7 +18,7 @@ from pbem.scene import Circle, Group, Panel, Rect, Scene, Shape, Text, marks, pi
 from pbem.scene import Path as Line
 from pbem.session import Session
 from tests.maharani.tools import OTHER_TABLE, cells_of
-from tests.support import ROOT, new_manual, random_lines
+from tests.support import PLAYERS, ROOT, game_ids, new_manual, random_lines
 
 COLOURS = {"b": "blue", "o": "orange", "r": "red", "y": "yellow", "g": "green", "v": "violet"}
 EXAMPLES = ("demo", "three", "four", "table")
@@ -317,3 +318,26 @@ def test_another_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert len([piece for piece in pieces(panel(shown, "Rondel").body) if piece.words.startswith("slot ")]) == 3
     said = [text for part in shown.panels if part.words for text in (f"{part.title}:", *part.words)]
     assert " ".join(said).split() == " ".join(game.rules.paint.report(game.view())).split()
+
+
+def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
+    """A mark of the other direction behind each name keeps numbers and moves where they are."""
+    names = ["\u05d3\u05e0\u05d4 \u05dc\u05d5\u05d9", "\u0623\u062d\u0645\u062f", "Zo\u00eb", "Bob"]
+    game = pbem.new("majolica", names, seed="rtl", id="rtl", first=names[0])
+    game.play(game.legal(every=False)[0])
+    drawn = [html.unescape(text) for text in re.findall("<text[^>]*>([^<]*)</text>", str(pictures.picture(game)))]
+    first, second = (f"{name}\u200e" for name in names[:2])
+    assert next(line for line in drawn if line.startswith("Last: ")).startswith(f"Last: 1 {first}: ")
+    assert {f"{second} (to move)", first, "Zo\u00eb", "Bob"} <= set(drawn)
+    assert f"<p>To move: {second}.</p>" in str(pictures.picture(game, ".html"))
+    assert svg.from_left(f"{names[0]} 3, {names[1]} 7") == f"{first} 3, {second} 7"
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_in_a_stopped_game_nobody_is_to_move(game_id: str) -> None:
+    game = pbem.new(game_id, PLAYERS[game_id][2], seed="s", first="Ana", id="s")
+    assert "Ana (to move)" in str(pictures.picture(game))
+    game.play(game.legal(every=False)[0], "stop")
+    for drawn in (pictures.picture(game), pictures.picture(game, ".html")):
+        assert "(to move)" not in str(drawn), game_id
+    assert "(to move)" in str(pictures.picture(game, turn=1))  # it was

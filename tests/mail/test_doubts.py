@@ -4,11 +4,13 @@ import random
 
 import pytest
 
-from pbem.errors import NotYourTurn, StaleMove
+import pbem
+from pbem import meant
+from pbem.errors import Doubt, NotationError, NotYourTurn, StaleMove
 from pbem.taking import Taking
 from tests.mail.letters import message, parts
-from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, played, take
-from tests.support import new_manual, random_line
+from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, TWO, game, played, take
+from tests.support import new_manual, random_line, random_lines
 
 WANTED = f"To play it write `4 Bob: {MOVE}`."
 KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
@@ -35,6 +37,25 @@ KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
 def test_a_number_with_a_mark_behind_it_is_that_of_the_turn(line: str) -> None:
     assert played(f"Hi,\n\n{line}\n\nBye") == FULL
     assert "at turn 4: if the number is right" in (take(line.replace("4", "9", 1)).doubt or "")
+
+
+@pytest.mark.parametrize("mark", ["4. {}", "4) {}", "4.{}", "#4 {}", "4: {}", "4 - {}", "(4) {}", "9. 4 {}", "9  4 {}"])
+def test_typed_as_in_a_list_it_is_taken_as_well(mark: str) -> None:
+    line = mark.format(f"Bob: {MOVE}")
+    assert game().play(line)[0] == FULL
+    assert game().play(f"{line} ; so  [2 6]")[0] == f"{FULL} ; so{'' if mark[0] == '9' else '  [2 6]'}"
+    meant.check_several(game().fold, [line, "; hello"])
+    with pytest.raises(Doubt, match="it is not the only move there"):
+        meant.check_several(game().fold, ["1-f2", line])
+    with pytest.raises(StaleMove, match="that was for turn 5, the game is at turn 4"):
+        game().play(line.replace("4", "5", 1) if mark[0] != "9" else line.replace(" 4 ", " 5 "))
+    with pytest.raises(NotationError):
+        game().play(f"> {line}")
+
+
+def test_who_is_no_player_is_told_and_no_advice_given_to_play_it_so() -> None:
+    for line in ("4. Eve: R", "Eve: R", "Note: R"):
+        assert (take(line).doubt or "").startswith("No player of this game is called ")
 
 
 @pytest.mark.parametrize(
@@ -159,6 +180,57 @@ def test_all_else_above_a_line_is_talk(above: str) -> None:
         assert take(f"Hi,\n{above}\n\n{line}\n\nBye").lines == (line,)
 
 
+TAKES_BACK = """
+No wait, don't play that | No, wait! | Wait, no. | Oh no wait... | Hmm, wait, no, that's wrong.
+Please don't play this one yet | Actually, scratch that. | Sorry, ignore the above | Never mind.
+On second thought, let me think again. | I changed my mind | I'd like to take that back | Oops, wrong move
+Nein, warte, spiel das nicht | Bitte den Zug doch nicht werten. | Ich nehme den Zug zurück
+Hab's mir anders überlegt | Doch nicht! | Non attends, ne joue pas ça | J’ai changé d’avis. | Non, espera
+No espera, no juegues eso | Olvídalo, por favor | Não, espera, não jogue isso | Esqueça isso | Mudei de ideia
+No aspetta, non giocare questa mossa | Lascia perdere | Nee wacht, speel dat niet | Toch maar niet
+Nie, czekaj, nie graj tego | Jednak nie | Ne, počkej, nehraj to | Radši ne | Nie, počkaj, nehraj ten ťah
+Nej vänta, spela inte det | Nej, vent, spil ikke det | Nei vent, ikke... spill ikke det | Ei, odota, älä pelaa sitä
+Нет, подожди, не играй это | Я передумал | Nem, várj, ezt ne játszd le | Hayır, bekle, bunu oynama | Vazgeçtim
+**Don't play that!!!** | Hi, one more thing: don't count this move, please. Thanks | (ignore that)
+don’t play that 😀
+"""
+HARMLESS = """
+No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
+I don't play that often, sorry. | I don't know what to play next. | Don't forget the meeting on Friday.
+Never mind the delay, I was away. | Don't mind me. | No stop on the way to Rome. | Stop it, you are too good!
+Hold on to your hat. | I had to wait, no trains at all. | That was not easy. | That is not nice of you.
+Not that I know much about it. | That's wrong way round on my phone. | It was a mistake to come here by car.
+Sorry for the mistake in my last mail. | I take it back to the shop tomorrow. | My mind is changed by the weather.
+We never play this late. | My kids don't play it. | Spiel das nächste Mal nicht so gut! | Das war nicht leicht.
+Warte auf deinen Zug. | Ich habe lange gewartet, nein wirklich. | Pas mal ! | J'attends ton coup.
+No juegues tan bien la próxima vez. | Espera a ver lo que viene. | Non male! | Aspetto la tua mossa.
+Wacht je op mij? | Speel maar! | Czekam na twój ruch. | Nie ma za co. | Ne tak rychle, prosím.
+Počkám si na tvůj tah. | Vänta bara! | Det var inte lätt. | Vent på meg. | Odota vain! | Жду твоего хода.
+Не за что! | Várom a lépésed. | Nem baj! | Bekliyorum. | Good luck! | No hurry. | No problem
+Thanks for waiting. Your turn! | Can't wait! | I can't wait for your move. | Sorry, no time to write more.
+Please don't be angry | Don't take this personally | Ignore my grammar. | Forget the rain, come to Rome!
+I'd like that | Wrong number, it seems. | Let me think about Friday.
+"""
+
+
+def test_words_below_a_move_may_take_it_back() -> None:
+    for below in TAKES_BACK.strip().replace("\n", " | ").split(" | "):
+        for line in (LINE, MOVE):
+            doubt = take(f"Hi,\n\n{line}\n\n{below}\nBob").doubt
+            assert doubt == (
+                f"Below `{line}` stands `{below}`, so it is not clear whether it is to be played: to play it send it "
+                "without that."
+            )
+        known = f"{KNOWN}\n{below}"
+        assert (take(known).doubt, len(take(known).known)) == (None, 1), below
+        assert take(f"{LINE}\n\n> {below}\n").lines == (LINE,), below
+
+
+def test_all_else_below_a_line_is_talk() -> None:
+    for below in HARMLESS.strip().replace("\n", " | ").split(" | "):
+        assert take(f"Hi,\n\n{LINE}\n\n{below}\nBob").lines == (LINE,), below
+
+
 def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     """Outlook and lists put it above what their writers did not write; below a quote the text goes on."""
     rule = "_" * 32
@@ -166,6 +238,65 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
     assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
+
+
+def test_a_save_file_is_named() -> None:
+    at = game()
+    save = at.toml()
+    for text in (save, f"Hi Bob, my file:\n\n{save}", save.replace("\n", "\r\n")):
+        assert (take(text, at).doubt or "").startswith(
+            "This is a game file of pbem, which is no text to be taken: paste "
+        )
+    assert take(f"{LINE}\n\n{save}", at).lines == (LINE,)
+
+
+def test_a_move_among_quoted_lines_is_told() -> None:
+    """It may be what a client broke off a quoted line, so it is not played."""
+    long = "> I have thought about this for all of the evening, and here it is"
+    for move in (MOVE, f"bob: {MOVE}", f"4 {MOVE}"):
+        for text in (f"> Hi\n{move}\n> Bye", f"{long}\n{move}\n", f"Hi\n\n| so\n{move}\n| Bye\n\nThanks"):
+            assert (take(text).doubt or "").startswith(f"`{move}` stands among quoted lines, so it is not clear "), text
+        assert take(f"> Hi\n\n{move}\n\n> Bye").lines == (move,)
+        assert take(f"> Hi\n{move}\n> Bye\n\n{OTHER}").lines == (OTHER,)
+    assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
+    assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal
+
+
+def test_a_draw_without_its_word_is_told_with_it() -> None:
+    at = new_manual("maharani", 2)
+    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob"):
+        assert (take(text, at).doubt or "").endswith("without its first word: to enter it write `draw 4:yN`.")
+    dice = new_manual("rajas", 2)
+    random_lines(dice, random.Random(1), most=1)
+    assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")
+    draw = random_line(at, random.Random(1))
+    at.play(draw)
+    move = random_line(at, random.Random(2))
+    assert "without its first word" in (take(f"{move}\n\n4:yN", at).doubt or "")
+    assert take("4:yN", at).doubt is None  # none is due
+    assert take(f"{move}\n\nsee you at 4:30", at).lines == (move,)
+
+
+@pytest.mark.parametrize(
+    ("kind", "acts", "told"),
+    [
+        (
+            "manual",
+            [],
+            r"a draw is due \(tiles for slot 1 2 3 4\): write it as a line of its own that begins with `draw`$",
+        ),
+        ("keeper", [], r"a draw is due \(tiles for slot 1 2 3 4\): paste the keeper's line$"),
+        ("seed", [], "write the move as a line of its own, with turn and name$"),
+        ("seed", ["stop"], "the game was stopped$"),
+    ],
+)
+def test_where_nothing_is_taken_it_is_told_what_is_wanted(kind: str, acts: list[str], told: str) -> None:
+    at = pbem.new("maharani", TWO, kind=kind, secret="x" * 20 if kind == "keeper" else None, first="Ana", id="g")
+    if kind == "keeper":
+        at = pbem.read(at.record().replace(at.log[0], ""))
+    at.play(*acts)
+    with pytest.raises(Doubt, match=f"^nothing in this text is a line of this game: {told}"):
+        take("hello", at).check(at)
 
 
 def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:

@@ -12,12 +12,12 @@ import pbem
 from pbem import board, header, registry, report
 from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, SaveError
 from pbem.game import Rules, View
-from pbem_hex import rounds
+from pbem.session import Session
+from pbem.testing import Conformance
 from pbem_hex.facts import Facts
 from pbem_hex.moves import SWAP, Place
 from pbem_hex.notation import BESIDE
-from pbem_hex.position import LEFT, TOP
-from pbem_hex.state import State
+from pbem_hex.state import LEFT, TOP, State
 from tests.hex import drawn, new, played, random_game
 
 TABLE = Path(__file__).parent / "pbem_hex" / "hex.toml"
@@ -96,8 +96,8 @@ def test_a_full_board_has_one_winner() -> None:
         sides[LEFT].difference_update(sides[TOP])
         for side in (TOP, LEFT):
             state.stones[side] = sum(map(facts.bit, sides[side]))
-            assert bool(rounds.connection(state, side)) == connected(sides[side], side)
-        assert bool(rounds.connection(state, TOP)) != bool(rounds.connection(state, LEFT))
+            assert bool(state.connection(side)) == connected(sides[side], side)
+        assert bool(state.connection(TOP)) != bool(state.connection(LEFT))
 
 
 def test_random_games_end_with_one_winner() -> None:
@@ -105,8 +105,8 @@ def test_random_games_end_with_one_winner() -> None:
         game = random_game(random.Random(seed))
         assert len(game.winners) == 1
         state: Any = game.state
-        assert rounds.connection(state, state.side(state.mover))
-        assert not rounds.connection(state, state.side(1 - state.mover))
+        assert state.connection(state.side(state.mover))
+        assert not state.connection(state.side(1 - state.mover))
         assert pbem.read(game.record()).record() == game.record()
         assert pbem.read(game.toml()).toml() == game.toml()
         assert pbem.read(game.toml()).key == game.key
@@ -262,3 +262,22 @@ def test_positions_share_the_table_in_other_processes() -> None:
     again = pickle.loads(pickle.dumps(state))
     assert again.facts is state.facts
     assert again.stones == state.stones
+
+
+# The suite that every game must pass
+
+
+class TestHex(Conformance):
+    """Everything that must hold in any game."""
+
+    game = "hex"
+    players = {2: ["Ana", "Bob"]}
+
+    def invariant(self, session: Session) -> None:
+        """x and o take turns, no cell has two stones, and who is connected has won."""
+        state: Any = session.state
+        x, o = state.stones
+        assert not x & o
+        assert state.count(0) - state.count(1) in (0, 1)
+        connected = [side for side in (0, 1) if state.connection(side)]
+        assert connected == ([state.side(state.mover)] if session.over else [])

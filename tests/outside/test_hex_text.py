@@ -1,11 +1,13 @@
-"""Hex as text: setups, boards that are pasted, and the command line, which speaks of nothing that hex has not."""
+"""Hex as text: setups, boards that are pasted, the command line, which speaks of nothing that hex has not, and JSON."""
 
+import json
 import os
 import random
 import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +17,12 @@ from pbem.errors import NotationError, PbemError
 from pbem.fold import key
 from pbem.guided import Guide
 from tests import packages
-from tests.hex import drawn, new, random_game
+from tests.checks import Shape, wrong
+from tests.hex import drawn, new, played, random_game
 from tests.support import ROOT
 from tests.test_choices import choose
+from tests.test_cli import Shell
+from tests.test_json import ADDED, MOVED, position
 
 HERE = Path(__file__).parent
 
@@ -204,3 +209,53 @@ def test_a_move_is_chosen_by_numbers_alone() -> None:
         after = guide.state
         game.play(guide.line)
         assert game.key == key(game.rules, game.header, after)
+
+
+# `--json` of a game without scores, claims and chance: the same keys, with null where others have them
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in a folder with a game of two turns, g.toml."""
+    shell = Shell(tmp_path, monkeypatch)
+    played("f6 a1").save("g.toml")
+    return shell
+
+
+SHOWN = {**position(["Ana", "Bob"]), "scores": None, "chance": None}
+
+
+def printed(begun: Shell, line: str) -> Any:
+    """What a command prints with `--json`."""
+    result = begun(f"{line} --json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_show_move_and_undo(begun: Shell) -> None:
+    assert wrong(printed(begun, "show g.toml"), SHOWN) == []
+    moved = printed(begun, "move g.toml b2")
+    assert wrong(moved, {**MOVED, **SHOWN}) == []
+    assert len(moved["added"]) == 1
+    assert wrong(printed(begun, "undo g.toml"), {**ADDED, **SHOWN}) == []
+
+
+def test_legal_log_and_check(begun: Shell) -> None:
+    moves = {"turn": int, "to_move": str, "count": int, "moves": [{"move": str, "earns": None}]}
+    assert wrong(printed(begun, "legal g.toml"), moves) == []
+    log = printed(begun, "log g.toml")
+    assert wrong(log, [{"line": int, "text": str, "in_force": bool}]) == []
+    assert len(log) == len(new().log) + 2
+    (found,) = printed(begun, "check g.toml")
+    shape: dict[str, Shape] = {
+        "file": str,
+        "ok": bool,
+        "turn": int,
+        "over": bool,
+        "scores": None,
+        "draws": None,
+        "error": None,
+    }
+    shape |= {"setup": bool, "chance": None, "unknown": [str], "tables_named": bool}
+    shape |= dict.fromkeys(("undos", "turns_taken_back", "draws_taken_back"), int)
+    assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []

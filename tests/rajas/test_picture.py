@@ -15,13 +15,14 @@ from pbem.rules.rajas.moves import Person, Quarry
 from pbem.rules.rajas.state import State
 from pbem.scene import Circle, Group, Rect, Shape, marks
 from pbem.scene import Path as Line
-from tests.rajas.looks import (
+from tests.rajas.tools import (
     CELL,
     COLOURS,
     DISCS,
     POSITIONS,
     YIELD,
     amount,
+    fresh,
     labels,
     load,
     look,
@@ -32,11 +33,11 @@ from tests.rajas.looks import (
     said,
     shown,
     state_of,
+    table,
     text_of,
     told,
     walk,
 )
-from tests.rajas.tools import fresh, table
 from tests.support import ROOT, new_manual, random_lines
 
 SPACES = ("Tiles", "Palace", "Market")

@@ -13,7 +13,6 @@ import pbem
 from pbem.together import secret
 from tests.processes import cold
 from tests.test_cli import Shell
-from tests.together.tools import Chains
 from tests.together_reader import Reading
 
 NEW = "new maharani a.toml --id spring-3 --player Ana=green,yellow --player Bob=red,blue --chance together --as Ana"
@@ -177,7 +176,6 @@ def test_answers_are_as_in_other_games(shell: Words) -> None:
     block = "\n".join(json.loads(again("--json").stdout)["to_mail"])
     answer = shell(f"undo {first} --full --format markdown").stdout
     assert answer.endswith(shell(f"show {first} --full --format markdown").stdout)
-    again("--json")
     shell(f"move {second} -", block)
     told, seeded = (json.loads(shell(["move", file, best(file), "--json"]).stdout) for file in (second, "seeded.toml"))
     assert set(seeded) < set(told)
@@ -334,6 +332,7 @@ def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> N
         ("undo seeded.toml --unsent", 2, "--unsent is for games dealt together"),
         ("move a.toml tip", 4, "a tip is written"),
         ("move a.toml R -", 2, "stands alone"),
+        ("play a.toml", 2, "there is nothing for Ana to choose: not opened, no tip of Bob"),
     ],
 )
 def test_what_commands_refuse(shell: Words, args: str, status: int, says: str) -> None:
@@ -348,33 +347,23 @@ def test_what_commands_refuse(shell: Words, args: str, status: int, says: str) -
     assert not os.path.exists("x.toml.secret")
 
 
-def test_posts_of_such_games_set_up_others(shell: Words) -> None:
-    game = Chains("maharani", 2, first="Ana")
-    game.open()
-    game.session.save("g.toml")
-    post = shell("show g.toml").stdout
-    assert shell("new maharani h.toml --setup - --chance manual", post).exit_code == 0
-    game.play(game.session.legal(every=False)[0].text)
-    game.session.save("w.toml")
-    waits = shell("show w.toml").stdout
-    assert waits.startswith("A draw is owed by ")
-    assert shell("new maharani i.toml --setup - --chance manual", waits).exit_code == 0
-
-
-def test_a_setup_dealt_together(shell: Words, tmp_path: Path) -> None:
-    game = Chains("rajas", 3, "ganga", first="Bob")
-    game.open()
-    Path("s.pbem").write_text(game.session.setup())
-    started = shell("new rajas n.toml --setup s.pbem --chance together --as Cid --id from-setup")
-    assert started.exit_code == 0, started.stderr
-    assert "first Bob\n" in started.stdout
-    Path("mail.txt").write_text(started.stdout)
-    for name in ("Ana", "Bob"):
-        line = shell(f"join mail.txt -o {name}.toml --as {name}").stdout
-        block = shell(["move", "n.toml", line]).stdout
-    assert "To mail: the lines above." in block
-    assert shell("move Bob.toml -", block).exit_code == 0
-    assert pbem.load("Bob.toml").to_move == "Bob"
+def test_play_makes_a_move_with_its_link(shell: Words) -> None:
+    mover, other = opened(shell)
+    me, you = (file[0].replace("a", "Ana").replace("b", "Bob") for file in (mover, other))
+    assert f"there is nothing for {you} to choose: " in shell(f"play {other}", "").stderr
+    before, given = pbem.load(mover).log, secret.read(f"{mover}.secret").given
+    asked = shell(f"play {mover}", "R\nback\nR\nno\n")
+    assert f"\n1 {me}: R =0\n" in asked.stdout
+    assert (pbem.load(mover).log, asked.stderr) == (before, "Nothing is played.\n")
+    assert secret.read(f"{mover}.secret").given == given
+    played = shell(f"play {mover}", f"{best(mover)}\nyes\n")
+    assert (played.exit_code, played.stderr) == (0, "")
+    block = played.stdout[played.stdout.rindex(f"link {me} ") :]
+    assert f"A draw is owed by {you}: mail the lines above" in block
+    assert shell(f"move {other} -", block).exit_code == 0
+    assert pbem.load(other).log[: len(pbem.load(mover).log)] == pbem.load(mover).log
+    Path(f"{mover}.secret").rename("away")
+    assert f"{mover}.secret is not beside the game, so no move can be made" in shell(f"play {mover}", "").stderr
 
 
 def test_other_games_pay_nothing(shell: Words) -> None:
@@ -398,3 +387,14 @@ def test_a_secret_is_never_shown(shell: Words) -> None:
         assert seed not in shell(args, text).output
     Path("a.toml.secret").write_text(text.replace("header", "heder"))
     assert seed not in shell("move a.toml").output
+
+
+def test_who_owes_a_draw_stands_in_pictures_and_books(shell: Words) -> None:
+    mover, other = opened(shell)
+    you = {"a.toml": "Ana", "b.toml": "Bob"}[other]
+    assert "is owed" not in shell(f"picture {mover} -o -").stdout
+    shell(["move", mover, best(mover)])
+    shell(f"book {mover} -o book.html")
+    texts = [shell(f"picture {mover} {how}").stdout for how in ("-o -", "--json")]
+    for text in (*texts, Path("book.html").read_text("utf-8")):
+        assert f"A draw is owed by {you}." in text

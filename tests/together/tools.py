@@ -55,7 +55,7 @@ class Player:
         """Take what came; what is to be mailed."""
         hand = self.hand()
         taken = taking.take_from(hand.game, text)
-        taken.check()
+        taken.check(hand.game)
         hand.move(taken.lines, text=True)
         return self.close(hand)
 

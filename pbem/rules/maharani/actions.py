@@ -47,17 +47,17 @@ def _place(position: Position, step: Placement) -> None:
         position.markers[player] &= ~(1 << source)
     position.slots[slot] = EMPTY
     position.tiles[cell] = tile * 4 + arrow
-    position.empty ^= bit
+    position.empty = empty = position.empty ^ bit
     colour = facts.colour[tile]
-    position.areas[colour] |= bit
-    gold = by_tile = joined(cell, position.areas[colour])
+    position.areas[colour] = area = position.areas[colour] | bit
+    gold = by_tile = joined(cell, area)
     if artisan is not None:
         gold += _set_artisan(position, artisan, cell)
     if position.explained is not None:
         note(position, player, (by_tile,), "tile")
         if artisan is not None:
             note(position, player, (gold - by_tile,), "artisan")
-    if not position.empty & facts.quarters[quarter]:
+    if not empty & facts.quarters[quarter]:
         position.filled |= 1 << quarter
     position.score[player] += gold
     position.placed += 1

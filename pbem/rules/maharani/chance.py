@@ -34,10 +34,9 @@ def apply(position: Position, result: Refill) -> None:
         raise Illegal("over" if position.actor == NOBODY else "draw-not-due")
     facts = position.facts
     bag, slots, out = position.bag[:], position.slots[:], position.out[:]
-    empty = position.empty_slots()
     thrown = position.centre_full()
     for slot, name in result.draws:
-        if not empty:
+        if EMPTY not in slots:
             raise Illegal("draw-extra", slot=slot, tile=name)
         tile = facts.tile(name)
         try:
@@ -50,11 +49,11 @@ def apply(position: Position, result: Refill) -> None:
             out.append(tile)
         elif slot is None:
             raise Illegal("keep", tile=name)
-        elif slot != empty[0]:
-            raise Illegal("draw-order", slot=slot, expected=empty[0])
+        elif slot != slots.index(EMPTY):
+            raise Illegal("draw-order", slot=slot, expected=slots.index(EMPTY))
         else:
-            slots[empty.pop(0)] = tile
-    if empty and bag:
-        raise Illegal("draw-missing", slot=empty[0])
+            slots[slot] = tile
+    if bag and EMPTY in slots:
+        raise Illegal("draw-missing", slot=slots.index(EMPTY))
     position.drawn += len(result.draws)
     position.bag, position.slots, position.out = bag, slots, out

@@ -277,7 +277,7 @@ def _players(position: Position, view: View, before: Position | None) -> Panel:
 
 def _player(position: Position, view: View, player: int, before: Position | None) -> Group:
     facts = position.facts
-    acts = position.actor != NOBODY and position.mover == player
+    acts = view.acts(player)
     name = paragraph(player_name(view.names[player], acts), INNER - 30, bold=True)
     head = beside([token(ARROWS[position.seat[player]], "card", 22, f"seat {ARROWS[position.seat[player]]}"), name])
     gold: Mark = "gained" if before is not None and before.score[player] != position.score[player] else ""

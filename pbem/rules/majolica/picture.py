@@ -203,7 +203,7 @@ def _player(position: Position, view: View, player: int, before: Position | None
     """A player's points, cards and tokens, and the four workshops with the cards above them."""
     bench = position.benches[player]
     was = before.benches[player] if before is not None and before.dealt else None
-    acts = position.actor != NOBODY and position.mover == player
+    acts = view.acts(player)
     title = player_name(view.names[player], acts)
     heading = board.heading(position, view.names, player)
     gained: Mark = "gained" if was is not None and (was.done, was.tokens) != (bench.done, bench.tokens) else ""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from pbem.game import NOBODY, View
+from pbem.game import View
 from pbem.rules.rajas import told
 from pbem.rules.rajas.facts import Facts
 from pbem.rules.rajas.notation import BUILDINGS, FILES, GOODS, RANKS
@@ -62,7 +62,7 @@ def side(position: Position, view: View, player: int, before: Position | None) -
     """All that lies before a player."""
     seat = position.players[player]
     old = None if before is None or not before.players else before.players[player]
-    acts = position.actor != NOBODY and position.mover == player
+    acts = view.acts(player)
     rows = [
         _head(position, view, player, before),
         flow(_markers(position, view, player, old), INNER, 12),

@@ -11,12 +11,12 @@ from typing import Any
 from pbem.board import fold, label, row
 from pbem.errors import HeaderError
 from pbem.game import Paint, View
-from pbem_hex import choices, rounds, setup
+from pbem_hex import setup
 from pbem_hex.facts import Facts
 from pbem_hex.moves import Place
 from pbem_hex.notation import BESIDE, COLUMNS, cell_name
-from pbem_hex.position import LEFT, TOP
 from pbem_hex.setup import EMPTY, MARKS
+from pbem_hex.state import LEFT, TOP
 
 _ROW = r"([0-9]{1,2})-?((?: +\S)+)"
 _LETTERS = label(MARKS[TOP])
@@ -60,7 +60,7 @@ class HexPaint(Paint):
         """Row 1 on top. In the end the stones that have won are capitals."""
         state = view.state
         facts: Facts = state.facts
-        chain = rounds.connection(state, TOP) | rounds.connection(state, LEFT)
+        chain = state.connection(TOP) | state.connection(LEFT)
         letters = row(_LETTERS, list(COLUMNS[: facts.size]))
         lines = [letters]
         for number in range(facts.size):
@@ -86,7 +86,7 @@ class HexPaint(Paint):
         for player in sorted((0, 1), key=lambda player: player != view.viewer):
             side = state.side(player)
             has = f"{MARKS[side]} {view.names[player]}"
-            if rounds.connection(state, side):
+            if state.connection(side):
                 lines += fold(f"{has} has connected {setup.SIDES[side]} (capitals)", shield=True)
             else:
                 lines += fold(f"{has} connects {setup.SIDES[side]}", shield=True)
@@ -103,7 +103,7 @@ class HexPaint(Paint):
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
         lines = ["CELL is a free cell, its column and its row."]
-        if choices.may_swap(view.state):
+        if view.state.may_swap():
             lines += [
                 "Or, in this turn only, the word swap: the stone there is becomes yours,",
                 "with its goal, and the other player goes on with the other goal.",

@@ -6,9 +6,8 @@ from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
-from pbem_hex import rounds
 from pbem_hex.moves import Place
-from pbem_hex.position import LEFT, TOP, Position
+from pbem_hex.state import LEFT, TOP, Position
 
 MARKS = "xo"
 """By side: its stones."""
@@ -43,7 +42,7 @@ def place(position: Position, header: Header) -> None:
     if not said["top"]:
         position.top = _first_to_move(position)
     for side in (TOP, LEFT):
-        if rounds.connection(position, side):
+        if position.connection(side):
             raise HeaderError(f"the game is over: {MARKS[side]} has connected {SIDES[side]}")
 
 

@@ -1,12 +1,23 @@
-"""Majolica against the suite that every game must pass."""
+"""Our games against the suite that every game must pass."""
 
 import random
 from typing import Any
 
 from pbem.session import Session
-from pbem.testing import Case, Conformance
+from pbem.testing import Case, Conformance, by_kind
 from tests import invariants
 from tests.support import PLAYERS, replacing, steady
+
+
+class TestMaharani(Conformance):
+    game = "maharani"
+    quick = ("2",)
+    players = PLAYERS["maharani"]
+    games = 24
+    tasks = 4
+
+    def invariant(self, session: Session) -> None:
+        invariants.maharani(session)
 
 
 class TestMajolica(Conformance):
@@ -37,3 +48,17 @@ class Replacing(TestMajolica):
 
     def policy(self, rng: random.Random, state: Any) -> Any:
         return replacing(rng, state)
+
+
+class TestRajas(Conformance):
+    game = "rajas"
+    quick = ("3-ganga-navaratnas",)
+    players = PLAYERS["rajas"]
+    games = 2  # they take five times as long as others, and there are five choices of options
+    tasks = 2
+
+    def policy(self, rng: random.Random, state: Any) -> Any:
+        return by_kind(rng, state)
+
+    def invariant(self, session: Session) -> None:
+        invariants.rajas(session)

@@ -1,1 +1,0 @@
-"""Games from outside: packages as they are installed, and their tests."""

@@ -1,1 +1,0 @@
-"""Tests of games that their players deal together."""
