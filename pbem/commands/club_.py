@@ -115,10 +115,10 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     if bot is None and address is None:
         if known is not None and known.bot:
             raise NotThere(f"{name} is a bot: --bot names another one, and an address makes a person of it")
-        if known is None or (away is None and digest is None):
-            raise NotThere(
-                f"{name} is not in this club: an address is wanted" if known is None else "an address is wanted"
-            )
+        if known is None:
+            raise club.stranger(name, ": an address is wanted")
+        if away is None and digest is None:
+            raise NotThere("an address is wanted")
     if bot is not None:
         bots.check_bot(bot)
         _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))
