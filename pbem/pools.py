@@ -2,22 +2,21 @@
 
 import contextlib
 import os
+import pickle
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pbem import __version__, registry
 from pbem.errors import NotThere, PbemError, SaveError
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 _WAIT = "10s"  # for a scheduler to answer
 _AHEAD = 4  # parts under way for each process
+_ASKED = 2.0  # seconds after which a cluster is asked again how many workers it has
 
 
 class NoScheduler(PbemError):
@@ -69,8 +68,9 @@ def in_order(
     """
     if scheduler is not None:
         wanted = Made.of(sorted(set(games)))
-        with _cluster(scheduler) as (executor, workers):
-            yield from _windowed(executor, partial(_on_worker, call, wanted), parts, _AHEAD * workers)
+        works = (pickle.dumps((call, part)) for part in parts)
+        with _cluster(scheduler) as (submit, workers):
+            yield from _windowed(lambda work: submit(_on_worker, tuple(wanted), work), works, workers)
     elif cores(jobs) == 1:
         yield from map(call, parts)
     else:
@@ -78,21 +78,30 @@ def in_order(
         from concurrent.futures.process import BrokenProcessPool
         from multiprocessing import get_context
 
-        with ProcessPoolExecutor(cores(jobs), mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(cores(jobs), get_context("spawn"), _end_with_parent) as pool:
             try:
-                yield from _windowed(pool, call, parts, _AHEAD * cores(jobs))
+                yield from _windowed(lambda part: pool.submit(call, part), parts, lambda: cores(jobs))
             except BrokenProcessPool as error:
                 raise SaveError("a process that was at work died; try again with --jobs 1") from error
 
 
-def _windowed(
-    executor: "Executor", call: Callable[[Part], Result], parts: Iterable[Part], most: int
-) -> Iterator[Result]:
+def _end_with_parent() -> None:
+    """Lets this process end when the one that started it is gone, were it killed: of itself it would wait for ever."""
+    from multiprocessing import connection, parent_process
+    from threading import Thread
+
+    parent = parent_process()
+    if parent is not None:
+        gone = parent.sentinel
+        Thread(target=lambda: connection.wait([gone]) and os._exit(1), daemon=True).start()
+
+
+def _windowed(submit: Callable[[Any], Any], parts: Iterable[Any], workers: Callable[[], int]) -> Iterator[Any]:
     waiting: deque[Any] = deque()
     try:
         for part in parts:
-            waiting.append(executor.submit(call, part))
-            if len(waiting) >= most:
+            waiting.append(submit(part))
+            if len(waiting) >= _AHEAD * workers():
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
@@ -101,10 +110,14 @@ def _windowed(
             future.cancel()
 
 
-def _on_worker(call: Callable[[Part], Result], wanted: Made, part: Part) -> Result:
-    """A part, on a worker that is as it must be; raises DifferentWorker."""
+def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> Any:
+    """A call and its part, on a worker that is as it must be; raises DifferentWorker.
+
+    They come as bytes and are read last: what another version has otherwise would fail there in a way of its own.
+    """
     from distributed import get_worker
 
+    wanted = Made(*made)
     try:
         have: Made | None = Made.of(game for game, _ in wanted.tables)
     except PbemError as error:
@@ -112,12 +125,28 @@ def _on_worker(call: Callable[[Part], Result], wanted: Made, part: Part) -> Resu
     if have != wanted:
         told = f"the worker {get_worker().address} has {have}, this run is made with {wanted}: results could differ"
         raise DifferentWorker(told)
+    call, part = pickle.loads(work)
     return call(part)
 
 
+class _Workers:
+    """How many parts a cluster can do at once: asked now and then, for workers join and die."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._asked = 0.0
+        self._known = 0
+
+    def __call__(self) -> int:
+        now = time.monotonic()
+        if not self._known or now - self._asked > _ASKED:
+            self._asked, self._known = now, sum(self._client.nthreads().values())
+        return max(self._known, 1)
+
+
 @contextlib.contextmanager
-def _cluster(address: str) -> "Iterator[tuple[Executor, int]]":
-    """An executor on the workers of a cluster, and how many there are now; raises NoScheduler or DifferentWorker."""
+def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], int]]]:
+    """What takes work for the workers of a cluster, and how many there are; raises NoScheduler or DifferentWorker."""
     import logging
     from concurrent.futures import CancelledError
 
@@ -132,11 +161,10 @@ def _cluster(address: str) -> "Iterator[tuple[Executor, int]]":
     except (OSError, ValueError, TimeoutError) as error:
         raise NoScheduler(f"there is no scheduler at {address}: {_told(error)}") from error
     with client:
-        workers = len(client.scheduler_info()["workers"])
-        if not workers:
+        if not client.nthreads():
             raise NoScheduler(f"the scheduler at {address} has no workers yet; start one: dask worker {address}")
         try:
-            yield client.get_executor(pure=False), workers
+            yield client.get_executor(pure=False).submit, _Workers(client)
         except PbemError:
             raise
         except KilledWorker as error:
@@ -146,6 +174,9 @@ def _cluster(address: str) -> "Iterator[tuple[Executor, int]]":
         except (CancelledError, OSError) as error:
             raise NoScheduler(f"the scheduler at {address} went away: {_told(error)}") from error
         except Exception as error:
+            if isinstance(error, RuntimeError) and "deserialization" in str(error):  # what Dask says for its scheduler
+                told = _told(error.__cause__ or error)
+                raise DifferentWorker(f"the scheduler at {address} has no pbem, or another version: {told}") from error
             if type(error).__module__.startswith("distributed"):
                 raise NoScheduler(f"the scheduler at {address} went away: {_told(error)}") from error
             raise

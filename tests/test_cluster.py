@@ -7,32 +7,38 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 import pbem
-from pbem import pools
-from pbem.simulating import Plan, begun, play
+from pbem import pools, simulating
+from pbem.simulating import Plan, Row, begun, play
 from tests.support import PLAYERS, ROOT
 from tests.test_analyse import late
 from tests.test_cli import Shell
 
+psutil = pytest.importorskip("psutil", reason="psutil comes with Dask")
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 RUN = "simulate maharani --player Ana=green,yellow --player Bob=red,blue --bots random"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 STARTED = 60  # seconds in which a process of a cluster has started, on any machine
-OTHER = "import pbem; pbem.__version__ = '0.0.1'; from distributed.cli.dask_worker import main; main()"
+OTHER = (
+    "import pbem; pbem.__version__ = '0.0.1'; from pbem import simulating as s, analysis as a, checking as c;"
+    "del s.Plan, a.Part, c._check_sent; from distributed.cli.dask_worker import main; main()"
+)  # of which hardly anything is as it is here
+BARE = "import sys; sys.modules['pbem'] = None; from distributed.cli.dask_scheduler import main; main()"
 
 
 class Cluster:
     """A scheduler and workers; none is left when it is closed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *code: str) -> None:
         self.file = folder / "scheduler.json"
         more = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file))
-        self.scheduler = self._start("-m", "distributed.cli.dask_scheduler", *more)
+        self.scheduler = self._start(*(code or ("-m", "distributed.cli.dask_scheduler")), *more)
         self.workers: list[subprocess.Popen[bytes]] = []
         until = time.monotonic() + STARTED
         while not self.file.exists() or not self.file.read_text():
@@ -118,6 +124,71 @@ def test_workers_die_and_join(cluster: Cluster) -> None:
         if number == 5:
             cluster.work()
     assert found == [row for part in parts for row in play(plan, part)]
+
+
+def test_a_run_that_was_killed_leaves_no_process(tmp_path: Path) -> None:
+    """Processes of the run end with it, however it ends."""
+    command = [sys.executable, "-m", "pbem", *f"{RUN} --games 9000 --jobs 2 -o r.csv".split()]
+    process = subprocess.Popen(command, env=ENVIRONMENT, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    waiting = tmp_path / "r.csv.unfinished"
+    while process.poll() is None and not (waiting.exists() and waiting.stat().st_size > 900):
+        time.sleep(0.01)
+    begun = psutil.Process(process.pid).children()
+    assert len(begun) >= 2
+    process.kill()
+    process.wait()
+    assert psutil.wait_procs(begun, timeout=30)[1] == []
+
+
+@pytest.mark.parametrize(("second", "most"), [(1000.0, 1), (0.0, 50)])
+def test_parts_are_small_where_games_take_long(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, second: float, most: int
+) -> None:
+    """What is on the disk only when its part is done is lost with a process."""
+    clock = count()
+    parts: list[tuple[int, int]] = []
+
+    def noted(plan: Plan, part: tuple[int, int]) -> list[Row]:
+        parts.append(part)
+        return play(plan, part)
+
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock) * second)
+    monkeypatch.setattr(simulating, "play", noted)
+    assert shell(f"{RUN} --games 60 --turns 1 -o r.csv").exit_code == 0
+    assert max(last - first + 1 for first, last in parts) == most
+    assert [number for first, last in parts for number in range(first, last + 1)] == [*range(1, 61)]
+
+
+def test_workers_that_join_get_work() -> None:
+    """As many parts are under way as there are workers for, not as there were in the beginning."""
+    workers, under_way, most = iter([1] * 6 + [5] * 99), 0, []
+
+    class Future:
+        def result(self) -> None:
+            nonlocal under_way
+            under_way -= 1
+
+    def submit(part: int) -> Future:
+        nonlocal under_way
+        under_way += 1
+        most.append(under_way)
+        return Future()
+
+    assert len(list(pools._windowed(submit, range(60), lambda: next(workers)))) == 60
+    assert (max(most[:6]), max(most)) == (4, 20)
+
+
+def test_a_scheduler_without_pbem(tmp_path: Path, shell: Shell) -> None:
+    started = Cluster(tmp_path, "-c", BARE)
+    try:
+        started.work()
+        result = shell(f"{RUN} --games 4 -o r.csv --scheduler {started.address}")
+    finally:
+        started.close()
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"pbem: the scheduler at {started.address} has no pbem, or another version: ")
+    assert result.stderr.count("\n") == 1
+    assert not [*Path().glob("r.csv*")]
 
 
 def test_a_bot_that_fails_is_told_once(cluster: Cluster, shell: Shell) -> None:

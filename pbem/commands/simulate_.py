@@ -13,8 +13,7 @@ from pbem.commands.options import JSON, SCHEDULER, echo_json, read_stdin
 if TYPE_CHECKING:
     from pbem.simulating import Plan, Row
 
-_AT_ONCE = 50  # games that go to a process together, at most
-_PARTS = 16  # parts of a short run for each process
+_AT_ONCE = 50  # games that go to a process together at most, and no more than the run plays in a second
 
 
 @click.command("simulate")
@@ -77,9 +76,18 @@ def command(
     before, began = 0, time.monotonic()
 
     def played(first: int) -> "Iterator[Row]":
-        each = max(1, min(_AT_ONCE, games // (_PARTS * pools.cores(jobs))))
-        parts = ((start, min(start + each - 1, games)) for start in range(first, games + 1, each))
-        for rows in pools.in_order(partial(simulating.play, plan), parts, jobs, scheduler, [plan.game]):
+        done, since = first - 1, time.monotonic()
+
+        def parts() -> "Iterator[tuple[int, int]]":
+            start = first
+            while start <= games:
+                each = (done - first + 1) / max(time.monotonic() - since, 0.001)
+                last = min(start + max(1, min(_AT_ONCE, int(each))) - 1, games)
+                yield start, last
+                start = last + 1
+
+        for rows in pools.in_order(partial(simulating.play, plan), parts(), jobs, scheduler, [plan.game]):
+            done += len(rows)
             yield from rows
 
     if output is None:
