@@ -120,7 +120,7 @@ def create(path: str, content: str | bytes, mode: int = 0o666) -> None:
     with _telling(path), _new(path, mode) as unfinished:
         _fill(unfinished, content.encode() if isinstance(content, str) else content)
         try:
-            _link(unfinished, path)  # unlike a rename, it fails if the name is taken
+            link(unfinished, path)  # unlike a rename, it fails if the name is taken
         finally:
             if _is_one(unfinished, path):
                 written[os.path.realpath(path)] = path
@@ -140,7 +140,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
     with _telling(beside), _new(beside, 0o600, needed_by=path) as kept:
         _fill(kept, private.encode())
         if kept != waiting(beside):  # without locks nobody else would find it
-            _link(kept, beside)
+            link(kept, beside)
             try:
                 create(path, content)
             except BaseException:
@@ -150,7 +150,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
         else:
             create(path, content)
             try:
-                _link(kept, beside)
+                link(kept, beside)
             except OSError as error:
                 why = error.strerror or "?"
                 raise SaveError(f"{path} is written, but not {beside}: {why}; its content is in {kept}") from error
@@ -166,7 +166,7 @@ def finish(path: str) -> None:
     """Gives a file that waits its name, if that is free and allowed, and nobody is at it."""
     with suppress(OSError), _holding(waiting(path)) as mine:
         if mine:
-            _link(waiting(path), path)
+            link(waiting(path), path)
             os.remove(waiting(path))
 
 
@@ -333,13 +333,13 @@ def _keep_previous(path: str) -> None:
     beside = path + PREVIOUS + UNFINISHED
     _remove(beside)
     try:
-        _link(path, beside)
+        link(path, beside)
         os.replace(beside, path + PREVIOUS)
     finally:
         _discard(beside)
 
 
-def _link(source: str, target: str) -> None:
+def link(source: str, target: str) -> None:
     """A second name for a file, or on a file system without links a copy; FileExistsError if it is taken."""
     try:
         os.link(source, target)

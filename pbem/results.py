@@ -69,10 +69,10 @@ class Results:
         self._held.close()
 
     def earlier(self, games: int) -> Iterator[Row]:
-        """The rows that a run of the same plan has left, `games` at most; to be taken before any is added.
+        """The rows that a run of the same plan has left, of `games` that are wanted; to be taken before any is added.
 
         A last line that is not whole is cut off. Raises SaveError, and leaves the file as it is, if it is of another
-        run.
+        run, or has more rows than that.
         """
         head, self._empty = self._head(), False
         first = self._file.readline()
@@ -81,8 +81,10 @@ class Results:
         whole, rows = (len(first) if first == head else 0), 0
         lines: Iterable[bytes] = self._file if whole else ()
         for number, line in enumerate(lines, 1):
-            if number > games or not line.endswith(b"\n"):
+            if not line.endswith(b"\n"):
                 break
+            if number > games:
+                raise SaveError(f"{self.waiting} has more games than {games} already; to go on, ask for more of them")
             whole, rows = whole + len(line), number
             yield self._row(line, number)
         self._file.seek(whole)
@@ -109,7 +111,7 @@ class Results:
             made = f"{self.path}.pbem-unfinished"
             self._write_parquet(made)
         try:
-            os.link(made, self.path)  # unlike a rename, it fails if the name is taken
+            files.link(made, self.path)  # unlike a rename, it fails if the name is taken
         except OSError as error:
             why = "it exists already" if isinstance(error, FileExistsError) else content.reason(error)
             raise SaveError(f"cannot write {self.path}: {why}; the rows are in {self.waiting}") from error
