@@ -30,7 +30,10 @@ def numbers(game: Session, seed: str) -> Random:
 
 
 def suggest(game: Session, spec: str, top: int, seed: str = "") -> list[Advice]:
-    """The best moves, the best first; raises BotError, or NotThere where no player is to act."""
+    """The best moves, first what the bot would play; raises BotError, or NotThere where no player is to act.
+
+    Those of a search stand in the order of tries: what was tried seldom may look better by luck.
+    """
     state = game.state
     if state.actor < 0 or game.stopped:
         raise NotThere(f"nothing can be suggested: {game.waits_for}")
@@ -99,16 +102,17 @@ def lines(game: Session, found: list[Advice]) -> Iterator[str]:
     yield _HEADS[kind].format(turn=game.turn, name=game.to_move)
     for number, advice in enumerate(found, 1):
         error = 2 * (advice.error or 0.0)
-        yield _ROWS[kind].format(number=number, move=advice.move, expected=advice.expected, error=error)
+        said = {"move": advice.move, "expected": advice.expected, "error": error, "tries": advice.tries}
+        yield _ROWS[kind].format(number=number, **said)
 
 
 _HEADS = {
-    "lead": "Turn {turn}, {name}: moves, and the lead in points to be expected a round later.",
-    "win": "Turn {turn}, {name}: moves, and the share of wins to be expected.",
+    "lead": "Turn {turn}, {name}: moves, most tried first, and the lead in points to be expected a round later.",
+    "win": "Turn {turn}, {name}: moves, most tried first, and the share of wins to be expected.",
     "earns": "Turn {turn}, {name}: what this bot would play.",
 }
 _ROWS = {
-    "lead": "{number:3}. {move}   {expected:+.1f} (give or take {error:.1f})",
-    "win": "{number:3}. {move}   {expected:.0%} (give or take {error:.0%})",
+    "lead": "{number:3}. {move}   {expected:+.1f} (give or take {error:.1f}), tries: {tries}",
+    "win": "{number:3}. {move}   {expected:.0%} (give or take {error:.0%}), tries: {tries}",
     "earns": "{number:3}. {move}",
 }

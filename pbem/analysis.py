@@ -118,14 +118,18 @@ def _after(state: State, steps: Sequence[Step]) -> State:
 
 
 def summary(turns: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """By player: turns, what they gave away together and in the mean, and the turn that gave away most."""
+    """By player: turns, what they gave away together and in the mean, and the turn that gave away most.
+
+    A difference within twice its error is none, as in the lines and marks of turns: added up it would be noise.
+    """
     found: dict[str, dict[str, Any]] = {}
     for turn in turns:
         one = found.setdefault(turn["player"], {"turns": 0, "gave_away": 0.0, "mean": 0.0, "worst": None})
+        sure = turn["gave_away"] > 2 * turn["error"]
         one["turns"] += 1
-        one["gave_away"] += turn["gave_away"]
+        one["gave_away"] += turn["gave_away"] if sure else 0.0
         one["mean"] = one["gave_away"] / one["turns"]
-        if turn["gave_away"] > 0 and (one["worst"] is None or turn["gave_away"] > one["worst"]["gave_away"]):
+        if sure and (one["worst"] is None or turn["gave_away"] > one["worst"]["gave_away"]):
             one["worst"] = {key: turn[key] for key in ("turn", "gave_away", "best_move")}
     return found
 

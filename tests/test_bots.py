@@ -1,6 +1,5 @@
-"""Bots: the same everywhere, seeing no more than a player, told by name where they fail; `suggest`, `move --bot`."""
+"""Bots: the same everywhere, seeing no more than a player, told by name where they fail."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +11,6 @@ import pbem
 from pbem import advice, legal, packages, registry
 from pbem.bots import BotError, make, names
 from pbem.bots.search import Search
-from pbem.errors import NotThere
 from pbem.game import CHANCE, NOBODY
 from pbem.session import Session
 from tests import hex as hexes
@@ -241,6 +239,22 @@ class Illegal(Last):
     def choose(self, state, random):
         return type(state.steps()[-1])(*[None] * len(state.steps()[-1]))
 
+class Odd:
+    def __repr__(self):
+        return "two\\nlines" + "!" * 999
+
+class Unprintable:
+    def __repr__(self):
+        raise RuntimeError
+
+class Rubbish(Last):
+    def choose(self, state, random):
+        return Odd()
+
+class Nameless(Last):
+    def choose(self, state, random):
+        return Unprintable()
+
 class Changing(Last):
     def choose(self, state, random):
         step = state.steps()[0]
@@ -259,6 +273,7 @@ def refusing(rules, budget):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with bots on the path."""
     entries = {"last": "Last", "raising": "Raising", "illegal": "Illegal", "changing": "Changing", "nothing": "nothing"}
+    entries |= {"rubbish": "Rubbish", "nameless": "Nameless"}
     entries |= {"refusing": "refusing", "missing": "Missing", "greedy": "Last"}
     (tmp_path / "more_bots.py").write_text(BOTS)
     info = tmp_path / "more_bots-1.0.dist-info"
@@ -289,6 +304,8 @@ def test_bots_of_packages_play(package: Path) -> None:
         ("refusing", "the bot `refusing` cannot be made: ValueError: no game for me"),
         ("raising", "the bot `raising` failed in turn 1: RuntimeError: out of ideas"),
         ("illegal", "the bot `illegal` chose what may not be played in turn 1: "),
+        ("rubbish", "the bot `rubbish` chose what may not be played in turn 1: two lines!!!"),
+        ("nameless", "the bot `nameless` chose what may not be played in turn 1: a Unprintable\n"),
     ],
 )
 @pytest.mark.parametrize("command", ["move g.toml --bot {}", "suggest g.toml --bot {}", "simulate GAME --bots {}"])
@@ -315,84 +332,3 @@ def test_a_bot_that_changes_a_position_changes_no_game(package: Path) -> None:
     assert step == state.steps()[0]
     assert repr(state) == repr(game.state)
     assert advice.play(game, "changing")
-
-
-# suggest and move
-
-
-def test_suggest(shell: Shell) -> None:
-    begun("maharani").save("g.toml")
-    before = Path("g.toml").read_bytes()
-    told = json.loads(shell("suggest g.toml --budget 12 --top 3 --json").stdout)
-    assert (told["turn"], told["to_move"], told["outcome"]) == (1, "Ana", "lead")
-    assert told["key"] == pbem.load("g.toml").key
-    assert len(told["moves"]) == 3
-    for move in told["moves"]:
-        assert move.keys() == {"move", "earns", "tries", "expected", "error"}
-        pbem.load("g.toml").play(f"1 Ana: {move['move']} ={','.join(map(str, move['earns']))}")
-    lines = shell("suggest g.toml --budget 12 --top 3").stdout.splitlines()
-    assert lines[0] == "Turn 1, Ana: moves, and the lead in points to be expected a round later."
-    assert [line.split("   ")[0] for line in lines[1:]] == [
-        f"  {number}. {move['move']}" for number, move in enumerate(told["moves"], 1)
-    ]
-    assert shell("suggest g.toml --budget 12 --top 3").stdout.splitlines() == lines
-    assert shell("suggest g.toml --bot greedy").stdout.count("\n") == 2
-    assert "`search:5` has its budget: leave out --budget" in shell("suggest g.toml --bot search:5 --budget 6").stderr
-    assert Path("g.toml").read_bytes() == before
-
-
-def test_suggest_where_nobody_is_to_move(shell: Shell) -> None:
-    new_manual("maharani", 2).save("g.toml")
-    result = shell("suggest g.toml")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("pbem: nothing can be suggested: a draw is due (")
-    game = begun("maharani")
-    game.stop()
-    with pytest.raises(NotThere, match="nothing can be suggested: the game was stopped"):
-        advice.suggest(game, "greedy", 1)
-    with pytest.raises(NotThere, match="a bot has nothing to play: the game was stopped"):
-        advice.play(game, "greedy")
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("kind", ["seed", "keeper", "manual"])
-@pytest.mark.slow
-def test_move_plays_a_turn_through_the_same_door(shell: Shell, game_id: str, kind: str) -> None:
-    players = " ".join(f"--player {player}" for player in PLAYERS[game_id][2])
-    assert shell(f"new {game_id} g.toml {players} --first Ana --chance {kind}").exit_code == 0
-    if kind == "manual":
-        game = pbem.load("g.toml")
-        game.deal(Random(4))
-        game.save()
-    for name in ("Ana", "Bob") if kind == "seed" else ("Ana",):
-        before = pbem.load("g.toml")
-        assert before.to_move == name
-        tried = json.loads(shell("move g.toml --bot greedy:100 --dry-run --json").stdout)
-        assert (tried["written"], pbem.load("g.toml").log) == (False, before.log)
-        done = json.loads(shell("move g.toml --bot greedy:100 --json").stdout)
-        after = pbem.load("g.toml")
-        assert done["written"]
-        assert after.log == before.log + done["added"]
-        assert done["added"][: len(tried["added"])] == tried["added"]
-        assert done["added"][0].startswith(f"{before.turn} {name}: ")
-        assert after.turn > before.turn or after.waits_for_draw
-        assert shell("check g.toml").exit_code == 0
-    assert shell("move g.toml R --bot greedy").exit_code == 2
-    assert shell("move g.toml --bot greedy --turn 77").exit_code == 6
-
-
-def test_a_bot_stops_where_people_draw(shell: Shell) -> None:
-    new_manual("rajas", 2).save("g.toml")
-    random = Random(5)
-    seen = 0
-    for _ in range(24):
-        game = pbem.load("g.toml")
-        if game.waits_for_draw:
-            result = shell("move g.toml --bot greedy")
-            assert (result.exit_code, "a bot has nothing to play: a draw is due" in result.stderr) == (2, True)
-            seen += game.log[-1:] != [] and game.log[-1].startswith(f"{game.turn} ")
-            game.deal(random)
-            game.save()
-        else:
-            assert shell("move g.toml --bot random").exit_code == 0
-    assert seen, "no turn waited for people"

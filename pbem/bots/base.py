@@ -123,9 +123,16 @@ class _Guarded:
         except FAULTS as error:
             raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
         if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
-            told = repr(step)[:_SHOWN]
-            raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {told}")
+            raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {_shown(step)}")
         return step
+
+
+def _shown(step: object) -> str:
+    """On one line; it may be anything, and of any length."""
+    try:
+        return " ".join(repr(step).split())[:_SHOWN]
+    except FAULTS:
+        return f"a {type(step).__name__}"
 
 
 def _told(error: BaseException) -> str:

@@ -72,7 +72,7 @@ def command(
 
     if "-" in lines and len(lines) > 1:
         raise click.UsageError("`-` takes the whole text of standard input, and stands alone")
-    if bot and lines:
+    if bot is not None and lines:
         raise click.UsageError("a bot finds its move itself: leave out LINE")
     secret = read_secret(secret_file)
     # A dry run leaves the next draw hidden.
@@ -81,11 +81,13 @@ def command(
         if game.header.chance == "together":
             from pbem.commands import dealing
 
-            dealing.move(game, bot or lines, (dry_run, fresh), secret_file, dealing.Told(form, full, as_json))
+            dealing.move(
+                game, lines if bot is None else bot, (dry_run, fresh), secret_file, dealing.Told(form, full, as_json)
+            )
             return
         if fresh:
             raise click.UsageError("--fresh is for games dealt together")
-        if bot:
+        if bot is not None:
             from pbem import advice
 
             given, added = [], advice.play(game, bot, deal=not dry_run)
