@@ -33,8 +33,15 @@ class DifferentWorker(PbemError):
     status = 3
 
 
+def versions(games: Iterable[str], more: Iterable[str] = ()) -> str:
+    """The version of pbem, and packages with theirs: of `games`, and `more`; raises PbemError for a game not here."""
+    origins = [registry.origin(game) for game in games]
+    brought = {f"{origin.package} {origin.version}" for origin in origins if not origin.built_in}
+    return ", ".join([__version__, *sorted(brought | {*more})])
+
+
 class Made(NamedTuple):
-    """What results depend on beside the parts: the version of pbem, and game and digest of tables."""
+    """What results depend on beside the parts: the versions of pbem and of packages, and game and digest of tables."""
 
     version: str
     tables: tuple[tuple[str, str], ...]
@@ -42,7 +49,8 @@ class Made(NamedTuple):
     @classmethod
     def of(cls, games: Iterable[str]) -> "Made":
         """As it is in this process; raises PbemError for a game that is not here."""
-        return cls(__version__, tuple((game, registry.load(game).digest) for game in games))
+        named = [*games]
+        return cls(versions(named), tuple((game, registry.load(game).digest) for game in named))
 
     def __str__(self) -> str:
         return ", ".join([f"pbem {self.version}", *(f"{game} {digest[:12]}" for game, digest in self.tables)])
@@ -126,7 +134,10 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         told = f"the worker {get_worker().address} has {have}, this run is made with {wanted}: results could differ"
         raise DifferentWorker(told)
     call, part = pickle.loads(work)
-    return call(part)
+    try:
+        return call(part)
+    except DifferentWorker as error:
+        raise error.at(f"the worker {get_worker().address}") from error
 
 
 class _Workers:

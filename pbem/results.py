@@ -147,7 +147,7 @@ class Results:
         return row
 
     def _other(self) -> SaveError:
-        return SaveError(f"{self.waiting} is of another run: other players, bots, seed, tables or options")
+        return SaveError(f"{self.waiting} is of another run: other players, bots, seed, options, tables or versions")
 
     def _sync(self) -> None:
         self._file.flush()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from pbem import __version__, chance, record, registry, starting
+from pbem import __version__, chance, pools, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
@@ -32,6 +32,7 @@ class Plan(NamedTuple):
     setup: str | None = None
     turns: int = TURNS
     version: str = __version__
+    """As `begun` finds it: of pbem, and of the packages that bring the game and its bots."""
     digest: str = ""
 
     def seed_of(self, number: int) -> str:
@@ -71,11 +72,15 @@ def begun(plan: Plan) -> tuple[Plan, Session]:
     chance.check_seed(plan.seed)  # in games without chance as well: it stands in a row of its own
     session = _started(plan, 1)
     base.listed(plan.bots, session.rules, len(session.header.players))
-    return plan._replace(digest=session.rules.digest), session
+    return plan._replace(digest=session.rules.digest, version=_versions(plan)), session
+
+
+def _versions(plan: Plan) -> str:
+    return pools.versions([plan.game], base.packages(plan.bots))
 
 
 def play(plan: Plan, part: tuple[int, int]) -> list[Row]:
-    """Some games of a run: `part` has the numbers of the first and of the last. Raises BotError."""
+    """Some games of a run: `part` has the numbers of the first and of the last. Raises BotError or DifferentWorker."""
     prepared, (first, last) = _prepared(plan), part
     return [prepared.play(number) for number in range(first, last + 1)]
 
@@ -124,6 +129,9 @@ class _Prepared:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        have = _versions(plan)
+        if plan.version != have:
+            raise pools.DifferentWorker(f"pbem {have} is here, this run is made with pbem {plan.version}")
         session = _started(plan, 1)
         self.rules: Rules = session.rules
         self.header = session.header

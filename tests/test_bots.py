@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem import advice, legal, packages, registry
+from pbem import advice, legal, packages, registry, simulating
 from pbem.bots import BotError, make, names
 from pbem.bots.search import Search
 from pbem.game import CHANCE, NOBODY
+from pbem.pools import DifferentWorker
 from pbem.session import Session
 from tests import hex as hexes
 from tests.processes import cold
@@ -323,6 +324,21 @@ def test_faulty_ones_are_told(
     assert "Traceback" not in result.stderr
     assert result.exit_code == 2
     assert Path("g.toml").read_bytes() == before
+
+
+def test_a_run_is_of_the_versions_of_its_bots(package: Path) -> None:
+    """Rows of one version are not mixed with those of another, in a file or on a cluster."""
+    plan = simulating.begun(simulating.Plan("maharani", tuple(PLAYERS["maharani"][2]), "last:5,random", "s"))[0]
+    assert plan.version == f"{pbem.__version__}, more-bots 1.0"
+    assert len(simulating.play(plan, (1, 2))) == 2
+    metadata = package / "more_bots-1.0.dist-info" / "METADATA"
+    metadata.write_text(metadata.read_text().replace("Version: 1.0", "Version: 1.1"))
+    assert simulating.begun(plan)[0].name() != plan.name()
+    simulating._prepared.cache_clear()
+    with pytest.raises(DifferentWorker, match=r"more-bots 1\.1 is here, this run is made with pbem .*more-bots 1\.0"):
+        simulating.play(plan, (1, 2))
+    built_in = simulating.Plan("maharani", tuple(PLAYERS["maharani"][2]), "greedy:5", "s")
+    assert simulating.begun(built_in)[0].version == pbem.__version__
 
 
 def test_a_bot_that_changes_a_position_changes_no_game(package: Path) -> None:

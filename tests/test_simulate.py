@@ -221,7 +221,8 @@ def test_a_file_of_another_run_is_refused(shell: Shell, other: str) -> None:
     line = f"simulate {TWO} {other} --games 3 -o r.csv --resume"
     result = shell(line.replace("--player Bob=red,blue ", "") if "Cid" in other else line)
     assert result.exit_code == 3
-    assert result.stderr == ("pbem: r.csv.unfinished is of another run: other players, bots, seed, tables or options\n")
+    what = "other players, bots, seed, options, tables or versions"
+    assert result.stderr == f"pbem: r.csv.unfinished is of another run: {what}\n"
     assert Path("r.csv.unfinished").read_bytes() == before
 
 

@@ -81,6 +81,13 @@ Maker = Callable[[Rules, int | None], Bot]
 BUILT_IN: dict[str, Maker] = {"random": Uniform, "greedy": Greedy, "search": Search}
 
 
+def packages(specs: str) -> list[str]:
+    """The packages that bring the bots of `greedy,last:5`, with their versions; none for those that are not here."""
+    wanted = {spec.strip().partition(":")[0] for spec in specs.split(",")} - BUILT_IN.keys()
+    found = [entry.dist for name, entry in _others().items() if name in wanted] if wanted else []
+    return sorted(f"{dist.name} {dist.version}" for dist in found if dist is not None)
+
+
 def names() -> list[str]:
     """The bots that can be asked for: those of pbem, then those of other packages."""
     return [*BUILT_IN, *sorted(_others().keys() - BUILT_IN.keys())]
