@@ -6,11 +6,13 @@
   const books = data.games;
   const DELAY = 900; // milliseconds between positions while it plays
   const TALL = 1; // times its width may the panels on a printed page be high
+  const PAUSE = 200; // milliseconds between changes of the address: browsers refuse many in a row
   const FAR = 40; // pixels of a swipe
   const TOLD = ["said", "remark", "earned", "status"]; // of a sight, as HTML
   let book = null; // the one that is shown
   let at = 0; // its sight
   let timer = 0;
+  let noted = 0; // waits to note what is shown in the address
 
   const part = (book, name) => document.getElementById(`${book.id}:${name}`);
 
@@ -39,8 +41,8 @@
       const here = Number(line.dataset.turn) === sight.turn && sight.turn > 0;
       line.classList.toggle("here", here && !line.dataset.undone);
     }
-    const cursor = book.chart && document.querySelector(`#${CSS.escape(`${book.id}:chart`)} .cursor`);
-    if (cursor) cursor.setAttribute("transform", `translate(${book.chart[0] + at * book.chart[1]} 0)`);
+    const cursors = book.charts.length ? part(book, "chart").querySelectorAll(".cursor") : [];
+    book.charts.forEach(([left, step], n) => cursors[n].setAttribute("transform", `translate(${left + at * step} 0)`));
     part(book, "first").disabled = part(book, "back").disabled = at === 0;
     part(book, "forward").disabled = part(book, "last").disabled = at === book.sights.length - 1;
   }
@@ -54,7 +56,15 @@
   // What a person chose stays in the address, so that it can be sent and gone back to.
   function go(number) {
     show(number);
-    history.replaceState(null, "", link());
+    if (noted) return;
+    note();
+    noted = setTimeout(() => { noted = 0; note(); }, PAUSE);
+  }
+
+  function note() {
+    try {
+      if (location.hash !== link()) history.replaceState(null, "", link());
+    } catch { /* a page in a frame may have no address */ }
   }
 
   function stop() {

@@ -2,11 +2,11 @@
 
 import base64
 import hashlib
-import itertools
 import json
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import pairwise, starmap
 from typing import Any
 
 from pbem import __version__, svg
@@ -19,6 +19,7 @@ _WHOLE = 250
 _GROUP = re.compile(r"<g[ >]|</g>")
 INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
 IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
+CHARTS = '<div id="{id}:chart">{figures}</div>'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
 GAVE_AWAY = "gave away {amount:.3g}: {move}"
@@ -100,11 +101,11 @@ class _Writer:
     def game(self, volume: Volume) -> str:
         """A game as it is without scripts: its last position, its moves, its chart, its record."""
         views = [self._view(sight, volume.names) for sight in volume.sights]
-        scores, expected = _scores(volume), _expected(volume)
-        place = scores or expected
-        self._games.append({"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None})
+        drawn = [(SCORES, _scores(volume)), (EXPECTED, _expected(volume))]
+        charts = [(title, one) for title, one in drawn if one]
+        places = [[one.left, one.step] for _, one in charts]
+        self._games.append({"id": volume.anchor, "sights": views, "charts": places})
         last, told = volume.sights[-1], views[-1]
-        charts = [_figure(SCORES, scores), _figure(EXPECTED, expected)]
         links = {sight.turn for sight in volume.sights}
         return _read("game.html").format(
             id=_escape(volume.anchor),
@@ -114,7 +115,9 @@ class _Writer:
             table="".join(_panel(panel) for panel in last.panels),
             key=_key(volume),
             ended="".join(f"<p>{_named(sentence, volume.names)}</p>\n" for sentence in volume.ended),
-            chart=f'<div id="{_escape(volume.anchor)}:chart">{"".join(charts)}</div>' if any(charts) else "",
+            chart=f'<div id="{_escape(volume.anchor)}:chart">{"".join(starmap(_figure, charts))}</div>'
+            if charts
+            else "",
             moves="".join(self._move(volume, entry, links) for entry in volume.entries),
             board=_escape("\n".join(last.board)),
             record=_escape(volume.record),
@@ -164,11 +167,9 @@ def _panel(panel: Panel) -> str:
     return f"<figure>{svg.element(group, panel.title, panel.words)}</figure>"
 
 
-def _figure(title: str, drawn: Chart | None) -> str:
-    if drawn is None:
-        return ""
+def _figure(title: str, drawn: Chart) -> str:
     height = drawn.drawing.height
-    cursor = f'<g class="cursor"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
+    cursor = f'<g class="cursor js-only"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
     element = svg.element(drawn.drawing, title, drawn.words).replace("</svg>", f"{cursor}</svg>")
     return f'<h3>{title}</h3>\n<div class="chart">{element}</div>\n'
 
@@ -241,4 +242,4 @@ def _pieces(drawn: str) -> list[str]:
         if start >= whole:
             cuts |= {start, end}
             whole = end if end - start <= _WHOLE else whole
-    return [drawn[start:end] for start, end in itertools.pairwise(sorted(cuts))]
+    return [drawn[start:end] for start, end in pairwise(sorted(cuts))]

@@ -39,7 +39,7 @@ def command(
     from pbem import checking, reading
     from pbem import files as disk
     from pbem.book import page, volume
-    from pbem.errors import SaveError
+    from pbem.errors import NotThere, SaveError
 
     if not output.lower().endswith((".html", ".htm")):
         raise SaveError(f"{output}: a book is written as .html, and its name says so")
@@ -49,6 +49,11 @@ def command(
     with checking.progress(len(files), hidden=not sys.stderr.isatty(), label="games") as advance:
         for file in files:
             game = reading.load(file, secret)
-            volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
+            try:
+                volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
+            except NotThere as error:
+                raise error.at(file) from error
             advance()
+    if analysis and not any(one.analysis for one in volumes):
+        raise SaveError(f"{analysis} tells of none of these games: {', '.join(one.anchor for one in volumes)}")
     disk.create(output, page.page(volume.told_apart(volumes)))

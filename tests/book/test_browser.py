@@ -9,6 +9,8 @@ import pytest
 
 import pbem
 from pbem import report
+from pbem.book import page as book_page
+from pbem.book import volume
 from tests.book.tools import begun, book, browsers, demo
 
 pytestmark = pytest.mark.slow
@@ -24,10 +26,10 @@ def shown(browser: Any, tmp_path: Path) -> Iterator[Open]:
     wrong: list[str] = []
     contexts = []
 
-    def opened(*games: pbem.Session, at: str = "", **settings: Any) -> Any:
+    def opened(*games: pbem.Session, text: str = "", at: str = "", **settings: Any) -> Any:
         file = tmp_path / "book.html"
         if not file.exists():
-            file.write_text(book(*games), encoding="utf-8")
+            file.write_text(text or book(*games), encoding="utf-8")
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **settings})
         contexts.append(context)
         page = context.new_page()
@@ -200,6 +202,45 @@ def test_the_chart_can_be_read_on_a_phone(shown: Open) -> None:
     sizes = page.locator(".chart text").evaluate_all("all => all.map((text) => text.getBoundingClientRect().height)")
     assert len(sizes) > 10
     assert min(sizes) >= 9
+
+
+def test_every_chart_shows_where_one_is(shown: Open) -> None:
+    game = demo()
+    told = {
+        turn: {"player": game.header.names[state.mover], "after": 2.5 * turn, "gave_away": 0.0, "error": 0.5}
+        for turn, (_, state) in game.fold.before.items()
+    }
+    page = shown(text=book_page.page([volume.volume(game, None, told)]), at="#t12")
+    middles = "all => all.map((one) => { const box = one.getBoundingClientRect(); return box.x + box.width / 2 })"
+    cursors, at = page.locator(".chart .cursor"), page.locator(".chart text", has_text=re.compile("^12$"))
+    assert (cursors.count(), at.count()) == (2, 2)
+    assert cursors.evaluate_all(middles) == pytest.approx(at.evaluate_all(middles), abs=1)
+    bare = shown(text="", java_script_enabled=False)
+    assert [bare.locator(".chart .cursor").nth(one).is_visible() for one in (0, 1)] == [False, False]
+
+
+def test_the_address_is_noted_also_where_steps_come_fast_or_it_cannot_be(shown: Open) -> None:
+    page = shown(demo(), at="#t5")
+    page.evaluate("""() => {
+      window.changes = 0;
+      const change = history.replaceState.bind(history);
+      history.replaceState = (...all) => { window.changes += 1; change(...all) };
+    }""")
+    page.evaluate("""() => {
+      for (let n = 0; n < 300; n++) {
+        const key = n % 2 ? 'ArrowLeft' : 'ArrowRight';
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      }
+    }""")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert said(page).startswith("After turn 6:")
+    assert page.url.endswith("#t6")
+    assert 1 <= page.evaluate("window.changes") <= 4
+    page.evaluate("history.replaceState = () => { throw new DOMException('no address', 'SecurityError') }")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert said(page).startswith("After turn 7:")
 
 
 def test_a_second_click_on_copy_leaves_its_word(shown: Open) -> None:
