@@ -214,6 +214,14 @@ def from_left(text: str) -> str:
     return text if text.isascii() else re.sub(_FROM_RIGHT, "\\g<0>\u200e", text)
 
 
+def isolated(text: str) -> str:
+    """The same as text of HTML, which is copied as it was."""
+    if text.isascii():
+        return escape(text)
+    pieces = re.split(f"({_FROM_RIGHT})", text)
+    return "".join([f"<bdi>{escape(piece)}</bdi>" if at % 2 else escape(piece) for at, piece in enumerate(pieces)])
+
+
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # to left
 _FROM_RIGHT = f"[{_RIGHT}]+(?:[ .'\u2019-]{{1,2}}[{_RIGHT}]+)*+"
 

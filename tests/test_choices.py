@@ -189,11 +189,13 @@ def test_only_yes_plays(shell: Shell) -> None:
         assert (result.exit_code, result.stderr) == (0, "Nothing is played.\n")
         assert (shell.folder / "g.toml").read_bytes() == before
     result = shell(
-        "play g.toml", answers("2-1", "back", "zz9", "?", "? 2", "99", "R", "back", "1-3h3S+g", "end", "oops", "yes")
+        "play g.toml",
+        answers("2-1", "Back", "zz9", "BOARD", "?", "? 2", "99", "R", "back", "1-3h3S+g", "end", "oops", "yes"),
     )
     assert result.exit_code == 0
     assert pbem.load("g.toml").log[1] == "1 Ana: 1-3h3S+g =2"
     assert "There is no choice 99." in result.stdout
+    assert result.stdout.count("cannot read") == 1
     assert "cannot read `zz9`" in result.stdout
     assert result.stdout.endswith("\n2 Bob: SLOT-CELL / SLOT-CELL\n")
     assert "\n1 Ana: 1-3h3S+g =2\ndraw 1:yE\n\nMaharani: Mosaic Palace, game spring-3, turn 2" in result.stdout

@@ -33,7 +33,7 @@
     const sight = book.sights[at];
     part(book, "table").innerHTML = picture(sight);
     for (const name of TOLD) part(book, name).innerHTML = sight[name];
-    part(book, "board").textContent = board(sight);
+    part(book, "board").innerHTML = board(sight);
     const slider = part(book, "slider");
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", part(book, "said").textContent);

@@ -52,7 +52,7 @@ def test_every_position_is_in_the_data_as_show_prints_it(name: str) -> None:
 
     for sight, before in list(zip(one["sights"], [*turns, None], strict=True))[:: len(turns) // 4]:
         shown = "\n".join(data["lines"][line] for line in sight["board"])
-        assert shown == "\n".join(report.show(game, before))
+        assert html.unescape(shown) == "\n".join(report.show(game, before))
         drawn = ["".join(data["pieces"][piece] for piece in data["panels"][panel][3]) for panel in sight["panels"]]
         assert drawn == [svg.body(svg.framed(panel)) for panel in pictures.scene(game, before).panels]
 
@@ -258,6 +258,10 @@ def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
     assert [name in sight["said"] for sight in sights] == [False, False, True]
     assert sights[1]["status"] == f"To move: {name}."
     assert f'<a href="#t2">2 {name}: ' in text
+    assert f"\n2 {name}: " in text.split(":record")[-1]
+    lines = data_of(text)["lines"]
+    assert [line for line in lines if line.startswith(f"2 {name}: ")]
+    assert f"\n2 {name}: " in text.split(':board"')[1].split("</pre>")[0]
 
 
 def test_no_link_leads_into_two_games() -> None:
