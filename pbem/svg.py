@@ -162,7 +162,7 @@ def css(scheme: Scheme = "auto") -> str:
     """The style of all pictures of a page: `auto` goes by custom properties, which a page may set itself."""
     rules = []
     if scheme == "auto":
-        for index, start in ((0, ".pbem{"), (1, "@media(prefers-color-scheme:dark){.pbem{")):
+        for index, start in ((0, ".pbem{"), (1, "@media screen and (prefers-color-scheme:dark){.pbem{")):
             named = ";".join(
                 f"--{role}:{both[index]}" for role, both in _ROLES.items() if not index or both[0] != both[1]
             )

@@ -88,7 +88,7 @@ def test_light_dark_and_both() -> None:
     assert f".pbem .ink{{fill:{ink[0]}}}" in plain
     assert "var(" not in plain
     assert ".pbem .ink{fill:var(--ink)}" in known
-    assert re.search(rf"prefers-color-scheme:dark\)\{{\.pbem\{{[^}}]*--ink:{ink[1]}", both)
+    assert re.search(rf"@media screen and \(prefers-color-scheme:dark\)\{{\.pbem\{{[^}}]*--ink:{ink[1]}", both)
 
 
 def test_groups_know_how_large_they_are() -> None:

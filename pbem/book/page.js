@@ -91,20 +91,18 @@
     for (const other of books) document.getElementById(other.id).classList.toggle("hidden", other !== book);
   }
 
+  // A link is followed: what it leads to may have been hidden, or be far from where somebody chose it.
   function follow() {
     const hash = location.hash.slice(1); // ids need no escapes
     for (const other of books) {
       const turn = books.length > 1 && hash.startsWith(`${other.id}-t`) ? hash.slice(other.id.length + 2) : "";
       const found = /^t\d+$/.test(hash) && books.length === 1 ? hash.slice(1) : turn;
-      if (/^\d+$/.test(found)) {
-        choose(other);
-        const number = other.sights.findIndex((sight) => sight.turn === Number(found));
-        return show(number < 0 ? other.sights.length - 1 : number);
-      }
-      if (hash === other.id) {
-        choose(other);
-        return show(other.sights.length - 1);
-      }
+      const isTurn = /^\d+$/.test(found);
+      if (!isTurn && hash !== other.id) continue;
+      choose(other);
+      const number = isTurn ? other.sights.findIndex((sight) => sight.turn === Number(found)) : -1;
+      show(number < 0 ? other.sights.length - 1 : number);
+      return document.getElementById(other.id).scrollIntoView();
     }
     choose(books[0]);
     return show(book.sights.length - 1);

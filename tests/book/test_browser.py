@@ -144,6 +144,14 @@ def test_dark_and_light_are_told_apart_and_both_can_be_read(shown: Open) -> None
         assert text.evaluate("element => getComputedStyle(element).fill") != ground
 
 
+def test_what_is_printed_is_light(shown: Open) -> None:
+    page = shown(demo(), color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    text = page.locator(".table text.ink").first
+    assert text.evaluate("element => getComputedStyle(element).fill") == "rgb(22, 21, 15)"
+
+
 def test_without_scripts_moves_chart_and_last_position_are_there(shown: Open) -> None:
     game = demo()
     page = shown(game, java_script_enabled=False)
@@ -184,6 +192,26 @@ def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
     bare = shown(one, other, java_script_enabled=False)
     bare.locator(f".index a[href='#{other.header.id}']").click()
     assert bare.evaluate("document.querySelector(':target').tagName") == "ARTICLE"
+
+
+def test_what_a_link_leads_to_is_seen(shown: Open) -> None:
+    small = {"viewport": {"width": 360, "height": 640}}
+    one, other = begun("maharani-demo", 6), begun("rajas-demo", 6)
+
+    def seen(page: Any) -> bool:
+        page.wait_for_timeout(100)
+        return bool(-1 < page.locator(".table svg:visible").first.bounding_box()["y"] < 640 * 0.6)
+
+    page = shown(one, other, **small)
+    page.locator(f".moves a[href='#{one.header.id}-t2']").click()
+    assert seen(page)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.querySelector('.index ol').style.paddingBottom = '1000px'")
+    page.locator(f".index a[href='#{other.header.id}']").click()
+    assert (seen(page), said(page)[:13]) == (True, "After turn 6:")
+    page.keyboard.press("Home")
+    assert seen(page)
+    assert seen(shown(one, other, at=f"#{other.header.id}-t3", **small))
 
 
 @pytest.mark.parametrize("name", ["maharani-demo", "rajas-four"])
@@ -237,7 +265,7 @@ def test_the_address_is_noted_also_where_steps_come_fast_or_it_cannot_be(shown: 
     assert said(page).startswith("After turn 6:")
     assert page.url.endswith("#t6")
     assert 1 <= page.evaluate("window.changes") <= 4
-    page.evaluate("history.replaceState = () => { throw new DOMException('no address', 'SecurityError') }")
+    page.evaluate("() => { history.replaceState = () => { throw new DOMException('none', 'SecurityError') } }")
     page.keyboard.press("ArrowRight")
     page.wait_for_timeout(400)
     assert said(page).startswith("After turn 7:")
