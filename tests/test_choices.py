@@ -176,6 +176,14 @@ def test_whatever_is_chosen_is_a_line_that_can_be_played(game_id: str) -> None:
     assert played == 6
 
 
+def test_what_a_move_brings_fits_on_a_screen(shell: Shell) -> None:
+    names = " ".join(f"--player {letter * 24}={colour}" for letter, colour in zip("VWXY", "gryb", strict=True))
+    shell(f"new maharani g.toml {names} --seed s --id g")
+    told = shell("play g.toml", answers("R")).stdout.splitlines()
+    assert [line for line in told if line.startswith("Scores now: ")]
+    assert max(map(len, told)) < 80
+
+
 def answers(*lines: str) -> str:
     """What is typed."""
     return "".join(f"{line}\n" for line in lines)

@@ -55,5 +55,5 @@ def command(
                 raise error.at(file) from error
             advance()
     if analysis and not any(one.analysis for one in volumes):
-        raise SaveError(f"{analysis} tells of none of these games: {', '.join(one.anchor for one in volumes)}")
+        raise SaveError(f"{analysis} tells nothing of the games of this book")
     disk.create(output, page.page(volume.told_apart(volumes)))
