@@ -6,13 +6,17 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from pbem import registry, report
 from pbem.board import plural
 from pbem.chance import chooser
+from pbem.club import texts as texts_of_a_club
 from pbem.game import CHANCE, NOBODY, View
+from pbem.legal import Move
 from pbem.session import Session
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
@@ -127,11 +131,27 @@ def test_the_only_turn_of_a_game(line: str, words: str) -> None:
     assert words in " ".join(report.show(game))
 
 
+@pytest.mark.parametrize(
+    ("moves", "first", "last"),
+    [
+        (1, "1 legal move or beginning of moves for Ana:", "(legal) R"),
+        (2, "2 legal moves or beginnings of moves for Ana, the ones that", "(legal) R"),
+        (41, "41 legal moves or beginnings of moves for Ana, the ones that", "(1 more is not listed.)"),
+        (42, "42 legal moves or beginnings of moves for Ana, the ones that", "(2 more are not listed.)"),
+    ],
+)
+def test_moves_that_a_club_lists(moves: int, first: str, last: str) -> None:
+    game: Any = SimpleNamespace(to_move="Ana", waits_for_draw=False, legal=lambda: [Move((), "R", ())] * moves)
+    told = texts_of_a_club.legal(game)
+    assert told[0].startswith(first)
+    assert told[-1] == last
+
+
 # Sentences
 
 _NOUNS = "bytes|cards|cells|characters|colours|dice|files|games|hands|lines|moves|parts|places|players|points|rounds|"
-_NOUNS += "rows|spaces|steps|sticks|tiles|turns|undos|workers"
-_COUNTED = re.compile(rf"\{{([^{{}}]*)\}} (?:{_NOUNS})\b")
+_NOUNS += "rows|spaces|steps|sticks|tiles|times|turns|undos|ways|workers"
+_COUNTED = re.compile(rf"\{{([^{{}}]*)\}} (?:(?:more |legal )?(?:{_NOUNS})|more (?:are|were))\b")
 _NEVER_ONE = {
     # bounds, and what is above them
     *(
