@@ -3,6 +3,7 @@
 import random
 from collections.abc import Hashable, Sequence
 from itertools import islice
+from typing import Any
 
 from pbem import legal, reading
 from pbem.game import CHANCE, END, Illegal, State, Step
@@ -16,7 +17,7 @@ _TRIED = 40  # steps of one position
 _POOL = 400  # steps that were legal somewhere
 _WITHIN = 120  # positions of one turn
 _COUNTED = 1500  # whole turns that are counted one by one
-_STRANGE = "", None, 3, (0,), [], object()
+_STRANGE: tuple[Any, ...] = ("", None, 3, (0,), [], object())
 
 
 class Steps(Suite):
