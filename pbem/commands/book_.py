@@ -42,7 +42,7 @@ def command(
     from pbem.errors import NotThere, SaveError
 
     if not output.lower().endswith((".html", ".htm")):
-        raise SaveError(f"{output}: a book is written as .html, and its name says so")
+        raise click.UsageError(f"{output}: a book is written as .html, and its name says so")
     secret = read_secret(secret_file)
     told = volume.analyses(analysis) if analysis else {}
     volumes: list[volume.Volume] = []

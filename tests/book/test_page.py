@@ -136,7 +136,6 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
         (tmp_path / f"{name}.json").write_text(text)
     cases = {
         ("book", str(bad), "-o", str(out)): 3,
-        ("book", "examples/maharani-demo.pbem", "-o", str(tmp_path / "x.pdf")): 3,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--as", "Zoe"): 2,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(bad)): 3,
     }
@@ -146,6 +145,10 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
         done = warm("-m", "pbem", *arguments, folder=ROOT)
         assert (done.returncode, done.stderr.count("\n")) == (status, 1), arguments
         assert not out.exists()
+    done = warm("-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(tmp_path / "x.pdf"), folder=ROOT)
+    assert done.returncode == 2
+    assert "its name says so" in done.stderr
+    assert not (tmp_path / "x.pdf").exists()
     out.write_text("mine")
     done = warm("-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(out), folder=ROOT)
     assert done.returncode == 3
