@@ -71,6 +71,8 @@ def check_spellings(players: list[Player]) -> None:
     """Raises HeaderError for two players with one name in two spellings; games of before 0.5 may have such."""
     names = [player.name for player in players]
     for index, name in enumerate(names):
+        if not same(name):
+            raise HeaderError(f"`{name}` cannot be a player's name: nothing of it can be seen", name=name)
         for other in names[:index]:
             if same(other) in (same(name), same(f"{name} drawn")) or same(name) == same(f"{other} drawn"):
                 raise HeaderError(f"{other} and {name} cannot play together: nobody could tell the names apart")
