@@ -1,7 +1,9 @@
 """Names: how they may be spelt, which of them are one, and letters that only look like others."""
 
+import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -219,3 +221,32 @@ def test_a_letter_of_another_script_is_told_in_results_of_chance_and_of_who_is_f
     for words in ("first An\u0430", "first An\u0430 drawn"):
         with pytest.raises(SaveError, match=letter):
             pbem.read(record.replace("first Ana", words))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "more", "said"),
+    [
+        ("maharani", ["Ana=g,y", "Bob=r,b"], {"setup": "first Ana\nat \u04302 bN\n"}, "the board has no cell"),
+        ("maharani", ["\u042f\u043d=g,y", "Bob=r,b"], {"setup": "first Bob\nslot 1 b\u0415\n"}, "no tile|pattern"),
+        ("majolica", ["Ana", "Bob"], {"setup": "first Ana\ngrid rygb brgy ybgr gry\u0430\n"}, "rows of 4|tiles"),
+        ("rajas", ["Ana=yellow", "Bob=red"], {"setup": "first Ana\ndice Ana \u043e4\n"}, "it should read"),
+        ("maharani", ["Ana=gr\u0435en,yellow", "Bob=r,b"], {}, "is no colour of maharani"),
+        ("maharani", ["Ana=g,y", "Bob=r,b"], {"seats": {"Ana": "\u0415"}}, "is no seat of maharani"),
+        ("majolica", ["Ana", "Bob"], {"options": ["bl\u043eom"]}, "is no option of majolica"),
+    ],
+)
+def test_a_letter_of_another_script_is_told_in_what_begins_a_game(
+    game_id: str, players: list[str], more: Any, said: str
+) -> None:
+    with pytest.raises(HeaderError, match=said) as refused:
+        pbem.new(game_id, players, seed="x", **more)
+    assert re.search(
+        r"; `.` is another letter than it may look: Cyrillic (small|capital) letter \w+, U", str(refused.value)
+    )
+
+
+def test_letters_of_another_script_in_names_are_no_reason() -> None:
+    players = ["\u042f\u043d=g,y", "Bob=r,b"]
+    with pytest.raises(HeaderError) as refused:
+        pbem.new("maharani", players, seed="x", setup="first \u042f\u043d\nscore \u042f\u043d x\n")
+    assert str(refused.value).endswith("should be a number from 0 to 99999")
