@@ -146,7 +146,10 @@ def _hint(fold: Fold, text: str) -> str:
     if slashed:
         return f"; a `/` stands between steps: did you mean `{slashed}`?"
     for changed in _changed(body, [at for at, c in enumerate(body) if c in _ALIKE], _ALIKE):
-        if fold.notation.reads(changed) is not None:
+        line = fold.notation.reads(changed)
+        if isinstance(line, Turn) and line.name is not None and fold.header.player(line.name) is None:
+            continue
+        if line is not None:
             return f"; letters are not digits, nor digits letters: did you mean `{changed.strip()}`?"
     return ""
 

@@ -135,6 +135,8 @@ def test_where_only_the_digit_can_be_played_it_is_named() -> None:
         ("rajas", "PO re o1", "P0 re o1"),
         ("rajas", "P0 =0,O", "P0 =0,0"),
         ("rajas", "rol1 o1", ""),
+        ("rajas", "1: Ma", ""),  # nobody is called l
+        ("majolica", "1: swap", ""),
         ("maharani", "l-1f2", "1-1f2"),
         ("maharani", "I-If2", "1-1f2"),
         ("maharani", "R =O", "R =0"),
