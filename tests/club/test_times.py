@@ -122,14 +122,15 @@ def test_reminders_stop_by_list_unsubscribe(desk: Desk, more: str) -> None:
     assert days(desk, 10) == 0
 
 
-@pytest.mark.parametrize("text", ["tomorrow", "31.2.2027", "12/24/2026", "2026-13-01", "1 Foo"])
+@pytest.mark.parametrize("text", ["tomorrow", "31.2.2027", "31.2.", "29.2.2027", "12/24/2026", "2026-13-01", "1 Foo"])
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(NotThere, match="is no date"):
         date(text, START)
 
 
 @pytest.mark.parametrize(
-    ("text", "day"), [("24.12.", "2027-12-24"), ("1 January", "2028-01-01"), ("3 jan 2030", "2030-01-03")]
+    ("text", "day"),
+    [("24.12.", "2027-12-24"), ("1 January", "2028-01-01"), ("3 jan 2030", "2030-01-03"), ("29.2.", "2028-02-29")],
 )
 def test_a_day_without_its_year_is_the_next_one(text: str, day: str) -> None:
     assert date(text, START) == day
