@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem import content
+from pbem import content, files
 from pbem.errors import SaveError
 from pbem.mail import Mail
 from pbem.plain import same
@@ -69,6 +69,9 @@ class Keys:
 def read_key(folder: str) -> bytes:
     """The key of a club; raises SaveError."""
     path = os.path.join(folder, FILE)
+    if not os.path.lexists(path):
+        files.finish(path)  # of a `pbem club new` that was killed
+    files.forget_waiting(path)
     try:
         key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
     except SaveError as error:
