@@ -140,6 +140,8 @@ def _changed(text: str, places: list[int], others: dict[str, str]) -> Iterator[s
 def _hint(fold: Fold, text: str) -> str:
     """What a text that does not read is meant for, as the end of a sentence; "" for what nobody knows."""
     body = _body(text)
+    if fold.notation.reads(body) is not None:  # what is wrong is behind it, such as a remark that is too long
+        return ""
     slashed = _slashed(fold, body)
     if slashed:
         return f"; a `/` stands between steps: did you mean `{slashed}`?"

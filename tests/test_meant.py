@@ -172,6 +172,12 @@ def test_a_slash_that_is_forgotten_is_named(game_id: str, line: str, meant: str)
     assert found.message.endswith(f"a `/` stands between steps: did you mean `{meant}`?")
 
 
+def test_a_move_that_reads_is_not_meant_otherwise() -> None:
+    found = error(new_manual("maharani", 2), f"1-f2 / 2-f8 ; {'x' * 1000}")
+    assert isinstance(found, NotationError)
+    assert found.message.endswith(": the line has more than 998 characters")
+
+
 @pytest.mark.parametrize("line", ["hello there", "1:r b", "I will move r to b tomorrow", "1:", "/"])
 def test_what_is_no_move_with_slashes_is_not_made_one(line: str) -> None:
     assert "did you mean" not in error(new_manual("majolica", 2), line).message

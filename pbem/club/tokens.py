@@ -47,14 +47,17 @@ class Keys:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self._handles: dict[str, str] = {}
 
     def handle(self, game_id: str) -> str:
         """A short name for a game: its id can be too long for an address."""
-        return self._mac("game", game_id)[:8]
+        if game_id not in self._handles:
+            self._handles[game_id] = self._mac("game", game_id)[:8]
+        return self._handles[game_id]
 
     def make(self, game_id: str, seat: int, name: str, line: int, kind: str = NOTICE) -> Token:
         """The token of a player for what the game is at."""
-        mac = self._mac("token", game_id, str(seat), same(name), str(line), kind)[:16]
+        mac = self._mac("token", game_id, str(seat), same(name), str(line), kind)
         return Token(self.handle(game_id), seat, line, kind, mac)
 
     def genuine(self, token: Token, game_id: str, name: str) -> bool:
@@ -63,7 +66,7 @@ class Keys:
 
     def _mac(self, *words: str) -> str:
         digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
-        return base64.b32encode(digest).decode().lower().rstrip("=")
+        return base64.b32encode(digest[:10]).decode().lower()  # 16 letters
 
 
 def read_key(folder: str) -> bytes:
