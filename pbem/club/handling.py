@@ -246,6 +246,9 @@ class Handler:
         if vote is None or token is None or not asked.current or token.kind != tokens.VOTE:
             outcome.refuse("Nothing is asked here that could be answered so: reply to the mail with the question.")
             return
+        if not self.club.keys.genuine(token, asked.game.id, asked.game.players[token.seat], vote.asked):
+            outcome.refuse(f"The question that your {command} answers to is over, so it does not count.")
+            return
         if command == "no":
             outcome.asks = Asking(None)
             outcome.heard += texts.told(f"{asked.person.name} says no, so the game goes on as it is.")
