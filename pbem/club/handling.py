@@ -168,7 +168,10 @@ class Handler:
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
-            outcome.refuse("Nothing in your mail reads as a move, nor as a word that is known here (such as help).")
+            hint = "" if isinstance(session, TogetherSession) else texts.meant(asked.mail.lines)
+            outcome.refuse(
+                f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
+            )
         if outcome.kind == "refusal" and not outcome.changed:
             self._ask_again(asked, session, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:

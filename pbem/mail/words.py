@@ -10,7 +10,7 @@ def _set(words: str) -> frozenset[str]:
 
 FROM = _set(
     "from|von|de|da|od|fra|från|van|mittente|expéditeur|remitente|feladó|lähettäjä|от|від|од|από|kimden|gönderen|de la"
-    "|odesílatel|odosielateľ|nadawca|saatja|nuo|no|siuntėjas|sūtītājs|pošiljatelj|šalje|dari|từ|frá|nork|发件人|寄件者"
+    "|odesílatel|odosielateľ|nadawca|saatja|nuo|no|siuntėjas|sūtītājs|pošiljatelj|šalje|dari|daripada|từ|frá|nork|از|प्रेषक|发件人|寄件者"
     "|寄件人|差出人|보낸 사람|보낸사람|מאת|من|จาก|avsändare|afsender|avsender|remetente|expeditor"
 )
 DATE = _set(
@@ -18,19 +18,20 @@ DATE = _set(
     "|verzonden|sendt|dato|skickat|lähetetty|päivämäärä|päiväys|elküldve|dátum|küldve|wysłano|wysłane|odesláno|odoslané"
     "|poslané|poslano|послато|дата|отправлено|надіслано|изпратено|tarih|gönderildi|gönderme tarihi"
     "|gönderilme tarihi|ημερομηνία|στάλθηκε"
-    "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|sent at|sendt den|发送时间|发送日期|日期"
+    "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|ngày gửi|đã gửi|dihantar|ارسال|ارسال شده|भेजा गया|दिनांक|ส่ง|ส่งเมื่อ"
+    "|تاريخ الإرسال|sent at|sendt den|发送时间|发送日期|日期"
     "|时间|寄件日期|傳送時間|送信日時|送信日|日付|日時|보낸 날짜|보낸날짜|날짜|נשלח|תאריך|تاريخ|التاريخ|วันที่|poslato|tid"
 )
 TO = _set(
     "to|an|à|a|para|per|aan|til|till|vastaanottaja|címzett|do|komu|pro|prima|za|кому|до|kime|alıcı|προς|către|kellele"
-    "|saaja|kam|adresāts|kepada|đến|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
+    "|saaja|kam|adresāts|kepada|đến|tới|به|प्रति|ถึง|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
     "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|copie à|antwort an|收件人|收件者|宛先|받는 사람|받는사람"
     "|抄送|副本"
     "|참조|אל|إلى"
 )
 SUBJECT = _set(
     "subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|aihe|tárgy|temat|předmět|predmet|тема|предмет"
-    "|относно|konu|θέμα|subiect|teema|tema|temats|subjek|chủ đề|efni|assumpte|gaia|主题|主旨|主題|件名|제목"
+    "|относно|konu|θέμα|subiect|teema|tema|temats|subjek|perihal|विषय|chủ đề|efni|assumpte|gaia|主题|主旨|主題|件名|제목"
     "|נושא|الموضوع|موضوع|เรื่อง|naslov"
 )
 WROTE = re.compile(

@@ -122,7 +122,16 @@ def test_what_is_no_date_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "day"), [("24.12.", "2027-12-24"), ("1 January", "2028-01-01"), ("3 jan 2030", "2030-01-03")]
+    ("text", "day"),
+    [
+        ("24.12.", "2027-12-24"),
+        ("24.12", "2027-12-24"),
+        ("1 January", "2028-01-01"),
+        ("3 jan 2030", "2030-01-03"),
+        ("3rd January, 2030", "2030-01-03"),
+        ("December 24", "2027-12-24"),
+        ("dec 24th, 2028!", "2028-12-24"),
+    ],
 )
 def test_a_day_without_its_year_is_the_next_one(text: str, day: str) -> None:
     assert date(text, START) == day

@@ -168,6 +168,16 @@ def test_a_yes_is_to_who_asked(desk: Desk) -> None:
     assert "The yes of Ana is still needed." in body(to(desk.mails(), "Cid"))
 
 
+def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk) -> None:
+    answer = played(desk)
+    for text, word in (("undo 1", "undo?"), ("**Stop**", "stop?")):
+        desk.answer(answer, text)
+        told = " ".join(body(to(desk.mails(), "Ana")).replace("\n= ", " ").split())
+        assert f"(such as help). Write {word} alone on a line to ask the others for it." in told
+    desk.answer(answer, "Full stop.\nundoing is no option for me at all")
+    assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()

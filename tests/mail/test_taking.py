@@ -368,6 +368,11 @@ def test_commands() -> None:
     assert in_club(f"end\n{LINE}").lines == ()
     assert in_club(f"say hello\n\n{LINE}").lines == (LINE,)
     assert in_club("please show me").commands == ()
+    words = "**show**\n- Help?\nLegal ?\nundo?\nAway till: 24.12.\naway to come\n\nend of it"
+    assert in_club(words).commands == ("show", "help", "legal", "undo?", "away until 24.12")
+    for end in ("End.", "END!", "**end**", "`end`"):
+        assert in_club(f"say hi\n\nyou\n{end}\n{LINE}").lines == (LINE,)
+        assert in_club(f"{end}\n{LINE}").lines == ()
 
 
 def in_club(text: str) -> Taking:
