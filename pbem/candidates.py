@@ -31,7 +31,8 @@ _MARKS = str.maketrans("", "", "*`")
 _TITLE = re.compile(r"(?i)\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
 _RECORD = re.compile(rf"(?m)^[\s>|]{{0,20}}{RECORD_HEAD}\n[\s>|]{{0,20}}id ([A-Za-z0-9-]{{1,64}})\s*$")
 _COMMAND = re.compile(
-    r"(?:(?:show|legal|log|rules|help) ?\??|undo ?\?|stop ?\?|yes|no|back|stop reminders|away (?:until|till?):? \S.{0,60})[.!]?",
+    r"(?:(?:show|legal|log|rules|help) ?\??|undo ?\?|stop ?\?|yes|no|back|stop reminders"
+    r"|away (?:until|till?):? \S.{0,60})[.!]?",
     re.IGNORECASE,
 )
 _AWAY = re.compile(r"away (?:until|till?):? ")

@@ -8,7 +8,7 @@ import pbem
 from pbem import meant
 from pbem.errors import Doubt, NotationError, NotYourTurn, StaleMove
 from pbem.taking import Taking
-from tests.mail.letters import message, parts
+from tests.mail.letters import parts
 from tests.mail.test_taking import FULL, LINE, MOVE, OTHER, TWO, game, played, take
 from tests.support import new_manual, random_line, random_lines
 
@@ -193,6 +193,14 @@ Nej vänta, spela inte det | Nej, vent, spil ikke det | Nei vent, ikke... spill 
 Нет, подожди, не играй это | Я передумал | Nem, várj, ezt ne játszd le | Hayır, bekle, bunu oynama | Vazgeçtim
 **Don't play that!!!** | Hi, one more thing: don't count this move, please. Thanks | (ignore that)
 don’t play that 😀
+Please ignore this mail. | Ignore my last message | Don't play the move above | Wait! | Hold on... | Halt! | Подожди
+Just kidding! | Sorry, wrong game | That was for the other game. | This is only an idea. | That's illegal, I see
+That isn't what I meant. | Not my final move! | I'll think about it again. | I will send another move later
+Bitte noch nicht spielen | Bitte diesen Zug ignorieren | War nur ein Scherz | Lieber nicht. | Falsches Spiel
+Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
+Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
+Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요
+If possible, don't play that. | Sent in error, please ignore this mail.
 """
 HARMLESS = """
 No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
@@ -209,7 +217,19 @@ Počkám si na tvůj tah. | Vänta bara! | Det var inte lätt. | Vent på meg. |
 Не за что! | Várom a lépésed. | Nem baj! | Bekliyorum. | Good luck! | No hurry. | No problem
 Thanks for waiting. Your turn! | Can't wait! | I can't wait for your move. | Sorry, no time to write more.
 Please don't be angry | Don't take this personally | Ignore my grammar. | Forget the rain, come to Rome!
-I'd like that | Wrong number, it seems. | Let me think about Friday.
+I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for it! | Hold on tight
+I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
+I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell!
+等你走。 | 待ってます！
+"""
+ASTRAY = """
+If you have received this email in error, please ignore it.
+If this mail reached you by mistake,|please disregard it.
+You play well. If you have|got this message by mistake: forget it.|Please ignore this message.
+You are not the intended recipient?|Then ignore this mail.
+Falls Sie diese Mail irrtümlich erhalten haben: bitte ignorieren.
+Si vous avez reçu ce message par erreur, ignorez ce message.
+Jeśli otrzymali Państwo tę wiadomość przez pomyłkę, zignoruj to.
 """
 
 
@@ -229,6 +249,14 @@ def test_words_below_a_move_may_take_it_back() -> None:
 def test_all_else_below_a_line_is_talk() -> None:
     for below in HARMLESS.strip().replace("\n", " | ").split(" | "):
         assert take(f"Hi,\n\n{LINE}\n\n{below}\nBob").lines == (LINE,), below
+
+
+def test_what_stands_below_any_mail_takes_nothing_back() -> None:
+    for below in ASTRAY.strip().split("\n"):
+        text = below.replace("|", "\n")
+        assert take(f"{LINE}\n\n{text}").lines == (LINE,), below
+        for back in (f"Don't play that. {text}", f"Don't play that.\n{text}", f"{text}\n\nDon't play that."):
+            assert "so it is not clear" in (take(f"{LINE}\n\n{back}").doubt or ""), back
 
 
 def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
@@ -311,20 +339,6 @@ def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:
 
 HTML = "Content-Type: text/html; charset=utf-8"
 PLAIN = "Content-Type: text/plain; charset=utf-8"
-HIDDEN = ("display:none", "visibility:hidden", "font-size:0", "color:#fff", "text-decoration:line-through")
-
-
-@pytest.mark.parametrize("how", HIDDEN)
-def test_what_is_hidden_is_asked_for_and_not_played(how: str) -> None:
-    page = f'<p>Hi Ana</p><p style="{how}">{LINE}</p>'
-    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n"), (HTML, page))
-    for text in (message(page, "text/html"), both):
-        assert (take(text).doubt or "").startswith("A move for turn 4 stands only in what is quoted, copied, hidden ")
-        assert take(text).lines == ()
-    page += f"<p>{OTHER}</p>"
-    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n\n{OTHER}\n"), (HTML, page))
-    for text in (message(page, "text/html"), both):
-        assert take(text).lines == (OTHER,)
 
 
 def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
@@ -348,23 +362,6 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
     wrapped = LINE.replace(" / ", "\n/ ")
     assert taken(f"{wrapped}\n\n> {OTHER}\n", f"<p>{LINE}</p><p>{OTHER}</p>").lines == (LINE,)
     assert taken(f"{LINE}\n", f"<p>{LINE}</p><p>{KNOWN}</p><p>see you at 10</p>").lines == (LINE,)
-
-
-@pytest.mark.parametrize(
-    ("page", "told"),
-    [
-        ("<html><body><p>Hi</p><pre>{}</pre></body></html>", ""),
-        ("<!DOCTYPE html>\n<html><head><style>p {{}}</style></head><body><p>{}</p></body></html>\n", ""),
-        ('<div class="post">Hello,<br>{}<br></div>', ""),
-        ("<p>{}</p>\n<blockquote>4 Bob: 3-f7N+r / 4-b8N+b</blockquote>", ""),
-        ("<p>Hi</p><blockquote>{}</blockquote>", "stands only in what is quoted"),
-        ("<p>Hi</p><p style='display:none'>{}</p>", "stands only in what is quoted, copied, hidden"),
-    ],
-)
-def test_a_page_without_a_header_is_read_as_one(page: str, told: str) -> None:
-    taken = take(page.format(LINE))
-    assert (taken.lines, bool(taken.doubt)) == ((() if told else (LINE,)), bool(told))
-    assert told in (taken.doubt or "")
 
 
 @pytest.mark.parametrize(
