@@ -11,7 +11,7 @@ from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, Stal
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import ASTRAY, HOLD, IF, MEANT, NOT, back
+from pbem.mail.words import HOLD, IF, MEANT, NOT, astray, back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -317,9 +317,10 @@ def check_below(lines: Sequence[str], text: str) -> None:
             above, strange = "", False
         if strange or not said:
             continue
-        if found := ASTRAY.search(f"{above} {said}"):
-            said = said[: max(0, found.start() - len(above) - 1)]
-        above, strange = whole, found is not None
+        place = astray(f"{above} {said}")
+        strange = place >= 0
+        said = said[: max(0, place - len(above) - 1)] if strange else said
+        above = whole
         clauses = [clause.strip(_WITHOUT) for clause in _APART_BELOW.split(said)]
         if HOLD.search(said) or any(map(back().fullmatch, filter(None, clauses))):
             raise Question(

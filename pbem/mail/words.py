@@ -99,18 +99,40 @@ HOLD = re.compile(
     re.IGNORECASE,
 )
 """How a line begins, or a sentence of it, that stops what stands above it; or all of a line."""
-ASTRAY = re.compile(
+_RECIPIENT = re.compile(
     r"\b(?:(?:intended|named) (?:recipient|addressee)|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
     r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
     r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
-    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b"
-    r"|\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
-    r"|amennyiben|eğer)\b.{0,80}\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu"
-    r"|recebido|ontvangen|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta"
-    r"|aldıysanız)\b",
+    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
     re.IGNORECASE,
 )
-"""What clubs, firms and lists write below any mail, for whom it reaches by mistake: it takes nothing back."""
+_GOT = re.compile(
+    r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
+    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız)\b",
+    re.IGNORECASE,
+)
+_SUPPOSING = re.compile(
+    r"\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
+    r"|amennyiben|eğer)\b",
+    re.IGNORECASE,
+)
+_NEAR = 80
+
+
+def astray(text: str) -> int:
+    """Where a text begins that clubs, firms and lists write below any mail, for whom it reaches by mistake; else -1.
+
+    It takes nothing back.
+    """
+    recipient = _RECIPIENT.search(text)
+    found = [recipient.start()] if recipient else []
+    for got in _GOT.finditer(text):
+        if supposing := _SUPPOSING.search(text, max(0, got.start() - _NEAR), got.start()):
+            found.append(supposing.start())
+            break
+    return min(found, default=-1)
+
+
 _LEAD = (
     "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
     "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
