@@ -214,6 +214,27 @@ def test_a_message_for_a_damaged_game_waits(tmp_path: Path) -> None:
     assert desk.run().messages == {"played": 1}
 
 
+def test_a_copy_of_a_game_does_not_take_its_place(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    copy = path.with_name("backup.toml")
+    shutil.copy(path, copy)
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for lost in (False, True):
+        for file in desk.folder.glob("club.db*") if lost else ():
+            file.unlink()
+        desk.run()
+        assert desk.told == [f"{copy} is left alone: game spring is in {path} as well"]
+    assert desk.game().turn == 2
+    renamed = path.rename(path.with_name("zz.toml"))
+    copy.unlink()
+    desk.run()
+    shutil.copy(renamed, path)
+    desk.run()
+    assert desk.told == [f"{path} is left alone: game spring is in {renamed} as well"], "it did so far"
+
+
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(tmp_path / "spring")
     desk.start()
