@@ -20,7 +20,6 @@ NAME = r"[^:;,=/\"\n]+"
 """Of a player, as a pattern; one line has it."""
 _SHIELD = "= "
 _ROWS = {3: r"\S(?: +\S{3}){2,}", 1: r"(?:\S-?|[0-9]{2})(?: +\S){3,}"}
-_BAD_START = r"[\s>|.]|From |-+$"
 
 
 def token(text: str) -> str:
@@ -66,17 +65,26 @@ def fold(text: str, shield: bool = False) -> list[str]:
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
     return [
-        _SHIELD + line if (index and shield) or re.match(_BAD_START, line) else line
+        _SHIELD + line if (index and shield) or _misread(line) else line
         for index, line in enumerate(wrapped(text, WIDTH - len(_SHIELD)))
         if line
     ]
 
 
+def _misread(line: str) -> bool:
+    """Whether a client takes a line for a quote, a list, a signature or the beginning of a mail."""
+    return line[0] in ">|." or line.startswith("From ") or not line.strip("-")
+
+
 def wrapped(text: str, width: int) -> list[str]:
     """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
+    words = text.split()
+    whole = " ".join(words)
+    if len(whole) <= width:  # as most are
+        return [whole]
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in words:
         if line and len(line) + len(word) < width:
             line += f" {word}"
             continue

@@ -109,9 +109,8 @@ class Secret:
         # HMAC with the two hashes of the key kept (RFC 2104): `hmac.digest` makes them anew for each event.
         key = secret.encode()
         key = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
-        self._inner = sha256(key.translate(_INNER))
+        self._inner = sha256(key.translate(_INNER) + f"{game_id}\n".encode())
         self._outer = sha256(key.translate(_OUTER))
-        self._id = game_id
 
     def choose(self, purpose: str, event: int, n: int) -> int:
         """See Dealer.choose."""
@@ -119,7 +118,7 @@ class Secret:
         attempt = 0
         while True:
             inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(f"{self._id}\n{purpose}\n{event}\n{attempt}".encode())
+            inner.update(f"{purpose}\n{event}\n{attempt}".encode())
             outer.update(inner.digest())
             number = int.from_bytes(outer.digest()[:8], "big")
             if number < limit:

@@ -37,7 +37,7 @@ def _checked(path: str, game: Session) -> dict[str, Any]:
     if game.header.chance == "together":
         from pbem.together import telling
 
-        said |= telling.checked(game, path + reading.SECRET)
+        said |= telling.checked(game, path)
     return said
 
 
@@ -140,8 +140,8 @@ def sentence(found: dict[str, Any]) -> str:
     if found["chance"] == "together":
         from pbem.together import telling
 
-        return "; ".join([*telling.parts(found, parts), *_before(found)])
-    if found["draws"]:
+        parts = telling.parts(found, parts)
+    elif found["draws"]:
         parts.append(f"draws {found['draws']}")
     return "; ".join([*parts, *_before(found), *report.kept(found["unknown"])])
 

@@ -12,6 +12,7 @@ from pbem.header_lines import Lines
 from pbem.plain import clean, one_blank, same
 
 _IS_RECORD = r"(?i)\s*+(?:;[^\n]*+\n\s*+)*+pbem[ \t]+(?![ \t=])"
+_IS_SAVE = r"(?im)^[ \t]*pbem[ \t]*=[ \t]*[0-9]"
 _RESULT = "result"
 _RESULT_LINE = r"(?i:result\b)"
 
@@ -89,12 +90,19 @@ def find(source: str, position: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if one_blank(clean(line)) == position), 1)
 
 
+def check_no_save(source: str) -> None:
+    """Raises SaveError where a save file is given as a setup."""
+    if re.search(_IS_SAVE, source):
+        raise SaveError("this is the file of a game; pbem setup FILE writes its position as a setup")
+
+
 def read_setup(source: str, rules: Rules) -> tuple[Header, str]:
     """Read a header that need not be whole, such as position lines alone or a drawn board; raises SaveError.
 
     Returns it and what its `first` line says, or "".
     """
     headers.check_size(source.count("\n"), len(source))
+    check_no_save(source)
     lines = [(number, line.strip()) for number, line in enumerate(clean(source).split("\n"), 1)]
     known = (*headers.WORDS, *rules.position_words)
     lines = [(number, line) for number, line in lines if line and line[0] != ";"]

@@ -65,17 +65,17 @@ def show(
     lines += [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
     lines += fold(status(session, state, turn))
     view = session.view(state, player)
-    drawn = paint.board(view)
     told, *brought = _since(session, turn, player) or [[]]
-    beside = [paint.legend(view) if state.actor != NOBODY else [], paint.report(view), told]
-    if not full:  # no empty line before what came since: a board and its posts are to fit on a screen
+    if full:
+        beside = [paint.legend(view) if state.actor != NOBODY else [], paint.report(view), told]
+    else:  # no empty line before what came since: a board and its posts are to fit on a screen
         beside = [[*paint.short(view), *told]]
     parts = [
-        *([] if board_last else [drawn]),
+        *([] if board_last else [paint.board(view)]),
         *beside,
         *brought,
         told_end(session) if turn is None else [],
-        *([drawn] if board_last else []),
+        *([paint.board(view)] if board_last else []),
         _answer(session, state, full) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from pbem import __version__, chance, registry, starting
+from pbem import __version__, chance, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
@@ -59,6 +59,7 @@ class Row(NamedTuple):
 
 def game_of(setup: str) -> str:
     """The game that a setup is for; raises SaveError where it does not say so."""
+    record.check_no_save(setup)
     found = re.search(r"(?im)^\s*pbem[ \t]+[0-9]+[ \t]+(\S+)", setup)
     if found is None:
         raise SaveError("the setup does not say what is played: name the game, and the setup with --setup")
@@ -127,6 +128,8 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.bots: Sequence[base.Bot] = base.listed(plan.bots, self.rules, len(self.header.players))
+        self.starts: dict[int, State] = {}
+        """By who begins: the position before the first step."""
 
     def play(self, number: int) -> Row:
         """One game."""
@@ -135,7 +138,9 @@ class _Prepared:
         choose = chance.Secret(seed, header.id).choose
         if header.drawn:
             header.first = self.rules.draw_first(header, choose)
-        state: State = self.rules.start(header)
+        if header.first not in self.starts:
+            self.starts[header.first] = self.rules.start(header)
+        state = self.starts[header.first].copy()
         random, bots, steps = Random(seed), self.bots, 0
         order: list[int] = []
         while state.actor != NOBODY and state.turn <= self.plan.turns:

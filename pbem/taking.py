@@ -323,11 +323,11 @@ class Taker:
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
-        length = self.first.length
-        added = self.fold.texts(length)
-        self.fold.restore(self.first)
-        self.session.play(*self.lines)
-        if self.fold.texts(length)[: len(added)] != added:
+        added = self.fold.texts(self.first.length)
+        if len(self.lines) > 1:  # one alone was played so
+            self.fold.restore(self.first)
+            self.session.play(*self.lines)
+        if self.fold.texts(self.first.length)[: len(added)] != added:
             raise Question("These lines say one thing one by one, and another together: please send them one by one.")
 
     # What titles of posts say

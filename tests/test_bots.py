@@ -337,6 +337,7 @@ def test_suggest(shell: Shell) -> None:
     ]
     assert shell("suggest g.toml --budget 12 --top 3").stdout.splitlines() == lines
     assert shell("suggest g.toml --bot greedy").stdout.count("\n") == 2
+    assert "`search:5` has its budget: leave out --budget" in shell("suggest g.toml --bot search:5 --budget 6").stderr
     assert Path("g.toml").read_bytes() == before
 
 

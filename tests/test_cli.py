@@ -371,3 +371,9 @@ def test_replay_ends_with_what_show_says_of_the_game(shell: Shell) -> None:
         assert shell("replay g.toml").stdout.splitlines()[-1].startswith(said)
         for left in shell.folder.iterdir():
             left.unlink()
+
+
+def test_a_seed_says_that_it_can_be_looked_ahead(shell: Shell) -> None:
+    told = shell("new maharani g.toml --player Ana=g,y --player Bob=r,b")
+    assert "in a game with --chance together nobody can" in told.stderr
+    assert "together" not in shell("new majolica h.toml --player Ana").stderr

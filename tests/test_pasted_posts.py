@@ -17,6 +17,7 @@ from pbem.testing import Case
 from tests.mail.test_taking import EACH, take
 from tests.support import case_of, random_lines
 from tests.test_cli import Shell
+from tests.together.tools import Chains
 
 MARKERS = "up Ana 1,3"
 
@@ -287,3 +288,34 @@ def test_what_log_prints_is_a_text_that_brings_up_to_date(
             assert behind.log == ahead.log
     taken = take(rows, ahead)
     assert (taken.lines, taken.doubt, len(taken.known)) == ((), None, len(ahead.log))
+
+
+def test_posts_of_such_games_set_up_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    game = Chains("maharani", 2, first="Ana")
+    game.open()
+    game.session.save("g.toml")
+    post = shell("show g.toml").stdout
+    assert shell("new maharani h.toml --setup - --chance manual", post).exit_code == 0
+    game.play(game.session.legal(every=False)[0].text)
+    game.session.save("w.toml")
+    waits = shell("show w.toml").stdout
+    assert waits.startswith("A draw is owed by ")
+    assert shell("new maharani i.toml --setup - --chance manual", waits).exit_code == 0
+
+
+def test_a_setup_dealt_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    game = Chains("rajas", 3, "ganga", first="Bob")
+    game.open()
+    Path("s.pbem").write_text(game.session.setup())
+    started = shell("new rajas n.toml --setup s.pbem --chance together --as Cid --id from-setup")
+    assert started.exit_code == 0, started.stderr
+    assert "first Bob\n" in started.stdout
+    Path("mail.txt").write_text(started.stdout)
+    for name in ("Ana", "Bob"):
+        line = shell(f"join mail.txt -o {name}.toml --as {name}").stdout
+        block = shell("move n.toml -", line).stdout
+    assert "To mail: the lines above." in block
+    assert shell("move Bob.toml -", block).exit_code == 0
+    assert pbem.load("Bob.toml").to_move == "Bob"

@@ -256,12 +256,16 @@ def test_parquet_has_the_same_rows(shell: Shell) -> None:
         ("chess --player Ana", 3, "no game is called `chess`"),
         ("empty.txt", 3, "empty.txt is empty"),
         ("notes.txt", 3, "the setup does not say what is played: name the game, and the setup with --setup"),
+        ("save.toml", 3, "this is the file of a game; pbem setup FILE writes its position as a setup"),
+        (f"{TWO} --setup save.toml", 3, "this is the file of a game; pbem setup FILE writes its position as a setup"),
+        ("none.txt", 3, "there is no file none.txt, and no game of that name"),
         ("bad.txt", 3, ""),
         ("over.txt", 3, ""),
     ],
 )
 def test_what_cannot_be_is_one_sentence(shell: Shell, line: str, status: int, told: str) -> None:
     Path("empty.txt").write_text("")
+    Path("save.toml").write_text('pbem = 1\ngame = "maharani"\n')
     Path("notes.txt").write_text("hello")
     Path("bad.txt").write_text("pbem 1 maharani\nplayer Ana green,yellow\nplayer Bob red,blue\nbag nothing\n")
     Path("over.txt").write_text("pbem 7 maharani\n")

@@ -138,7 +138,10 @@ def analyses(path: str) -> dict[str, dict[int, dict[str, Any]]]:
     """By game and turn what `pbem analyse --json` has written to a file; raises SaveError."""
     text = content.decode(content.read_bytes(path), path)
     try:
-        found = {one["id"]: {int(turn["turn"]): turn for turn in one["turns"]} for one in json.loads(text)}
+        told = json.loads(text)
+        if not isinstance(told, list):
+            raise TypeError(told)
+        found = {one["id"]: {int(turn["turn"]): turn for turn in one["turns"]} for one in told}
         for turns in found.values():
             for turn in turns.values():
                 for key, kind in (("player", str), ("best_move", str), ("after", float), ("gave_away", float)):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 GROUP = "pbem.bots"
 MOST = 10_000_000
 """The largest budget."""
+FAULTS = (Exception, SystemExit)
+"""What a bot of a package may raise: none of it ends the program."""
 _SHOWN = 200  # characters of a step that may not be played
 
 
@@ -84,18 +86,25 @@ def names() -> list[str]:
     return [*BUILT_IN, *sorted(_others().keys() - BUILT_IN.keys())]
 
 
-def make(spec: str, rules: Rules) -> Bot:
-    """A bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
+def named(spec: str) -> tuple[str, int | None]:
+    """The name and the budget of a bot as it is asked for, `NAME` or `NAME:BUDGET`; raises BotError."""
     name, colon, number = spec.strip().partition(":")
     if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
         raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
-    budget = int(number) if colon else None
+    if name not in BUILT_IN and name not in _others():
+        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
+    return name, int(number) if colon else None
+
+
+def make(spec: str, rules: Rules) -> Bot:
+    """A bot as it is asked for; raises BotError."""
+    name, budget = named(spec)
     if name in BUILT_IN:
         return BUILT_IN[name](rules, budget)
     maker = _of_package(name)
     try:
         return _Guarded(spec.strip(), maker(rules, budget))
-    except Exception as error:
+    except FAULTS as error:
         raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
 
 
@@ -111,7 +120,7 @@ class _Guarded:
         """See Bot.choose; raises BotError."""
         try:
             step = self._choose(state.copy(), random)
-        except Exception as error:
+        except FAULTS as error:
             raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
         if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
             told = repr(step)[:_SHOWN]
@@ -119,7 +128,7 @@ class _Guarded:
         return step
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
@@ -130,12 +139,9 @@ def _others() -> "dict[str, EntryPoint]":
 
 
 def _of_package(name: str) -> Maker:
-    entry = _others().get(name)
-    if entry is None:
-        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
     try:
-        maker: Maker = entry.load()
-    except Exception as error:
+        maker: Maker = _others()[name].load()
+    except FAULTS as error:
         raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
     return maker
 

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from pbem import legal
 from pbem.game import CHANCE, NOBODY, Rules, State, Step
 
-_TRIES = 1000
+TRIES = 1000
+"""If nobody says how many."""
 _EXPLORE = 0.7  # how much is tried that did not look best so far, in units of how far outcomes differ
 _WIDER = 1.5  # so many steps of a position are tried as its visits have a square root, times this
 _POSITIONS = 2000  # within a turn that are looked at to order the first steps
@@ -68,7 +69,7 @@ class Search:
 
     def __init__(self, rules: Rules, budget: int | None = None) -> None:
         self.rules = rules
-        self.budget = budget or _TRIES
+        self.budget = budget or TRIES
         self.name = f"search:{self.budget}"
 
     def choose(self, state: State, random: Random) -> Step:

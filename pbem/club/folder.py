@@ -4,7 +4,7 @@ import calendar
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from pbem import files, reading
@@ -51,6 +51,15 @@ class Club:
         """Who plays by that name, or None: people come and go."""
         return self.settings.person(name)
 
+    def bot(self, name: str) -> str:
+        """Which bot plays by that name, "" if a person does, or nobody that is known."""
+        person = self.person(name)
+        return "" if person is None else person.bot
+
+    def voters(self, names: Iterable[str]) -> list[str]:
+        """Whose consent is asked for among some players: a bot agrees to everything."""
+        return [name for name in names if not self.bot(name)]
+
     def stranger(self, name: str, more: str = "") -> NotThere:
         """What to raise where nobody in the club has that name."""
         return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
@@ -59,7 +68,8 @@ class Club:
         """Who writes from an address; nobody, if there are several."""
         if len(addresses) != 1:
             return None
-        return next((one for one in self.settings.people if plain(one.address) == plain(addresses[0])), None)
+        people = (one for one in self.settings.people if not one.bot)
+        return next((one for one in people if plain(one.address) == plain(addresses[0])), None)
 
     def game_files(self) -> list[str]:
         """The game files of the club, by name."""
@@ -127,6 +137,7 @@ class Club:
             waits = together.waits(session)
         elif session.waits_for_draw and not session.draw_due:
             state = "draw"
+            waits = self._draws(session.header.names, waits)
         since = self._since(session, file, line) if known is None or known.line != line else known.since
         game = Game(
             file,
@@ -144,6 +155,11 @@ class Club:
         if known.line != line:
             return game._replace(told=known.told)
         return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
+
+    def _draws(self, names: list[str], mover: str) -> str:
+        """Who draws by hand in the turn of a player: of a bot the next person, if there is one."""
+        at = names.index(mover)
+        return next((name for name in names[at:] + names[:at] if not self.bot(name)), mover)
 
     def _since(self, session: Session, file: str, line: int) -> float:
         """When the last line was played: as the file notes it, else when the file was written."""

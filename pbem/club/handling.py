@@ -241,7 +241,7 @@ class Handler:
         heard = vote is None or same(asked.person.name) in map(same, (vote.author, *vote.yes))
         if vote is not None and not heard and outcome.asks is None:
             outcome.asks_again = True
-            outcome.lines += ["", *texts.question(vote, session.header.names)]
+            outcome.lines += ["", *texts.question(vote, self.club.voters(asked.game.players))]
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         vote = self.store.vote(asked.game.id, session.fold.next_number())
@@ -262,7 +262,8 @@ class Handler:
 
     def _settle(self, asked: Asked, session: Session, vote: Vote, outcome: Outcome) -> None:
         """Do what all have agreed to, else ask."""
-        missing = [name for name in session.header.names if same(name) not in map(same, (vote.author, *vote.yes))]
+        voters = self.club.voters(asked.game.players)
+        missing = [name for name in voters if same(name) not in map(same, (vote.author, *vote.yes))]
         if missing:
             outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes)
             outcome.lines += texts.told(f"The yes of {' and '.join(missing)} is still needed.")
@@ -304,7 +305,7 @@ class Handler:
         others = [name for name in game.players if same(name) != same(asked.person.name)]
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
-                lines = [*outcome.heard, *texts.question(asking.vote, game.players)]
+                lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
                 self.poster.notice(session, game, name, lines, tokens.VOTE)
             return False
         ended = outcome.changed and (session.over or session.stopped)
@@ -318,7 +319,8 @@ class Handler:
             if waited is not None and waited.digest:
                 return False  # told with all else, once a day
             self.poster.notice(session, game, game.waits, [])
-        return outcome.what == "played"
+        # What waits for a bot is told to nobody yet: a person may take its place.
+        return outcome.what == "played" and not self.club.bot(game.waits)
 
     def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
         """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""

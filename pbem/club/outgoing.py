@@ -100,8 +100,6 @@ def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
 
     `read` are the names of those that were looked at.
     """
-    for part in ("tmp", "new"):
-        os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
     if name in read or os.path.exists(os.path.join(folder, "new", name)):
         return False
     unfinished = os.path.join(folder, "tmp", name)
@@ -132,8 +130,9 @@ def _sync(path: str) -> None:
 
 
 def _read(folder: str) -> set[str]:
-    """The names of messages that were looked at, without what was noted of them."""
-    os.makedirs(os.path.join(folder, "cur"), mode=0o700, exist_ok=True)
+    """The names of messages that were looked at, without what was noted of them; makes the folders of a Maildir."""
+    for part in ("tmp", "new", "cur"):
+        os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
     return {name.partition(":")[0] for name in os.listdir(os.path.join(folder, "cur"))}
 
 

@@ -32,7 +32,9 @@ class Poster:
     def notice(
         self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
     ) -> bool:
-        """The game as it is, for a player; whether there is somebody of that name to send it to."""
+        """The game as it is, for a player; whether there is somebody of that name to send it to. A bot needs none."""
+        if self.club.bot(name):
+            return False
         mailing = self.written(session, game, name, above, kind, what)
         if mailing is None:
             self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
@@ -43,9 +45,9 @@ class Poster:
     def written(
         self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
     ) -> Mailing | None:
-        """The same, not sent; None if nobody has that name."""
+        """The same, not sent; None if nobody has that name, or a bot."""
         person = self.club.person(name)
-        if person is None:
+        if person is None or person.bot:
             return None
         lines = [*above, ""] if above else []
         letter = self._letter(session, game, person, kind)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
-from pbem.club import incoming, outgoing, texts
+from pbem.club import bots, incoming, outgoing, texts
 from pbem.club.folder import Club
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
@@ -32,10 +32,11 @@ _PASSING = ("notice", "reminder")
 
 
 class Pass:
-    """What one pass did, by kind of message, and how many mails were sent and still wait."""
+    """What one pass did, by kind of message, turns of bots, and how many mails were sent and still wait."""
 
     def __init__(self) -> None:
         self.messages: dict[str, int] = {}
+        self.turns = 0
         self.sent = 0
         self.waiting = 0
         self.why = ""
@@ -43,7 +44,8 @@ class Pass:
     def __str__(self) -> str:
         found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
         why = f" ({self.why})" if self.why else ""
-        return "; ".join([*(found or ["no message"]), f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
+        turns = [f"turns of bots: {self.turns}"] if self.turns else []
+        return "; ".join([*(found or ["no message"]), *turns, f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
 
 
 def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
@@ -55,9 +57,13 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
         _notify(club, handler)
+        if bots.due(club, handler.games):
+            _deliver(club, sender, done)  # nobody waits until a bot has thought
+            done.turns = bots.play(club, handler.games)
+            _notify(club, handler)
         _remind(club, handler)
         digests(club, handler.poster, handler.games)
-        _deliver(club, outgoing.opened(club.folder, club.settings) if sender is None else sender, done)
+        _deliver(club, sender, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
@@ -146,9 +152,10 @@ def _notify(club: Club, handler: Handler) -> None:
     for file, game in list(handler.games.items()):
         if game.told == game.line or file in club.damaged:
             continue
-        names = game.players if game.state in ("over", "stopped") else (game.waits,)
-        if names == (game.waits,) and _by_digest(club, game):
+        ended = game.state in ("over", "stopped")
+        if not ended and (club.bot(game.waits) or _by_digest(club, game)):
             continue
+        names = game.players if ended else (game.waits,)
         try:
             session = club.load(file)
             with club.store.together():
@@ -172,6 +179,8 @@ def _remind(club: Club, handler: Handler) -> None:
     now, up = club.now(), club.store.time("up")
     for file, game in list(handler.games.items()):
         if game.state not in ("open", "draw") or game.reminders >= _REMINDERS or file in club.damaged:
+            continue
+        if club.bot(game.waits):
             continue
         name = same(game.waits)
         away = club.store.away(name)
@@ -211,8 +220,10 @@ def _end_of(day: str) -> float:
         return 0.0
 
 
-def _deliver(club: Club, sender: Outgoing, done: Pass) -> None:
+def _deliver(club: Club, sender: Outgoing | None, done: Pass) -> None:
     """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
+    if sender is None:
+        sender = outgoing.opened(club.folder, club.settings)
     lines = {game.id: game.line for game in club.store.games().values()}
     waiting = club.store.queue(club.now())
     try:

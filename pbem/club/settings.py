@@ -22,11 +22,15 @@ _SEND = ("maildir", "smtp", "smtps", "sendmail")
 
 
 class Person(NamedTuple):
-    """Who plays: the name in games, the address, and whether games to move in come in one mail a day."""
+    """Who plays: the name in games, the address, and whether games to move in come in one mail a day.
+
+    Or a bot, such as `greedy` or `search:200`, which has no address and gets no mail.
+    """
 
     name: str
     address: str
     digest: bool = False
+    bot: str = ""
 
 
 _OURS = re.compile(rf"\s*(?:{'|'.join(Person._fields)})\s*=")
@@ -177,13 +181,28 @@ def _people(tables: Any) -> tuple[Person, ...]:
                 raise SaveError(f"there is no key `{where}{key}`; keys are {', '.join(Person._fields)}")
         try:
             name = headers.check_name(_text(table, "name", where=where))
-            person = Person(name, check_address(_text(table, "address", where=where)), _flag(table, "digest", where))
+            person = _bot(name, table, where) if "bot" in table else _human(name, table, where)
         except PbemError as error:
             raise error.at(where.strip(), SaveError) from error
         if same(name) in found:
             raise SaveError(f"`{name}` is there twice; everybody's name is different")
         found[same(name)] = person
     return tuple(found.values())
+
+
+def _human(name: str, table: dict[str, Any], where: str) -> Person:
+    return Person(name, check_address(_text(table, "address", where=where)), _flag(table, "digest", where))
+
+
+def _bot(name: str, table: dict[str, Any], where: str) -> Person:
+    """Whether there is such a bot is asked when it is to play: a package that is gone stops no other game."""
+    for key in ("address", "digest"):
+        if key in table:
+            raise SaveError(f"`{key}` is for people, and {name} is a bot, which gets no mail: leave one of both out")
+    bot = _text(table, "bot", where=where)
+    if not bot:
+        raise SaveError(f"`{where}bot` should name a bot, such as greedy or search:200")
+    return Person(name, "", bot=bot)
 
 
 def text_of(name: str, address: str) -> str:
@@ -212,7 +231,8 @@ def with_person(text: str, person: Person) -> str:
 
 def _table(person: Person) -> list[str]:
     digest = ["digest = true"] if person.digest else []
-    return [f"name = {_quoted(person.name)}", f"address = {_quoted(person.address)}", *digest]
+    plays = f"bot = {_quoted(person.bot)}" if person.bot else f"address = {_quoted(person.address)}"
+    return [f"name = {_quoted(person.name)}", plays, *digest]
 
 
 def _quoted(text: str) -> str:

@@ -22,6 +22,7 @@ create table if not exists queue (id integer primary key, game text, line intege
     recipient text, message text, data blob, tries integer default 0, due real, why text default '');
 create table if not exists sent (id integer primary key, message text unique, game text, person text, at real,
     body text);
+create index if not exists sent_to on sent (game, person);
 create table if not exists games (file text primary key, stamp text, id text, handle text, players text, line integer,
     waits text, state text, since real, told integer default -1, reminded real default 0, reminders integer default 0)
     without rowid;

@@ -47,15 +47,18 @@ class Keys:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self._handles: dict[str, str] = {}
 
     def handle(self, game_id: str) -> str:
         """A short name for a game: its id can be too long for an address."""
-        return self._mac("game", game_id)[:8]
+        if game_id not in self._handles:
+            self._handles[game_id] = self._mac("game", game_id)[:8]
+        return self._handles[game_id]
 
     def make(self, game_id: str, seat: int, name: str, line: int, kind: str = NOTICE, asked: str = "") -> Token:
         """The token of a player for what the game is at; of a question it holds for what is `asked` alone."""
         words = ("token", game_id, str(seat), same(name), str(line), kind)
-        mac = self._mac(*words, *([asked] if asked else []))[:16]
+        mac = self._mac(*words, *([asked] if asked else []))
         return Token(self.handle(game_id), seat, line, kind, mac)
 
     def genuine(self, token: Token, game_id: str, name: str, asked: str = "") -> bool:
@@ -65,7 +68,7 @@ class Keys:
 
     def _mac(self, *words: str) -> str:
         digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
-        return base64.b32encode(digest).decode().lower().rstrip("=")
+        return base64.b32encode(digest[:10]).decode().lower()  # 16 letters
 
 
 def read_key(folder: str) -> bytes:

@@ -44,8 +44,8 @@ def whose(club: Club, games: dict[str, Game], mail: Mail) -> tuple[Person | None
         if token.kind == tokens.TEST or not _genuine(club, token, game, name):
             continue
         person = club.person(name)
-        if person is None:
-            return None, None, token  # removed since
+        if person is None or person.bot:
+            return None, None, token  # removed since, or replaced by a bot
         if sender is not None and plain(sender.address) != plain(person.address):
             continue  # somebody else of the club answers to a post that was passed on
         return person, game, token

@@ -51,4 +51,6 @@ def command(
             game = reading.load(file, secret)
             volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
             advance()
+    if analysis and not any(one.analysis for one in volumes):
+        raise SaveError(f"{analysis} tells nothing of the games of this book")
     disk.create(output, page.page(volume.told_apart(volumes)))

@@ -10,6 +10,7 @@ from pbem.commands.options import JSON, complete_games, echo_json
 
 if TYPE_CHECKING:
     from pbem.club.folder import Club
+    from pbem.club.settings import Person
 
 DIR = click.argument("folder", type=click.Path(file_okay=False), metavar="DIR")
 
@@ -21,11 +22,18 @@ def command() -> None:
     A club is a folder: club.toml (address, mailbox, people), games/ (game files), club.key (what replies are known by;
     keep it private), club.db (made again from the games if it is lost).
 
+    A player may be a bot (see pbem suggest). It moves in the pass in which its turn is, after mails that wait are sent,
+    gets no mail, and agrees to every undo? and stop?. What it plays follows from the game. After a minute a pass begins
+    no turn of a bot any more, and the next one goes on; search tries at most 500 games for a step here; how long a bot
+    of a package takes is its own affair. A bot that fails, or is not there, is told to who runs the club, and its games
+    wait.
+
     \b
     Examples:
     pbem club new spring --address games@example.org
     pbem club person spring Ana ana@example.org
     pbem club person spring Bob bob@example.org
+    pbem club person spring Robo --bot search:200
     pbem club start spring majolica --player Ana --player Bob
     pbem club run spring                        one pass, from cron; --watch stays
 
@@ -85,14 +93,16 @@ def new(folder: str, address: str, name: str) -> None:
 @click.argument("address", required=False)
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
 @click.option("--digest/--no-digest", default=None, help="One mail a day with all games to move in, or one for each.")
-def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None) -> None:
-    """Add a person to a club, change an address, note an absence, or ask for one mail a day. NAME is the name in games.
+@click.option("--bot", metavar="BOT", help="A bot plays under that name: greedy, search:200, random, ...")
+def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None, bot: str | None) -> None:
+    """Add a person or a bot to a club, change an address, note an absence, or ask for one mail a day.
 
-    Answers to one's own mails, questions of the others and the end of a game come at once in any case.
+    NAME is the name in games. Answers to one's own mails, questions of the others and the end of a game come at once in
+    any case. A person with an address can take the place of a bot, and a bot that of a person, also in games that have
+    begun.
     """
-    from pbem import content, files
     from pbem import header as headers
-    from pbem.club import settings
+    from pbem.club import bots, settings
     from pbem.club.wishes import date, day_before
     from pbem.errors import NotThere
     from pbem.plain import same
@@ -100,21 +110,26 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    if address is None and known is None:
-        raise club.stranger(name, ": an address is wanted")
-    if address is None and away is None and digest is None:
-        raise NotThere("an address is wanted")
-    if address is not None or digest is not None:
+    if bot is not None and (address, away, digest) != (None, None, None):
+        raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
+    if bot is None and address is None:
+        if known is not None and known.bot:
+            raise NotThere(f"{name} is a bot: --bot names another one, and an address makes a person of it")
+        if known is None:
+            raise club.stranger(name, ": an address is wanted")
+        if away is None and digest is None:
+            raise NotThere("an address is wanted")
+    if bot is not None:
+        bots.check_bot(bot)
+        _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))
+        click.echo(f"{name}: the bot {bot}")
+    elif address is not None or digest is not None:
         fresh = known or settings.Person(name, "")
         if address is not None:
-            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address))
+            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address), bot="")
         if digest is not None:
             fresh = fresh._replace(digest=digest)
-        path = club.path(settings.FILE)
-        with files.locked(path):
-            text = settings.with_person(content.decode(content.read_bytes(path), path), fresh)
-            settings.parse(text, path)
-            files.write(path, text)
+        _write_person(club, fresh)
         if address is not None:
             with club.store.together():
                 club.store.note(same(name), bounces=0)
@@ -125,6 +140,17 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         with club.store.together():
             club.store.note(same(name), away=day)
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
+
+
+def _write_person(club: "Club", person: "Person") -> None:
+    from pbem import content, files
+    from pbem.club import settings
+
+    path = club.path(settings.FILE)
+    with files.locked(path):
+        text = settings.with_person(content.decode(content.read_bytes(path), path), person)
+        settings.parse(text, path)
+        files.write(path, text)
 
 
 @command.command("start")
@@ -140,7 +166,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     club, too.
     """
     from pbem import registry, report
-    from pbem.club import robot
+    from pbem.club import bots, robot
     from pbem.club.outgoing import opened
     from pbem.commands.new_ import create, started
     from pbem.errors import NotThere
@@ -152,6 +178,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     for name in session.header.names:
         if club.person(name) is None:
             raise club.stranger(name, f": pbem club person {folder} {name} ADDRESS")
+    bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
         raise NotThere(f"this club has a game {session.header.id} already")
@@ -193,7 +220,7 @@ def run(folder: str, watch: bool, every: int) -> None:
             fresh = [str(error)]
         else:
             fresh = list(dict.fromkeys(club.told))
-            if not watch or done.messages or done.sent:
+            if not watch or done.messages or done.turns or done.sent:
                 click.echo(visible(str(done)))
         for sentence in fresh:
             if sentence not in told:
@@ -252,6 +279,8 @@ def notice(folder: str, game: str, name: str | None) -> None:
         raise NotThere(f"{session.waits_for}; name a player with --to")
     session.header.index(wanted)
     mailing = Poster(club).written(session, found, wanted, [])
+    if club.bot(wanted):
+        raise NotThere(f"{wanted} is a bot, which gets no mail: pbem club run {folder} lets it move")
     if mailing is None:
         raise club.stranger(wanted, f": pbem club person {folder} {wanted} ADDRESS")
     with club.store.together():
@@ -273,12 +302,17 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     show((folder,), name, as_json)
     if as_json:
         return
+    from pbem.club import bots
     from pbem.club.wishes import day_before
     from pbem.errors import visible
     from pbem.plain import same
 
     club = _open(folder)
     for one in club.settings.people:
+        if one.bot:
+            click.echo(f"{one.name} is a bot: {one.bot}")
+            bots.look(club, one)
+            continue
         away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
         if away > day_before(club.now()):
             click.echo(f"{one.name} is away until {away}.")
@@ -297,11 +331,14 @@ def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
     from pbem.club import robot, texts
     from pbem.club.posting import Poster
+    from pbem.errors import NotThere
 
     club = _open(folder)
     wanted = club.person(name)
     if wanted is None:
         raise club.stranger(name)
+    if wanted.bot:
+        raise NotThere(f"{name} is a bot, which gets no mail")
     with club.store.together():
         Poster(club).outside(wanted, texts.SAMPLE, None)
     robot.run(club, sources=[])

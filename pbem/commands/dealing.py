@@ -1,13 +1,14 @@
 """What new, join, move and undo do in a game that its players deal together."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import click
 
-from pbem import board, chance, files, reading, remarks, report
-from pbem.commands.options import echo_json, read_stdin
+from pbem import chance, files, reading, remarks, report
+from pbem.commands.options import echo_json, echo_post, read_stdin
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
@@ -128,47 +129,53 @@ def _hand(game: Session, secret_file: str | None) -> Iterator[Hand]:
         yield playing.open_hand(game, path)
 
 
+class Told(NamedTuple):
+    """How a command answers: marks around the post, in full or not, or as JSON."""
+
+    form: str
+    full: bool
+    as_json: bool
+
+
 def move(
-    game: Session, lines: tuple[str, ...], how: tuple[bool, bool], form: str, secret_file: str | None, as_json: bool
+    game: Session, what: str | tuple[str, ...], how: tuple[bool, bool], secret_file: str | None, told: Told
 ) -> None:
-    """Apply lines, give what is due, and print what is to be mailed; raises PbemError.
+    """Apply lines, or that of a bot, give what is due, and print what is to be mailed; raises PbemError.
 
     `how`: whether it is a dry run, and whether a new block is begun.
     """
     dry_run, fresh = how
     with _hand(game, secret_file) as hand:
+        lines = (_of_bot(hand, what, dry_run),) if isinstance(what, str) else what
+        text = lines == ("-",)
+        given = _new(hand) if text else _typed(lines)
         if dry_run:
-            added = hand.try_out(_new(hand) if lines == ("-",) else _typed(lines))
-            _tell(hand, ["nothing written, no link given, and no result shown (--dry-run)"])
-            _print(hand, added, [], form, as_json)
-            return
-        if lines == ("-",):
-            new = _new(hand)
-            added = hand.move(new, fresh, [True] * len(new))
+            added = hand.try_out(given, text)
+            hand.notes.append("nothing written, no link given, and no result shown (--dry-run)")
+            _print(hand, added, None, told)
         else:
-            given = _typed(lines)
-            if not given and not fresh:
+            if not lines and not fresh:
                 _check_something_to_do(hand)
-            added = hand.move(given, fresh)
-        asked_for = not lines and bool(hand.block())
-        _finish(hand, added, asked_for, form, as_json)
+            added = hand.move(given, fresh, text)
+            _finish(hand, added, not lines and bool(hand.block()), told)
+        for note in [] if text else remarks.with_moves(game, given):
+            click.echo(f"Note: {note}", err=True)
 
 
-def undo(
-    game: Session, to: int | None, unsent: bool, reason: str | None, secret_file: str | None, as_json: bool
-) -> None:
+def undo(game: Session, to: int | None, unsent: bool, reason: str | None, secret_file: str | None, told: Told) -> None:
     """Ask to take back, agree, or strike what was not mailed; raises PbemError."""
     with _hand(game, secret_file) as hand:
         if unsent:
             struck = hand.strike()
             hand.commit()
             hand.game.write()
-            if as_json:
+            if told.as_json:
                 echo_json({"struck": struck, **report.as_json(hand.game)})
                 return
-            click.echo("\n".join([*fold_lines(struck), "Struck: the lines above.", "", *report.show(hand.game)]))
+            click.echo("\n".join([*fold_lines(struck), "Struck: the lines above.", ""]))
+            echo_post(game, told.form, told.full)
             return
-        _finish(hand, hand.undo(to, reason), False, "text", as_json)
+        _finish(hand, hand.undo(to, reason), False, told)
 
 
 def check_choosing(game: Session, secret_file: str | None) -> None:
@@ -197,6 +204,17 @@ def _typed(arguments: tuple[str, ...]) -> list[str]:
     return [line for text in arguments for line in unfolded(text.split("\n")) if line.strip()]
 
 
+def _of_bot(hand: Hand, bot: str, dry_run: bool) -> str:
+    """What a bot plays for this player, who opens first what is owed; raises PbemError."""
+    from pbem import advice
+
+    if not dry_run and hand.me >= 0 and hand.fold.owes() == hand.me:
+        hand.give()
+    line = advice.next_line(hand.game, bot)
+    hand.check_mover()
+    return line
+
+
 def _new(hand: Hand) -> list[str]:
     """The lines of standard input that the game has not."""
     from pbem.together import taking
@@ -220,7 +238,7 @@ def _check_something_to_do(hand: Hand) -> None:
     raise NotThere(f"nothing to do: {game.waits_for}{more}")
 
 
-def _finish(hand: Hand, added: list[str], asked_for: bool, form: str, as_json: bool) -> None:
+def _finish(hand: Hand, added: list[str], asked_for: bool, told: Told) -> None:
     """Note what was given, write the game, note what is to be mailed, and only then print."""
     hand.commit()
     if hand.game.touched or len(hand.fold.lines) > hand.game.stored:
@@ -228,39 +246,35 @@ def _finish(hand: Hand, added: list[str], asked_for: bool, form: str, as_json: b
     block = hand.block() if hand.finished or asked_for else []
     if block:
         hand.mail()
-    _tell(hand, hand.notes)
-    _print(hand, added, block, form, as_json)
+    _print(hand, added, block, told)
 
 
-def _tell(hand: Hand, notes: Sequence[str]) -> None:
+def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) -> None:
+    """The answer; `block` is what is to be mailed, None for a dry run."""
     game = hand.game
+    notes = [*hand.notes, *remarks.since(hand.fold, len(hand.fold.lines) - len(added))]
+    if told.as_json:
+        lines = [*game.joined, *added]
+        found: dict[str, Any] = {"added": lines, "to_mail": block or None, "written": block is not None and bool(lines)}
+        found |= {"left_out": game.left_out or None, "notes": notes, **report.parts(game, len(added))}
+        if "parts" in found:  # of the tips, too, which are no lines of the log
+            found["parts"] = [[]] * len(game.joined) + found["parts"]
+        echo_json({**found, **report.as_json(game)})
+        return
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     for note in notes:
         click.echo(f"Note: {note}", err=True)
-
-
-def _print(hand: Hand, added: list[str], block: list[str], form: str, as_json: bool) -> None:
-    game = hand.game
-    start = len(hand.fold.lines) - len(added)
-    notes = remarks.since(hand.fold, max(start, 0))
-    if as_json:
-        told = {"added": [*game.joined, *added], "to_mail": block or None, "notes": [*hand.notes, *notes]}
-        echo_json({**told, "left_out": game.left_out or None, **report.as_json(game)})
-        return
-    for note in notes:
-        click.echo(f"Note: {note}", err=True)
-    shown = block or [*game.joined, *(text for text in added if not text.startswith("link "))]
-    lines = fold_lines(shown)
+    lines = fold_lines(block or [*game.joined, *(text for text in added if not text.startswith("link "))])
     if block:
         lines.append(_to_mail(hand))
-    elif hand.fold.table.author == hand.me >= 0 and added:
+    elif block is not None and hand.fold.table.author == hand.me >= 0 and added:
         lines.append("Nothing is to be mailed yet: it is your turn, and your link goes with your line.")
     if game.asked() and not block:
         lines.append(f"{game.asked()}{_AGREES}.")
     if lines:
-        click.echo("\n".join([*lines, ""]))
-    click.echo(board.wrap(report.show(game), form))
+        click.echo("\n".join([*lines, "", *report.unseen(game, len(added))]))
+    echo_post(game, told.form, told.full)
 
 
 def _to_mail(hand: Hand) -> str:

@@ -78,14 +78,10 @@ def command(
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
-        if bot and game.header.chance == "together":
-            from pbem import advice
-
-            lines = (advice.next_line(game, bot),)
         if game.header.chance == "together":
             from pbem.commands import dealing
 
-            dealing.move(game, lines, (dry_run, fresh), form, secret_file, as_json)
+            dealing.move(game, bot or lines, (dry_run, fresh), secret_file, dealing.Told(form, full, as_json))
             return
         if fresh:
             raise click.UsageError("--fresh is for games dealt together")
@@ -151,12 +147,11 @@ def _taken(game: Session, text: bytes) -> list[str]:
 
 def _tell(game: Session, given: list[str], notes: list[str], dry_run: bool) -> None:
     """What is to be known beside the board."""
+    from pbem import remarks
+
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
-    for note in notes:
+    for note in [*notes, *remarks.with_moves(game, given)]:
         click.echo(f"Note: {note}", err=True)
-    for line in given:
-        if game.is_move(line.partition(";")[2]):
-            click.echo("Note: what stands behind `;` is a remark. Steps of one turn are joined by `/`.", err=True)

@@ -87,7 +87,10 @@ OUTPUT = click.option(
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
 SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra `cluster`).")
 SECRET = click.option(
-    "--secret", "secret_file", type=click.Path(dir_okay=False), help="The keeper's secret, if it is not beside FILE."
+    "--secret",
+    "secret_file",
+    type=click.Path(dir_okay=False),
+    help="The secret (a keeper's, or your own), if it is not beside FILE.",
 )
 
 

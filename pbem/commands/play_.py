@@ -146,7 +146,8 @@ def _played(file: str, secret_file: str | None, before: "Session", steps: "tuple
         if game.header.chance == "together":
             from pbem.commands import dealing
 
-            dealing.move(game, (_text(game, steps),), (False, False), "text", secret_file, as_json=False)
+            told = dealing.Told("text", full=False, as_json=False)
+            dealing.move(game, (_text(game, steps),), (False, False), secret_file, told)
             return game
         added = game.play(steps)
     click.echo("\n".join(["", *fold_lines(added), ""]))

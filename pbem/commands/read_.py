@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from pbem.taking import Taking
 
 
-def taken_from(game: "Session", text: bytes) -> "Taking":
+def taken_from(game: "Session", text: bytes, secret_file: str | None) -> "Taking":
     """What a game takes of a text."""
     if game.header.chance == "together":
-        from pbem.together.taking import take_from as take_blocks
+        from pbem.reading import SECRET
+        from pbem.together import taking
 
-        return take_blocks(game, text)
+        return taking.take_with(game, text, secret_file or f"{game.path}{SECRET}")
     from pbem.taking import take_from
 
     return take_from(game, text)
@@ -41,7 +42,7 @@ def command(file: str, secret_file: str | None, as_json: bool) -> int:
     from pbem.errors import visible
 
     game = reading.load(file, read_secret(secret_file))
-    taken = taken_from(game, read_stdin())
+    taken = taken_from(game, read_stdin(), secret_file)
     if as_json:
         echo_json(taken.as_json())
     else:

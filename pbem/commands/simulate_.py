@@ -108,7 +108,7 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
     import os
 
     from pbem import content, registry, simulating
-    from pbem.errors import HeaderError
+    from pbem.errors import HeaderError, SaveError
 
     seats = []
     for words in said["seats"]:
@@ -119,6 +119,8 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
     game, file = what, said["setup"]
     if file is None and what not in registry.ids() and (what == "-" or os.path.exists(what)):
         file = what
+    elif file is None and what not in registry.ids() and (os.sep in what or os.path.splitext(what)[1]):
+        raise SaveError(f"there is no file {what}, and no game of that name")
     setup = None
     if file is not None:
         setup = content.decode(read_stdin() if file == "-" else content.read_bytes(file), file)

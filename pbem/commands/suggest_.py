@@ -28,6 +28,8 @@ def command(
     """
     from pbem import advice, reading
 
+    if budget and ":" in bot:
+        raise click.UsageError(f"`{bot}` has its budget: leave out --budget")
     game = reading.load(file, read_secret(secret_file))
     found = advice.suggest(game, f"{bot}:{budget}" if budget else bot, top, seed)
     if as_json:

@@ -50,7 +50,7 @@ def command(
         if game.header.chance == "together" and not (draw or back):
             from pbem.commands import dealing
 
-            dealing.undo(game, to, unsent, reason, secret_file, as_json)
+            dealing.undo(game, to, unsent, reason, secret_file, dealing.Told(form, full, as_json))
             return
         if unsent:
             raise click.UsageError("--unsent is for games dealt together")

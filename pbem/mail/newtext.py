@@ -238,13 +238,15 @@ def _signatures(text: Text) -> None:
 
 def _parents(text: Text, sent: Sequence[str]) -> None:
     """Lines that stand, three in a row, in what we sent."""
+    places = [index for index, line in enumerate(text.lines) if text.kept[index] and not text.blank[index]]
+    if len(places) < _RUN:
+        return
     runs: set[tuple[str, ...]] = set()
     for body in sent:
         plain = [same for line in body.splitlines() if (same := _plain(line))]
         runs.update(zip(plain, plain[1:], plain[2:], strict=False))
     if not runs:
         return
-    places = [index for index, line in enumerate(text.lines) if text.kept[index] and not text.blank[index]]
     plain = [_plain(text.lines[index]) for index in places]
     for at in range(len(plain) - _RUN + 1):
         if tuple(plain[at : at + _RUN]) in runs:

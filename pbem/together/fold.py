@@ -184,7 +184,11 @@ class TogetherFold(Fold):
         if line.name != names[player]:
             line = Link(names[player], line.number, line.letters, line.comment)
         if table.digest is None:
-            raise SaveError(f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}")
+            inviter = self._names[self.tips.inviter]
+            raise SaveError(
+                f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}; all tips stand in the "
+                f"first mail of {inviter}, above the link: paste the whole of it"
+            )
         if line.number != table.given[player] + 1:
             raise refusals.wrong_number(line, table.given[player] + 1)
         writer = self.writer()
@@ -208,10 +212,7 @@ class TogetherFold(Fold):
             self._begin(table)
         self.sealed.append((player, line.number, table.digest))
         table.digest = chain.after_line(table.digest, line.text())
-        table.answering = bool(table.waiting) and not table.answering
-        if not table.answering:
-            table.void()
-        table.author = player
+        table.begin(player)
         table.given[player] += 1
         table.words[player] = line.word
         table.places[player] = len(self.lines)
@@ -220,6 +221,11 @@ class TogetherFold(Fold):
         rest, table.rest = table.rest, None
         if rest is not None and self.due:
             self._force(rest)
+
+    def stand_in(self, player: int) -> None:
+        """A block of a player begins without a link, and without results: for lines that are only tried out."""
+        self.table.begin(player)
+        self.table.dealer = None
 
     def _begin(self, table: Table) -> None:
         """The first link: who begins is known, if it is drawn, and so is the position."""

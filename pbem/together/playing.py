@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from pbem.errors import IllegalMove, NotThere, NotYourTurn, PbemError, SaveError, SecretRefused
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
-from pbem.together import chain, secret
+from pbem.plain import first_word
+from pbem.together import chain, refusals, secret
 from pbem.together.lines import Link, Then
 from pbem.together.secret import Secret
 from pbem.together.session import TogetherSession
@@ -27,6 +28,7 @@ class Hand:
         self.me = -1
         self.notes: list[str] = []
         self._given: dict[int, str] = {}
+        self._mailed: set[int] = set(own.mailed) if own else set()
         self._start = len(game.fold.lines)
         if own is not None:
             self.me = check(game, own)
@@ -38,43 +40,27 @@ class Hand:
             numbers = ", ".join(map(str, unknown))
             self.notes.append(
                 f"the log has links of yours that {own.path} did not know ({numbers}), as after a restored copy: they "
-                f"are noted there now"
+                f"are noted there now, as mailed"
             )
             self._given |= unknown
+            self._mailed |= set(unknown)  # as far as is known here: one more link costs nothing
 
     # Playing
 
-    def move(self, lines: Sequence[str], fresh: bool = False, pasted: Sequence[bool] = ()) -> list[str]:
+    def move(self, lines: Sequence[str], fresh: bool = False, text: bool = False) -> list[str]:
         """Play lines, then what is due from this player; the new lines of the log. All or none; raises PbemError.
 
-        `pasted` tells of each line whether it stands below a link of another player in a text. What belongs to this
-        player gets a link before it where one is due, or where the last one was mailed; with `fresh` in any case.
+        What belongs to this player gets a link before it where one is due, or where the last one was mailed; with
+        `fresh` in any case. Of a `text`, and below a link of another player, nothing does.
         """
         game, kept = self.game, self.fold.snapshot()
-        left_out = ""
         try:
-            joined: list[str] = []
-            others = False
-            for number, text in enumerate(lines, 1):
-                line = game.line(text)
-                others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
-                below = pasted[number - 1] if pasted else others
-                try:
-                    if not below and isinstance(line, (Turn, Undo, Stop, Then)):
-                        fresh = self._make_ready(line, fresh)
-                    game.play(text)
-                    self._check_pasted(line, below)
-                except PbemError as error:
-                    raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
-                joined += game.joined
-                left_out = game.left_out or left_out
+            fresh = self._play(lines, fresh, text, dry=False)
             if fresh:
                 self._give_fresh()
-            game.joined = joined
-            self._check_own_lines()
             if self.me >= 0 and self.fold.owes() == self.me:
                 self.give()
-            game.left_out = self.fold.table.lapsed or left_out
+            game.left_out = self.fold.table.lapsed or game.left_out
         except BaseException:
             self.fold.restore(kept)
             self._given.clear()
@@ -82,24 +68,32 @@ class Hand:
         game.touched = game.touched or bool(game.joined)
         return self.fold.texts(self._start)
 
-    def try_out(self, lines: Sequence[str]) -> list[str]:
-        """Play lines without any link, and without results: whether they hold. The session must not be written."""
-        table = self.fold.table
-        for text in lines:
-            line = self.game.line(text)
-            if isinstance(line, (Turn, Undo, Stop, Then)) and self.me >= 0 and self.fold.writer() == self.me:
-                if self.fold.due:
-                    raise IllegalMove(
-                        "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
-                        reason="draw-due",
-                    )
-                table = self.fold.table
-                table.author, table.dealer = self.me, None
-            self.game.play(text, deal=False)
+    def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
+        """What `move` would play, without any link, and without results. The session must not be written."""
+        self._play(lines, False, text, dry=True)
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))
 
-    def _make_ready(self, line: Line, fresh: bool) -> bool:
+    def _play(self, lines: Sequence[str], fresh: bool, text: bool, dry: bool) -> bool:
+        """Play lines; whether a new block is still to be begun."""
+        game, joined, left_out, others = self.game, [], "", text
+        for number, given in enumerate(lines, 1):
+            line = game.line(given)
+            others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
+            try:
+                if not others and isinstance(line, (Turn, Undo, Stop, Then)):
+                    fresh = self._make_ready(line, fresh, dry)
+                game.play(given, deal=not dry)
+                self._check_pasted(line, others, lines[number:])
+            except PbemError as error:
+                raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
+            joined += game.joined
+            left_out = game.left_out or left_out
+        self._check_own_lines()
+        game.joined, game.left_out = joined, left_out
+        return fresh
+
+    def _make_ready(self, line: Line, fresh: bool, dry: bool = False) -> bool:
         """Give the link that has to stand before an own line; whether a new block is still to be begun."""
         fold = self.fold
         self.game.deal_due()
@@ -108,10 +102,23 @@ class Hand:
                 raise NotThere(f"{self.path} is not beside the game: without it only lines of others can be taken")
             return fresh
         if fold.writer() == self.me and fold.due:
+            if dry:
+                raise IllegalMove(
+                    "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
+                    reason="draw-due",
+                )
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
-        if fold.writer() == self.me and (fold.table.author != self.me or fresh or self._is_mailed()):
+            if line.name is None and fold.opened and not self.game.asked():
+                self.check_mover()
+        if self._needs_link(fresh):
+            if not isinstance(line, Undo):
+                self._note_refusal()
+            if dry:
+                self._next_link()
+                fold.stand_in(self.me)
+                return False
             self.give()
             if self._is_mailed():  # one that was given before, and the log comes from a copy
                 self.give()
@@ -126,47 +133,79 @@ class Hand:
             )
         return fresh
 
+    def check_mover(self) -> None:
+        """Raises PbemError unless this player is to move."""
+        if self.own is None:
+            raise NotThere(f"{self.path} is not beside the game, so no line of yours can be played")
+        if self.fold.state.mover != self.me:
+            raise refusals.not_mover(self.fold, self.me)
+
+    def _needs_link(self, fresh: bool) -> bool:
+        """Whether an own line stands behind a new link."""
+        if self.me < 0 or self.fold.writer() != self.me:
+            return False
+        return fresh or self.fold.table.author != self.me or self._is_mailed() or self._is_noted()
+
+    def _is_noted(self) -> bool:
+        """Whether the next link was given for this very log, and a command was killed before the log had it."""
+        table = self.fold.table
+        assert self.own is not None
+        assert table.digest is not None
+        return self.own.given.get(table.given[self.me] + 1) == table.digest.hex()
+
     def _is_mailed(self) -> bool:
-        return self.own is not None and self.fold.table.given[self.me] in self.own.mailed
+        return self.fold.table.given[self.me] in self._mailed
 
     def _give_fresh(self) -> None:
         if self.own is None:
             raise NotThere(f"{self.path} is not beside the game, so no block can be begun")
         if self.fold.writer() != self.me:
             raise NotYourTurn(f"no link of yours is due: {self.game.waits_for}", to_move=self.game.to_move)
+        self._note_refusal()
         self.give()
+
+    def _note_refusal(self) -> None:
+        """A link that this player is about to give answers who asked to take something back, and does not agree."""
+        asked = self.game.asked()
+        if asked and self.fold.writer() == self.me:
+            self.notes.append(f"`undo {self.fold.table.asked}` is refused: your link stands here without it")
 
     def give(self) -> None:
         """Give the next link, for the log as it is, and add the results that it opens; raises PbemError."""
         fold, own = self.fold, self.own
         if own is None:
             raise NotThere(f"{self.path} is not beside the game, so no link can be given")
-        number, digest = fold.table.given[self.me] + 1, fold.table.digest
-        assert digest is not None
-        if number > chain.LENGTH:
-            raise IllegalMove("the chain is used up", reason="log-full")
-        given = {**own.given, **self._given}
-        if number <= max(given, default=0):
-            self._check_again(number, digest, given)
+        number, digest = self._next_link()
         word = own.word(number)
         fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
-        if number not in given:
+        if number not in own.given:
             self._given[number] = digest.hex()
         self.game.deal_due()
 
-    def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
-        """Raises SecretRefused unless a link that was given is the last one, and was given for this very log."""
+    def _next_link(self) -> tuple[int, bytes]:
+        """The number of the next link, and the log that it is for; raises PbemError if it may not be given for that."""
         assert self.own is not None
-        if number == max(given) and given[number] == digest.hex():
+        number, digest = self.fold.table.given[self.me] + 1, self.fold.table.digest
+        assert digest is not None
+        if number > chain.LENGTH:
+            raise IllegalMove("the chain is used up", reason="log-full")
+        given = {**self.own.given, **self._given}
+        if number <= max(given, default=0):
+            self._check_again(number, digest, given)
+        return number, digest
+
+    def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
+        """Raises SecretRefused unless a link was given for this very log, and it is the last, or none since was mailed.
+
+        Several that were not mailed are of a command that was killed.
+        """
+        assert self.own is not None
+        killed = number == max(given) or self._mailed.isdisjoint(range(number, max(given) + 1))
+        if killed and given.get(number) == digest.hex():
             return
         if number < max(given):
             self._check_not_older()
-        raise SecretRefused(
-            f"you have given link {number} for another version of this log; nobody gets two answers. Use the log that "
-            f"your link was given for: the last record of another player, imported to a new file with a copy of "
-            f"{self.own.path} beside it",
-            number=number,
-        )
+        raise refusals.given_before(self.own.player, number, self.own.path)
 
     def _check_not_older(self) -> None:
         """Raises SecretRefused where later links were given than the log has."""
@@ -191,26 +230,17 @@ class Hand:
             if isinstance(line, Link):
                 author = line.name
                 if author != self.game.header.names[self.me] and waiting is not None:
-                    text = self.fold.bare(waiting)
-                    raise SecretRefused(
-                        f"you did not write that: `{text}` stands in a block of yours, and your file lacks it; "
-                        f"somebody put it there, or your file is older than the log",
-                        text=text,
-                    )
+                    raise refusals.not_written(self.fold.bare(waiting), answered=True)
             own = author == self.game.header.names[self.me] and not isinstance(line, (Chance, Comment))
             if own and not (isinstance(line, Turn) and line.name != author):
                 waiting = waiting or line
 
-    def _check_pasted(self, line: Line, pasted: bool) -> None:
-        """Raises SecretRefused for a line of a text that would be one of this player's own."""
+    def _check_pasted(self, line: Line, pasted: bool, behind: Sequence[str]) -> None:
+        """Raises SecretRefused for a line of a text that would be one of this player's own; `behind` are the next."""
         own = self.me >= 0 and self.fold.table.author == self.me and isinstance(line, (Turn, Undo, Stop, Then))
         if pasted and own:
-            text = self.fold.bare(line)
-            raise SecretRefused(
-                f"you did not write that: `{text}` would be a line of yours, and none is taken from a text; to play it "
-                f"type it: pbem move FILE LINE",
-                text=text,
-            )
+            answered = any(first_word(text.strip())[0] == "link" for text in behind)
+            raise refusals.not_written(self.fold.bare(line), answered)
 
     def _author_at(self, length: int) -> str:
         for line in reversed(self.fold.lines[:length]):
@@ -260,7 +290,7 @@ class Hand:
         if fold.table.author != self.me:
             raise IllegalMove("the last block is not yours, so it was answered", reason="answered")
         self._check_not_older()
-        if number in self.own.mailed:
+        if number in self._mailed:
             raise IllegalMove(
                 "your block was mailed, so it stays: pbem undo FILE asks the others to take it back", reason="mailed"
             )
@@ -297,7 +327,7 @@ class Hand:
             line = fold.lines[index]
             if not isinstance(line, Link):
                 continue
-            if line.name != own.player or (number and line.number in own.mailed):
+            if line.name != own.player or (number and line.number in self._mailed):
                 break
             start, number = index, line.number
         tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
@@ -306,13 +336,14 @@ class Hand:
     def commit(self) -> None:
         """Note in FILE.secret what was given; raises SaveError."""
         if self.own is not None:
-            self.own.note(self._given)
+            self.own.note(self._given, self._mailed)
             self._given = {}
 
     def mail(self) -> None:
         """Note that the last block is printed to be mailed."""
-        if self.own is not None and self.fold.table.given[self.me] not in self.own.mailed:
-            self.own.note({}, self.fold.table.given[self.me])
+        if self.own is not None:
+            self._mailed.add(self.fold.table.given[self.me])
+            self.own.note({}, self._mailed)
 
 
 def own_links(game: TogetherSession, player: int) -> dict[int, str]:
@@ -336,11 +367,7 @@ def check(game: TogetherSession, own: Secret) -> int:
         raise SaveError(f"the tip of {own.player} is not the one of {own.path}: somebody joined in your name, or twice")
     for number, log in own_links(game, player).items():
         if own.given.get(number, log) != log:
-            raise SecretRefused(
-                f"you have given link {number} for another version of this log; nobody gets two answers. Go on with "
-                f"that one",
-                number=number,
-            )
+            raise refusals.given_before(own.player, number, own.path)
     return player
 
 

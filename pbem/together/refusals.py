@@ -2,11 +2,14 @@
 
 from typing import Protocol
 
-from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog
+from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, SecretRefused
 from pbem.header import Header
 from pbem.notation import Comment, Line
 from pbem.together.lines import Link
 from pbem.together.table import Table
+
+IMPORTED = "import that record to a new file, with a copy of FILE.secret beside it"
+"""How anybody goes on with the log of another player."""
 
 
 class Dealt(Protocol):
@@ -34,6 +37,16 @@ def not_of_this_block(fold: Dealt) -> NotYourTurn:
         f"the link of {due} is due, not of {author}: this is a block of {author}; paste all that {due} mailed, the "
         f"link above the line as well",
         given=author,
+        to_move=due,
+    )
+
+
+def not_mover(fold: Dealt, player: int) -> NotYourTurn:
+    """A line without a name, typed by a player who is not to move."""
+    own, due = fold.header.names[player], fold.header.names[fold.mover()]
+    return NotYourTurn(
+        f"{due} is to move, and you are {own}: a line that {due} mailed is pasted with its turn and name",
+        given=own,
         to_move=due,
     )
 
@@ -72,7 +85,7 @@ def wrong_number(line: Link, expected: int) -> BrokenChain:
     if line.number > expected:
         more = f"the mail with link {expected} is missing here, so paste that one first"
     else:
-        more = "that one is in the log already"
+        more = "that one is in the log already; pbem move FILE - takes a whole text, and skips what is known"
     return BrokenChain(
         f"link {line.number} of {line.name}, expected {expected}: {more}",
         player=line.name,
@@ -98,7 +111,8 @@ def another_log(fold: Dealt, player: int, number: int) -> OtherLog:
     line = 1 + sum(not isinstance(other, Comment) for other in agreed)
     return OtherLog(
         f"it was given for another log: from line {line} on yours differs, a line was altered, or a letter at the end "
-        f"is wrong; compare the log with {name}, who can mail the record (pbem export)",
+        f"is wrong; compare the log with {name}, who can mail the record (pbem export): pbem read FILE names the line, "
+        f"and to go on with what {name} has, {IMPORTED}",
         player=name,
         number=number,
     )
@@ -111,4 +125,28 @@ def undo_waits(fold: Dealt) -> IllegalMove:
         f"undo needs all; it waits for {who}: {who} agrees with the same line behind a link (pbem undo FILE), or "
         f"refuses with a link alone (pbem move FILE --fresh)",
         reason="undo-waits",
+    )
+
+
+def not_written(text: str, answered: bool) -> SecretRefused:
+    """A line of a text that would be one of its reader's own; it was `answered` if another's link stands behind it."""
+    if answered:
+        why = (
+            f"stands in a block of yours, and your file lacks it. Either somebody put it there: then take nothing of "
+            f"it, and mail your block once more (pbem move FILE prints it). Or your file is an old copy: then "
+            f"{IMPORTED}"
+        )
+    else:
+        why = "would be a line of yours, and none is taken from a text; to play it type it: pbem move FILE LINE"
+    return SecretRefused(f"you did not write that: `{text}` {why}", text=text)
+
+
+def given_before(name: str, number: int, path: str) -> SecretRefused:
+    """A link that was given for another log; `path` is where the chain is."""
+    return SecretRefused(
+        f"you have given link {number} for another version of this log; nobody gets two answers. Go on with the log "
+        f"that it was given for: the last record of another player, imported to a new file with a copy of {path} "
+        f"beside it",
+        player=name,
+        number=number,
     )

@@ -5,7 +5,7 @@ A line for a link is on the disk before the link is anywhere else. Nothing here 
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 
 from pbem import content, files
@@ -45,10 +45,10 @@ class Secret:
         """A word of the chain."""
         return chain.word(self.id, self.player, self.seed, number)
 
-    def note(self, given: dict[int, str], mailed: int = 0) -> None:
-        """Add lines to the file, through to the disk; raises SaveError."""
+    def note(self, given: dict[int, str], mailed: Set[int] = frozenset()) -> None:
+        """Add what the file has not yet, through to the disk; raises SaveError."""
         lines = [f"link {number} {log}\n" for number, log in given.items()]
-        lines += [f"mailed {mailed}\n"] if mailed else []
+        lines += [f"mailed {number}\n" for number in sorted(mailed - self.mailed)]
         if not lines:
             return
         try:
@@ -62,7 +62,7 @@ class Secret:
         except OSError as error:
             raise SaveError(f"cannot write {self.path}: {error.strerror}; no link was given") from error
         self.given |= given
-        self.mailed |= {mailed} if mailed else set()
+        self.mailed |= mailed
 
 
 def new(path: str, id: str, player: str, seed: str, header: str) -> Secret:

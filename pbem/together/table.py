@@ -55,6 +55,13 @@ class Table:
         new.given, new.words, new.places = self.given[:], self.words[:], self.places[:]
         return new
 
+    def begin(self, author: int) -> None:
+        """A block begins: who was asked answers with it, and one of anybody else makes the asking void."""
+        self.answering = bool(self.waiting) and not self.answering
+        if not self.answering:
+            self.void()
+        self.author = author
+
     def void(self) -> None:
         """Nobody is asked any more."""
         self.asked, self.waiting, self.answering = None, (), False

@@ -5,14 +5,15 @@ A line counts by where it stands: below a link of the text, behind what the log 
 
 from pbem.candidates import Piece, Question, Read, Title
 from pbem.doubts import check_save
-from pbem.errors import IllegalMove, NotationError, OtherLog
+from pbem.errors import IllegalMove, NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
-from pbem.known import equal
+from pbem.known import equal, put_back
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.plain import one_blank
 from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by
+from pbem.together import playing, refusals
 from pbem.together.lines import Link, Then, Tip
 from pbem.together.session import TogetherSession
 
@@ -21,6 +22,18 @@ def take_from(session: Session, data: bytes | str) -> Taking:
     """What a game dealt together takes from a raw message or from pasted text."""
     assert isinstance(session, TogetherSession)
     return taken_by(TogetherTaker(session, read(data)), session)
+
+
+def take_with(session: Session, data: bytes | str, path: str) -> Taking:
+    """What `move FILE -` takes, the chain at `path` considered: no line is one's own. The session is put back."""
+    assert isinstance(session, TogetherSession)
+    taken = take_from(session, data)
+    try:
+        with put_back(session):
+            playing.open_hand(session, path).try_out(taken.lines, text=True)
+    except PbemError as error:
+        return taken._replace(lines=(), doubt=f"{error.message[:1].upper()}{error.message[1:]}.", error=error)
+    return taken
 
 
 class TogetherTaker(Taker):
@@ -101,7 +114,14 @@ class TogetherTaker(Taker):
                 )
             self._took(one, new=False)
         else:
-            self._new(one)
+            touches = self.below is not None and self.touch(self.below, one)
+            following = self._next(line) if touches else None
+            try:
+                self._new(one)
+            except OtherLog:
+                if following is None:
+                    raise
+                raise self._differs(one, fold.lines[following], following) from None
         self.below = one
 
     def _sealed(self, player: int, number: int) -> int:
@@ -178,6 +198,7 @@ class TogetherTaker(Taker):
         has = "another link" if isinstance(own, Link) else f"`{fold.bare(own)}`"
         return OtherLog(
             f"from line {number} on yours differs: there it has {has}, and this text has `{one.text}`. A line that was "
-            f"answered counts as it was answered; whoever sent another one since takes that back",
+            f"answered counts as it was answered: to go on with this text, ask for the record of who answered, and "
+            f"{refusals.IMPORTED}. If nobody has answered that line, the log stays as it is",
             line_number=number,
         )

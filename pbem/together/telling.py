@@ -4,22 +4,29 @@ import os
 from typing import Any
 
 from pbem.board import plural
-from pbem.errors import on_one_line
+from pbem.errors import PbemError, ReplayError, SaveError, SecretRefused, on_one_line
+from pbem.reading import SECRET
 from pbem.session import Session
 from pbem.together import playing, secret
+from pbem.together.lines import Link
 from pbem.together.session import TogetherSession
 
 
 def checked(game: Session, path: str) -> dict[str, Any]:
-    """How many links it has, what it waits for, and how many of them agree with the chain at `path`, if that is there.
+    """How many links it has, what it waits for, and how many of them agree with the chain beside `path`, if any.
 
-    Raises PbemError where one does not.
+    Raises SaveError or ReplayError where one does not.
     """
     assert isinstance(game, TogetherSession)
-    own = None
-    if os.path.exists(path):
-        kept = secret.read(path)
-        own = len(playing.own_links(game, playing.check(game, kept)))
+    own, secret_path = None, path + SECRET
+    if os.path.exists(secret_path):
+        try:
+            own = len(playing.own_links(game, playing.check(game, secret.read(secret_path))))
+        except SecretRefused as error:
+            line = _line(game, error.details["number"], error.details["player"])
+            raise ReplayError(line, error).at(f"{path}: line {line} of the log") from error
+        except PbemError as error:
+            raise error.at(path, SaveError) from error
     asked = game.asked()
     waits = f"a draw is owed by {game.owed_by}" if game.opened and game.owed_by else asked or None
     return {
@@ -30,6 +37,12 @@ def checked(game: Session, path: str) -> dict[str, Any]:
         "waits": waits if game.opened else game.waits_for,
         "opened": game.opened,
     }
+
+
+def _line(game: TogetherSession, number: int, name: str) -> int:
+    """The line of the log in which a link stands."""
+    lines = enumerate(game.fold.lines, 1)
+    return next(n for n, line in lines if isinstance(line, Link) and (line.name, line.number) == (name, number))
 
 
 def parts(found: dict[str, Any], begun: list[str]) -> list[str]:

@@ -132,12 +132,16 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
     out = tmp_path / "x.html"
     bad = tmp_path / "bad.pbem"
     bad.write_text("pbem 1 maharani\nid x\n")
+    for name, text in (("none", "{}"), ("other", '[{"id": "other", "turns": []}]'), ("empty", "[]")):
+        (tmp_path / f"{name}.json").write_text(text)
     cases = {
         ("book", str(bad), "-o", str(out)): 3,
         ("book", "examples/maharani-demo.pbem", "-o", str(tmp_path / "x.pdf")): 3,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--as", "Zoe"): 2,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(bad)): 3,
     }
+    for name in ("none", "other", "empty"):
+        cases["book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(tmp_path / f"{name}.json")] = 3
     for arguments, status in cases.items():
         done = warm("-m", "pbem", *arguments, folder=ROOT)
         assert (done.returncode, done.stderr.count("\n")) == (status, 1), arguments

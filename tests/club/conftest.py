@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.tools import Desk
+from tests.club.tools import Desk, let_play
 
 
 @pytest.fixture
@@ -14,3 +14,9 @@ def desk(tmp_path: Path) -> Desk:
     desk.start()
     desk.run()
     return desk
+
+
+@pytest.fixture
+def practice(tmp_path: Path) -> Desk:
+    """A club in which Bob, Cid and Dana are bots."""
+    return let_play(Desk(tmp_path / "spring"), Bob="greedy", Cid="search:3", Dana="random")

@@ -1,5 +1,6 @@
 """The main way: a game is started, moves come by mail, answers and notices go out, nothing happens twice."""
 
+import os
 import random
 import re
 from pathlib import Path
@@ -9,13 +10,15 @@ import pytest
 import pbem
 from pbem import mail as mails
 from pbem import reading
-from pbem.club import robot
+from pbem.club import bots, robot, settings
 from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
+from pbem.errors import SaveError
 from pbem.notation import Turn
 from pbem.taking import take
-from tests.club.tools import DAY, Desk, body, legal
-from tests.support import case_of, random_line
+from tests.club.test_crash import at_every_step
+from tests.club.tools import DAY, Desk, body, legal, let_play
+from tests.support import case_of, game_ids, random_line
 
 
 def test_the_first_notice_goes_to_who_is_to_move(desk: Desk) -> None:
@@ -238,3 +241,146 @@ def test_other_keys_and_odd_notes_in_the_table_do_no_harm() -> None:
     note(session.header, "a@b", 4, NOW)
     assert session.header.mail["other"] == "z"
     assert last_noted(session.header, 4) == NOW
+
+
+# Players who are bots
+
+
+def turns(desk: Desk) -> list[str]:
+    """Whose turns were played."""
+    return [str(line.name) for line in desk.game().fold.lines if isinstance(line, Turn)]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_bot_moves_in_the_pass_in_which_it_is_to(practice: Desk, game: str) -> None:
+    practice.start(game)
+    assert practice.run().turns == 0
+    done = practice.answer(practice.mail_to("Ana"), legal(practice.game()))
+    assert (done.messages, done.turns, practice.told) == ({"played": 1}, 1, [])
+    assert turns(practice) == ["Ana", "Bob"]
+    answer, notice = practice.mails()
+    assert {answer["To"].addresses[0].display_name, notice["To"].addresses[0].display_name} == {"Ana"}
+    assert "To move: Bob." in body(answer), "which does not wait until a bot has thought"
+    assert "\n2 Bob: " in body(notice)
+    assert "To move: Ana." in body(notice)
+    assert practice.run().turns == 0
+    assert practice.mails() == []
+    assert practice.answer(notice, legal(practice.game())).turns == 1
+
+
+def test_bots_begin_and_play_in_a_row(practice: Desk) -> None:
+    practice.start(players=("Ana", "Bob", "Cid", "Dana"), first="Bob")
+    assert practice.run().turns == 3
+    assert turns(practice) == ["Bob", "Cid", "Dana"]
+    assert "To move: Ana." in body(practice.mail_to("Ana"))
+
+
+@pytest.mark.slow
+def test_bots_end_their_games(practice: Desk) -> None:
+    practice.start("maharani", ("Ana", "Bob", "Cid"))
+    practice.start("rajas", id="other")
+    let_play(practice, Ana="greedy").run()
+    assert practice.told == []
+    for game in (practice.game(), practice.game("other")):
+        assert game.over
+    assert practice.mails() == []
+
+
+def test_a_game_of_bots_that_does_not_end_is_stopped(practice: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "TURNS", 1)
+    let_play(practice, Ana="random").start("majolica")
+    let_play(practice, Cid="").start("majolica", ("Ana", "Bob", "Cid"), id="other")
+    practice.run()
+    assert turns(practice) == ["Ana"]
+    assert practice.game().log[-1].endswith("; a game of bots only that does not end")
+    assert practice.game().stopped
+    assert practice.run().turns == 0
+    assert practice.game("other").to_move == "Cid", "people see for themselves"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked")
+def test_a_bot_plays_once_and_the_same_whatever_is_killed(practice: Desk) -> None:
+    let_play(practice, Cid="random").start(players=("Ana", "Bob", "Cid"), first="Bob")
+    logs: list[list[str]] = []
+    for after in at_every_step(practice):
+        after.run()
+        assert after.told == []
+        logs.append(after.game().log)
+        assert logs[0] == logs[-1]
+        assert turns(after) == ["Bob", "Cid"]
+        assert "To move: Ana." in body(after.mail_to("Ana"))
+
+
+def test_people_draw_for_a_bot(practice: Desk) -> None:
+    practice.start("maharani", ("Ana", "Bob"), first="Bob", kind="manual", secret=None)
+    practice.run()
+    [post] = practice.mails()
+    for mover, played in (("Bob", ["Bob"]), ("Ana", ["Bob", "Ana"]), ("Bob", ["Bob", "Ana", "Bob"])):
+        assert post["To"] == "Ana <ana@example.com>"
+        assert re.search(rf"Waiting for a draw \(.*\), then {mover} is to move\.", body(post))
+        copy = practice.game()
+        text = copy.deal(random.Random(1)) + ([legal(copy)] if mover == "Ana" else [])
+        practice.answer(post, "\n".join(text))
+        assert (turns(practice), practice.told) == (played, [])
+        post = practice.mails()[-1]
+
+
+def test_a_bot_agrees_to_what_is_asked(practice: Desk) -> None:
+    practice.start(players=("Ana", "Bob", "Cid"))
+    practice.run()
+    practice.answer(practice.mail_to("Ana"), legal(practice.game()))
+    assert practice.game().turn == 4
+    practice.answer(practice.mails()[-1], "undo?")
+    assert practice.game().turn == 1
+    first = practice.mails()
+    assert [mail["To"].addresses[0].display_name for mail in first] == ["Ana"]
+    assert "To move: Ana." in body(first[0])
+    practice.answer(first[0], "stop?")
+    assert practice.game().stopped
+
+
+def test_the_yes_of_people_is_asked_for_and_of_no_bot(practice: Desk) -> None:
+    let_play(practice, Cid="").start(players=("Ana", "Bob", "Cid"))
+    practice.run()
+    practice.answer(practice.mail_to("Ana"), "stop?")
+    mails = {mail["To"].addresses[0].display_name: mail for mail in practice.mails()}
+    assert mails.keys() == {"Ana", "Cid"}
+    assert "The yes of Cid is still needed." in body(mails["Ana"])
+    assert "It needs the yes of Cid:" in body(mails["Cid"])
+    practice.answer(mails["Cid"], "yes")
+    assert practice.game().stopped
+
+
+def test_a_person_and_a_bot_take_the_place_of_each_other(desk: Desk) -> None:
+    """Also in a game that has begun; who was a player before moves no more."""
+    notice = desk.mail_to("Ana")
+    let_play(desk, Ana="greedy").run()
+    assert turns(desk) == ["Ana"]
+    bob = desk.mail_to("Bob")
+    for sender in ("Ana", ""):
+        desk.answer(notice, f"1 Ana: {legal(desk.game())}", From=sender and "ana@example.com")
+        assert turns(desk) == ["Ana"]
+    assert any("a mail of Ana was not read" in sentence for sentence in desk.told)
+    let_play(desk, Ana="gone")
+    desk.answer(bob, legal(desk.game()))
+    assert "waits for a bot" in desk.told[0]
+    desk.mails()
+    let_play(desk, Ana="").run()
+    assert "To move: Ana." in body(desk.mail_to("Ana"))
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
+        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
+        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
+        ("bot = true", "`people 5 bot` should be a string"),
+    ],
+)
+def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
+    path = desk.folder / settings.FILE
+    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
+    with pytest.raises(SaveError, match=re.escape(why)):
+        desk.run()

@@ -1,4 +1,4 @@
-"""club.toml: what is read, what is refused with its place and what is wanted, how people are added."""
+"""club.toml: what is read, what is refused with its place and what is wanted, how people are added; club.db."""
 
 from pathlib import Path
 
@@ -6,7 +6,9 @@ import pytest
 
 from pbem.club import settings
 from pbem.club.settings import Person
+from pbem.club.store import Mailing
 from pbem.errors import SaveError
+from tests.club.tools import Desk, body
 
 WHOLE = """# ours
 name = "Spring games"
@@ -112,3 +114,26 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
 def test_a_folder_without_settings_is_no_club(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="is no club"):
         settings.read(str(tmp_path))
+
+
+def test_what_was_sent_is_found_without_going_through_all_of_it(desk: Desk) -> None:
+    """In a club of any age: a database that was made without the index gets it."""
+    store = desk.store()
+    store._db.execute("drop index sent_to")
+    store.close()
+    store = desk.store()
+    asked: list[str] = []
+    store._db.set_trace_callback(asked.append)
+    notice = desk.mail_to("Ana")
+    assert body(notice) in store.sent("spring", "Ana")
+    store.keep(Mailing("spring", 1, "answer", "Ana", "", "", "id", b"", "text"), desk.now)
+    store._db.set_trace_callback(None)
+    plans = {
+        step
+        for statement in asked
+        if statement.startswith(("select", "delete"))
+        for *_, step in store._db.execute(f"explain query plan {statement}")
+    }
+    store.close()
+    assert any("sent_to" in step for step in plans)
+    assert not any(step.startswith("SCAN sent") for step in plans)

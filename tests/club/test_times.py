@@ -1,14 +1,21 @@
 """Reminders, absence, a robot that was down, a clock that jumps."""
 
+import random
 import re
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pbem.bots import base
 from pbem.club import settings
 from pbem.club.wishes import date
 from pbem.errors import NotThere
-from tests.club.tools import ADDRESSES, DAY, START, Desk, body, legal
+from pbem.game import State, Step
+from tests.club.tools import ADDRESSES, DAY, START, Desk, body, legal, let_play
+from tests.test_cli import Shell
+from tests.together.tools import Table
 
 
 def days(desk: Desk, number: float, every: float = 0.5) -> int:
@@ -121,20 +128,10 @@ def test_what_is_no_date_is_refused(text: str) -> None:
         date(text, START)
 
 
-@pytest.mark.parametrize(
-    ("text", "day"),
-    [
-        ("24.12.", "2027-12-24"),
-        ("24.12", "2027-12-24"),
-        ("1 January", "2028-01-01"),
-        ("3 jan 2030", "2030-01-03"),
-        ("3rd January, 2030", "2030-01-03"),
-        ("December 24", "2027-12-24"),
-        ("dec 24th, 2028!", "2028-12-24"),
-    ],
-)
-def test_a_day_without_its_year_is_the_next_one(text: str, day: str) -> None:
-    assert date(text, START) == day
+def test_a_day_without_its_year_is_the_next_one() -> None:
+    for text in ("24.12.", "24.12", "December 24", "24 dec", "24th December!", "dec 24th, 2027", "24. 12. 2027"):
+        assert date(text, START) == "2027-12-24"
+    assert (date("1 January", START), date("3 jan 2030", START)) == ("2028-01-01", "2030-01-03")
 
 
 def test_settings_without_reminders(tmp_path: Path) -> None:
@@ -257,3 +254,142 @@ def days_without_mail(desk: Desk, number: int) -> int:
         return sum(one.mailing.person == "Bob" for one in store.queue(desk.now + 10 * DAY))
     finally:
         store.close()
+
+
+# Bots
+
+
+class Slow:
+    """Takes the first step, and half a minute for it."""
+
+    name, budget = "slow", 1
+    desk: Desk
+
+    def __init__(self, *_: object) -> None: ...
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        self.desk.now += 30
+        return state.steps()[0]
+
+
+class Tired(Slow):
+    """Fails."""
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        raise SystemExit("no more")
+
+
+@pytest.fixture
+def package(practice: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The same club; a package has the bots `slow` and `tired`."""
+    Slow.desk = practice
+    entries = {"slow": SimpleNamespace(load=lambda: Slow), "tired": SimpleNamespace(load=lambda: Tired)}
+    monkeypatch.setattr(base, "_others", lambda: entries)
+    return practice
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("tired", "the bot `tired` failed in turn 1: SystemExit: no more"),
+        ("gone:7", "Bob: there is no bot `gone`: random, greedy, search"),
+        ("search:many", "Bob: the budget of a bot is a number from 1 to 10000000, as in `search:1000`, not `many`"),
+        ("search", "Bob: in a club, where others wait, `search` has a budget of 500 at most, not 1000"),
+    ],
+)
+def test_a_bot_that_cannot_play_is_told_and_its_game_waits(package: Desk, bot: str, why: str) -> None:
+    path = let_play(package, Bob=bot).start(first="Bob")
+    package.start("majolica", ("Ana",), first="Ana", id="other")
+    before = path.read_bytes()
+    for _ in range(2):
+        package.run()
+        assert len(package.told) == 1
+        assert package.told[0].startswith(f"game spring waits for a bot: {why}")
+        assert path.read_bytes() == before
+    assert "To move: Ana." in body(package.mail_to("Ana")), "in the other game"
+    package.now += 10 * DAY
+    package.run()
+    assert package.run().turns == 0
+    package.now += 4 * DAY
+    package.run()
+    assert all("[other]" in mail["Subject"] for mail in package.mails()), "a bot is not reminded"
+    let_play(package, Bob="slow")
+    assert package.run().turns == 1
+    assert "To move: Ana." in body(package.mail_to("Ana"))
+
+
+def test_a_pass_begins_no_turn_of_a_bot_after_a_minute(package: Desk) -> None:
+    """Another one goes on, with the game first that has waited longest."""
+    let_play(package, Ana="slow", Bob="slow")
+    package.start("majolica")
+    package.now += 1
+    package.start("majolica", id="other")
+    played = []
+    for _ in range(3):
+        package.run()
+        played.append((package.game().turn, package.game("other").turn))
+    assert 1 < played[0][0] < 5
+    assert played[0][1] == 1
+    assert played[1][0] == played[0][0]
+    assert played[1][1] > 1
+    assert played[2][0] > played[1][0]
+
+
+def test_what_is_changed_while_a_bot_thinks_stays(package: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = let_play(package, Bob="slow").start(first="Bob")
+    text = path.read_text() + "# by hand\n"
+    monkeypatch.setattr(Slow, "choose", lambda self, state, random: path.write_text(text) and state.steps()[0])
+    package.run()
+    assert "has changed since it was read" in package.told[0]
+    assert path.read_text() == text
+    assert package.game().turn == 1
+
+
+def test_bots_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address games@example.org")
+    shell("club person spring Ana ana@example.com")
+    assert shell("club person spring Robo --bot search:5").stdout == "Robo: the bot search:5\n"
+    assert shell("club person spring robo --bot greedy").stdout == "robo: the bot greedy\n"
+    assert shell("club person spring Dana --bot random").exit_code == 0
+    before = (tmp_path / "spring" / settings.FILE).read_text()
+    assert before.count('bot = "') == 2
+    begin = "club start spring majolica --first Robo --player Robo"
+    for line, status, why in (
+        ("club person spring Eva --bot gone", 2, "there is no bot `gone`: random, greedy, search"),
+        ("club person spring Eva --bot search:501", 2, "has a budget of 500 at most, not 501"),
+        ("club person spring Eva --bot search", 2, "has a budget of 500 at most, not 1000"),
+        ("club person spring 1 --bot greedy", 2, "cannot be a player's name"),
+        ("club person spring Robo --away 2199-12-24", 2, "Robo is a bot: --bot names another one"),
+        ("club person spring Robo a@b.example --bot greedy", 2, "a bot gets no mail"),
+        ("club test spring Robo", 2, "Robo is a bot, which gets no mail"),
+        (f"{begin} --player Dana --chance manual", 2, "all players are bots, and nobody is there who draws"),
+    ):
+        result = shell(line)
+        assert (result.exit_code, result.stdout) == (status, ""), line
+        assert why.casefold() in result.stderr.casefold(), line
+    assert (tmp_path / "spring" / settings.FILE).read_text() == before
+    assert list((tmp_path / "spring" / "games").iterdir()) == []
+    assert shell(f"{begin} --player Ana --id tiles").exit_code == 0
+    assert "To: Ana <ana@example.com>" in shell("club notice spring tiles").stdout
+    assert "Robo is a bot, which gets no mail" in shell("club notice spring tiles --to Robo").stderr
+    (tmp_path / "spring" / settings.FILE).write_text(before.replace('"greedy"', '"gone"'))
+    told = shell("club status spring")
+    assert "tiles.toml: turn 2, Ana is to move." in told.stdout
+    assert "robo is a bot: gone\n" in told.stdout
+    assert "robo: there is no bot `gone`" in told.stderr
+    assert shell("club person spring Robo robo@example.com").stdout == "Robo: robo@example.com\n"
+    assert 'bot = "gone"' not in (tmp_path / "spring" / settings.FILE).read_text()
+
+
+def test_a_bot_holds_no_secret(package: Desk) -> None:
+    """A game that is dealt together and lies there by hand waits."""
+    table = Table(package.folder.with_name("t"), "maharani", 2, id="spring", seed="club")
+    path = let_play(package, **dict.fromkeys((player.name for player in table.players), "greedy")).start("majolica")
+    shutil.copy(table.players[0].file, path)
+    before = path.read_bytes()
+    package.run()
+    assert "is a bot, which holds no secret: a game that is dealt together is for people only" in package.told[0]
+    assert path.read_bytes() == before

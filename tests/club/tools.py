@@ -145,3 +145,12 @@ def body(mail: EmailMessage) -> str:
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {game.legal()[0].text}"
+
+
+def let_play(desk: Desk, **bots: str) -> Desk:
+    """From now on bots play under these names, or people again where it is ""."""
+    club = desk.folder / settings.FILE
+    for name, bot in bots.items():
+        person = settings.Person(name, "" if bot else ADDRESSES[name], bot=bot)
+        club.write_text(settings.with_person(club.read_text(), person))
+    return desk

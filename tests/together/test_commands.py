@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import pbem
 from pbem.together import secret
 from tests.processes import cold
 from tests.test_cli import Shell
-from tests.together.tools import Chains
 from tests.together_reader import Reading
 
 NEW = "new maharani a.toml --id spring-3 --player Ana=green,yellow --player Bob=red,blue --chance together --as Ana"
@@ -133,6 +133,73 @@ def test_a_dry_run_shows_no_result_and_gives_no_link(shell: Words) -> None:
     assert [Path(name).read_bytes() for name in (second, f"{second}.secret")] == before
 
 
+def test_a_dry_run_says_what_move_would(shell: Words) -> None:
+    """Also where all are asked, a link alone has refused, and where the log is older than the links that were given."""
+    first, second = opened(shell)
+    old = Path(first).read_bytes()
+    shell(f"move {second} -", shell([*f"move {first}".split(), "R"]).stdout)
+    asked = shell(f"undo {first}").stdout
+    assert shell(f"move {second} -", asked).exit_code == 0
+    tried = [shell(f"move {second} '{line}' --dry-run") for line in ("R", "undo 1")]
+    assert [(result.exit_code, "`undo 1` is refused" in result.stderr) for result in tried] == [(0, True), (0, False)]
+    assert tried[1].stdout.startswith("undo 1\n")
+    refused = shell(f"move {second} --fresh")
+    assert "`undo 1` is refused" in refused.stderr
+    shell(f"move {first} -", refused.stdout)
+    tried = [shell(f"move {second} R --dry-run"), shell(f"move {second} R")]
+    assert [result.exit_code for result in tried] == [0, 0], tried[0].stderr
+    assert tried[0].stdout.startswith("2 ")
+    assert "to be mailed" not in tried[0].stdout
+    shell(f"move {first} -", tried[1].stdout)
+    assert shell(f"move {first} R").exit_code == 0
+    Path(first).write_bytes(old)
+    tried = [shell(f"move {first} R --dry-run"), shell(f"move {first} R")]
+    assert {(result.exit_code, result.stderr) for result in tried} == {(5, tried[0].stderr)}
+    assert re.search("this log is older than|nobody gets two answers", tried[0].stderr)
+
+
+def test_answers_are_as_in_other_games(shell: Words) -> None:
+    """A short post, or in full, in marks; what a move behind a `;` is; what lines earned in JSON."""
+    first, second = opened(shell)
+    pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana").save("seeded.toml")
+    before = {name: Path(name).read_bytes() for name in (first, f"{first}.secret")}
+
+    def again(*options: str) -> Result:
+        for name, data in before.items():
+            Path(name).write_bytes(data)
+        return shell(["move", first, "R", *options])
+
+    post = again().stdout.partition("\n\n")[2]
+    assert post == shell(f"show {first}").stdout
+    assert again("--full").stdout.partition("\n\n")[2] == shell(f"show {first} --full").stdout != post
+    assert again("--format", "bbcode").stdout.partition("\n\n")[2] == shell(f"show {first} --format bbcode").stdout
+    block = "\n".join(json.loads(again("--json").stdout)["to_mail"])
+    answer = shell(f"undo {first} --full --format markdown").stdout
+    assert answer.endswith(shell(f"show {first} --full --format markdown").stdout)
+    shell(f"move {second} -", block)
+    told, seeded = (json.loads(shell(["move", file, best(file), "--json"]).stdout) for file in (second, "seeded.toml"))
+    assert set(seeded) < set(told)
+    assert told["written"] is True
+    assert len(told["parts"]) == len(told["added"])
+    assert [bool(parts) for parts in told["parts"]] == [line[0].isdigit() for line in told["added"]]
+    assert json.loads(again("--json", "--dry-run").stdout)["written"] is False
+    assert "what stands behind `;` is a remark" in shell(["move", first, "R ; 1-b2", "--dry-run"]).stderr
+
+
+def test_a_bot_plays_for_its_own_player(shell: Words) -> None:
+    first, second = opened(shell)
+    shell(f"move {first} --fresh")
+    shell(f"move {second} -", shell(f"move {first}").stdout)
+    result = shell(f"move {second} --bot greedy")
+    assert (result.exit_code, "is to move, and you are" in result.stderr) == (6, True), result.output
+    os.rename(f"{second}.secret", "kept")
+    shell(f"move {second} -", shell(f"move {first} --bot greedy").stdout)
+    assert shell(f"move {second} --bot greedy").exit_code == 2
+    os.rename("kept", f"{second}.secret")
+    answer = shell(f"move {second} --bot greedy").stdout.splitlines()
+    assert [line.partition(" ")[0] for line in answer[:4]] == ["link", "draw", "2", "A"]
+
+
 def test_undo_of_both_and_struck_lines(shell: Words) -> None:
     first, second = opened(shell)
     block = shell([*f"move {first}".split(), "R"]).stdout
@@ -196,6 +263,37 @@ def test_without_the_secret_lines_of_others_are_taken(shell: Words) -> None:
     assert f"{second}.secret is not beside the game" in bare.stderr
     os.rename("kept", f"{second}.secret")
     assert shell(f"move {second}").stdout.startswith("link ")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by", "code", "says"),
+    [
+        ("link 1 ..", "link 1 zz", "save", "a.toml: a.toml.secret: line 6 is damaged"),
+        (
+            "link 1 .{8}",
+            "link 1 00000000",
+            "replay",
+            "a.toml: line 1 of the log: you have given link 1 for another version",
+        ),
+        ("header .{8}", "header 00000000", "save", "a.toml: the header is not the one you joined"),
+        ("seed .{8}", "seed 00000000", "save", "a.toml: the tip of Ana is not the one of a.toml.secret"),
+        ("id spring-3", "id spring-4", "save", "a.toml: a.toml.secret is of Ana in game spring-4"),
+        ("pbem together", "pbem apart", "save", "a.toml: a.toml.secret is no secret of a game dealt together"),
+    ],
+)
+def test_a_secret_that_does_not_agree(shell: Words, pattern: str, by: str, code: str, says: str) -> None:
+    """`check` refuses it with the file, and the line of the log if one is wrong; `move` gives no link."""
+    opened(shell)
+    text = Path("a.toml.secret").read_text()
+    Path("a.toml.secret").write_text(re.sub(pattern, by, text))
+    checked = shell("check a.toml")
+    assert (checked.exit_code, checked.stderr.startswith(says)) == (3, True), checked.stderr
+    (row,) = json.loads(shell("check a.toml --json").stdout)
+    assert (row["ok"], row["error"]["code"], row["error"]["status"]) == (False, code, 3)
+    assert row["error"].get("cause", {"code": "secret"})["code"] == "secret"
+    before = Path("a.toml").read_bytes()
+    assert shell("move a.toml R").exit_code == (5 if code == "replay" else 3)
+    assert Path("a.toml").read_bytes() == before
 
 
 def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> None:
@@ -266,41 +364,6 @@ def test_play_makes_a_move_with_its_link(shell: Words) -> None:
     assert pbem.load(other).log[: len(pbem.load(mover).log)] == pbem.load(mover).log
     Path(f"{mover}.secret").rename("away")
     assert f"{mover}.secret is not beside the game, so no move can be made" in shell(f"play {mover}", "").stderr
-
-
-def test_a_seed_says_that_it_can_be_looked_ahead(shell: Words) -> None:
-    told = shell("new maharani g.toml --player Ana=g,y --player Bob=r,b")
-    assert "in a game with --chance together nobody can" in told.stderr
-    assert "together" not in shell("new majolica h.toml --player Ana").stderr
-
-
-def test_posts_of_such_games_set_up_others(shell: Words) -> None:
-    game = Chains("maharani", 2, first="Ana")
-    game.open()
-    game.session.save("g.toml")
-    post = shell("show g.toml").stdout
-    assert shell("new maharani h.toml --setup - --chance manual", post).exit_code == 0
-    game.play(game.session.legal(every=False)[0].text)
-    game.session.save("w.toml")
-    waits = shell("show w.toml").stdout
-    assert waits.startswith("A draw is owed by ")
-    assert shell("new maharani i.toml --setup - --chance manual", waits).exit_code == 0
-
-
-def test_a_setup_dealt_together(shell: Words, tmp_path: Path) -> None:
-    game = Chains("rajas", 3, "ganga", first="Bob")
-    game.open()
-    Path("s.pbem").write_text(game.session.setup())
-    started = shell("new rajas n.toml --setup s.pbem --chance together --as Cid --id from-setup")
-    assert started.exit_code == 0, started.stderr
-    assert "first Bob\n" in started.stdout
-    Path("mail.txt").write_text(started.stdout)
-    for name in ("Ana", "Bob"):
-        line = shell(f"join mail.txt -o {name}.toml --as {name}").stdout
-        block = shell(["move", "n.toml", line]).stdout
-    assert "To mail: the lines above." in block
-    assert shell("move Bob.toml -", block).exit_code == 0
-    assert pbem.load("Bob.toml").to_move == "Bob"
 
 
 def test_other_games_pay_nothing(shell: Words) -> None:

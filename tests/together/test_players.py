@@ -10,8 +10,8 @@ import pytest
 
 import pbem
 from pbem.errors import PbemError
-from pbem.together import playing, secret
-from tests.together.tools import Player, Table, join, play_on, start, tip
+from pbem.together import playing, secret, taking
+from tests.together.tools import Player, Table, play_on
 from tests.together_reader import Reading
 
 
@@ -90,7 +90,13 @@ def test_lines_added_to_the_block_of_another(two: Table, line: str, older: bool)
     if older:
         shutil.copy(f"{first.file}.bak", first.file)
     kept = files(first)
-    assert "you did not write that" in refused("secret", lambda: first.take(text))
+    sentence = refused("secret", lambda: first.take(text))
+    lacked = block[-1] if older else line
+    assert f"you did not write that: `{lacked}` stands in a block of yours, and your file lacks it. Either" in sentence
+    read = taking.take_with(first.load(), text, str(first.secret))  # pbem read, and a dry run
+    assert (read.lines, read.error and read.error.code) == ((), "secret")
+    taken = taking.take_from(first.load(), text).lines
+    assert refused("secret", lambda: first.hand().try_out(taken, text=True)) == sentence
     assert files(first) == kept
 
 
@@ -116,6 +122,18 @@ def test_turns_are_not_taken_from_a_text_for_its_reader(two: Table) -> None:
     kept = files(second)
     refused("secret", lambda: second.take(f"2 {second.name}: R =0\n"))
     assert files(second) == kept
+
+
+def test_nobody_moves_for_another_in_that_ones_block(two: Table) -> None:
+    """A line without a name is one's own; with the name of who is to move it was mailed."""
+    first, second = two.players
+    second.take("\n".join(first.move(fresh=True)))  # a link alone: the block is the mover's
+    kept = files(second)
+    sentence = refused("not-your-turn", lambda: second.move("R"))
+    assert f"{first.name} is to move, and you are {second.name}" in sentence
+    assert files(second) == kept
+    second.move(f"1 {first.name}: R =0")
+    assert second.load().log[-1] == f"1 {first.name}: R =0"
 
 
 # One link for one log
@@ -144,6 +162,27 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     assert "this log is older than" in sentence
     first.file.write_bytes(newest)
     first.move(first.best())
+
+
+@pytest.mark.parametrize("owed", [False, True])
+def test_a_killed_command_that_began_anew(two: Table, owed: bool) -> None:
+    """Its links are noted and the log lacks them: the next command gives the same for the same log."""
+    first, second = two.players
+    block = first.move(first.best())
+    kept = second.secret.rename(second.folder / "kept") if owed else None
+    second.take("\n".join(block))
+    if kept:
+        kept.rename(second.secret)
+    before = second.file.read_bytes()
+    hand = second.hand()
+    hand.move(["R"] if owed else [], fresh=True)
+    links = [line for line in hand.game.log if line.startswith(f"link {second.name}")]
+    hand.commit()
+    second.file.write_bytes(before)
+    block = second.move(second.best() if not owed else "R")
+    assert [line for line in block if line.startswith(f"link {second.name}")] == links[-2:]
+    first.take("\n".join(block))
+    Reading(first.load().record()).check()
 
 
 def test_another_version_of_a_line_gets_no_second_link(two: Table) -> None:
@@ -175,15 +214,36 @@ def test_a_restored_secret_is_told_and_noted(two: Table) -> None:
     assert secret.read(str(first.secret)).given == playing.own_links(hand.game, hand.me)
 
 
+def test_a_secret_too_old_takes_what_it_finds_for_mailed(two: Table) -> None:
+    """Nothing of a block is struck or goes on whose link the file did not know: others have it."""
+    first, second = two.players
+    second.take("\n".join(first.move("R")))
+    first.take("\n".join(second.move("R")))
+    old = first.secret.read_bytes()
+    block = first.move("R")
+    first.secret.write_bytes(old)
+    assert "was mailed" in refused("illegal", lambda: first.hand().strike())
+    assert first.move() == block
+    first.secret.write_bytes(old)
+    second.take("\n".join(block))
+    second.move(second.best())
+    first.take(second.out[-1])
+    first.secret.write_bytes(old)
+    given = playing.own_links(first.load(), first.hand().me)
+    first.move("R")
+    own = secret.read(str(first.secret))
+    assert own.mailed == set(own.given) == {*given, max(given) + 1}
+
+
 def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
     first, _ = two.players
     given = secret.read(str(first.secret)).given
-    for torn in (b"li", b"link 1", b"link 2 ab12", b"mailed "):
+    for number, torn in enumerate((b"li", b"link 1", b"link 2 ab12", b"mailed "), 9):
         with open(first.secret, "ab") as file:
             file.write(torn)
         own = secret.read(str(first.secret))
         assert own.given == given
-        own.note({}, 9)
+        own.note({}, {number})
     first.move(first.best())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:
@@ -263,6 +323,32 @@ def test_a_lost_mail_and_mails_that_cross(two: Table) -> None:
     assert second.load().log[: len(first.load().log)] == first.load().log
 
 
+@pytest.mark.parametrize("case", ["mangled", "crossed"])
+def test_an_answered_line_that_reads_otherwise(two: Table, case: str) -> None:
+    """It counts as it was answered: what the refusal says is done, and the game goes on."""
+    first, second = two.players
+    other = f"1 {first.name}: {first.best()}"
+    block = first.move("R")
+    if case == "mangled":
+        block[-1] = other
+    else:
+        first.undo()
+    second.take("\n".join(block))
+    answer = second.move("R")
+    sentence = refused("seal", lambda: first.take("\n".join(answer)))
+    assert f"what {second.name} has, import that record to a new file, with a copy of FILE.secret" in sentence
+    record = second.load().record()
+    line = len(second.load().log) - len(answer) + (case == "crossed")
+    sentence = refused("seal", lambda: first.take(record))
+    assert f"from line {line} on yours differs" in sentence
+    assert "import that record to a new file, with a copy of FILE.secret" in sentence
+    assert "was mailed" in refused("illegal", lambda: first.hand().strike())
+    first.file.write_text(pbem.read(record).toml())  # as pbem import does, beside the secret
+    second.take("\n".join(first.move("R")))
+    assert second.load().turn == 4
+    Reading(second.load().record()).check()
+
+
 def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) -> None:
     first, second = two.players
     block = first.move(first.best())
@@ -275,47 +361,6 @@ def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) ->
     refused("notation", lambda: second.take("\n".join([*block[:at], letters[:-1], *block[at + 1 :]])))
     assert files(second) == kept
     second.take("\n".join(block))
-
-
-# Joining
-
-
-def test_joining_once_more(tmp_path: Path) -> None:
-    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
-    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    invitation = ana.load().record()
-    join(bob, invitation)
-    ana.take(tip(bob))
-    twice = Player(tmp_path / "Bob", "Bob")
-    join(twice, invitation)
-    sentence = refused("save", lambda: ana.take(tip(twice)))
-    assert "Bob has two tips" in sentence
-
-
-def test_a_tip_for_another_header(tmp_path: Path) -> None:
-    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
-    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    join(bob, ana.load().record())
-    other = Player(tmp_path / "Ana", "Ana")
-    start(other, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
-    assert "was not made for this header" in refused("save", lambda: other.take(tip(bob)))
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
-    names = ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"][:players]
-    seats = [Player(tmp_path, name.partition("=")[0]) for name in names]
-    start(seats[1], "maharani", names, (), "order")
-    for player in reversed([seats[0], *seats[2:]]):
-        join(player, seats[1].load().record())
-        block = seats[1].take(tip(player))
-    assert [line.split(" ")[0] for line in block] == ["tip"] * (players - 1) + ["link", "draw"] or not block
-    order = [tip.split(" ")[0] for tip in seats[1].load().header.tips]
-    assert order == ["Bob", *(name for name in ("Ana", "Cid", "Dana")[: players - 1])]
-    whole = "\n".join([*(f"tip {text}" for text in seats[1].load().header.tips[1:]), *seats[1].load().log])
-    for player in (seats[0], *seats[2:]):
-        player.take(whole)
-        assert player.load().opened
 
 
 @pytest.mark.slow

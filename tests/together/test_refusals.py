@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +10,7 @@ import pbem
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain
 from tests.together.test_formulas import HEAD, LOG, RECORD
-from tests.together.tools import Chains
+from tests.together.tools import Chains, Player, join, start, tip
 from tests.together_reader import Reading, Refused
 
 LINES = LOG.splitlines()
@@ -124,6 +125,45 @@ def test_a_header_that_was_bent(record: str, line: int | None, says: str) -> Non
     assert says in sentence
     assert line is None or at == line, sentence
     assert code in ("save", "illegal", "notation")
+
+
+def test_joining_once_more(tmp_path: Path) -> None:
+    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
+    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
+    invitation = ana.load().record()
+    join(bob, invitation)
+    ana.take(tip(bob))
+    twice = Player(tmp_path / "Bob", "Bob")
+    join(twice, invitation)
+    with pytest.raises(SaveError, match="Bob has two tips"):
+        ana.take(tip(twice))
+
+
+def test_a_tip_for_another_header(tmp_path: Path) -> None:
+    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
+    start(ana, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
+    join(bob, ana.load().record())
+    other = Player(tmp_path / "Ana", "Ana")
+    start(other, "maharani", ["Ana=green,yellow", "Bob=red,blue"], (), "again")
+    with pytest.raises(SaveError, match="was not made for this header"):
+        other.take(tip(bob))
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
+    names = ["Ana=green", "Bob=red", "Cid=blue", "Dana=yellow"][:players]
+    seats = [Player(tmp_path, name.partition("=")[0]) for name in names]
+    start(seats[1], "maharani", names, (), "order")
+    for player in reversed([seats[0], *seats[2:]]):
+        join(player, seats[1].load().record())
+        block = seats[1].take(tip(player))
+    assert [line.split(" ")[0] for line in block] == ["tip"] * (players - 1) + ["link", "draw"] or not block
+    order = [tip.split(" ")[0] for tip in seats[1].load().header.tips]
+    assert order == ["Bob", *(name for name in ("Ana", "Cid", "Dana")[: players - 1])]
+    whole = "\n".join([*(f"tip {text}" for text in seats[1].load().header.tips[1:]), *seats[1].load().log])
+    for player in (seats[0], *seats[2:]):
+        player.take(whole)
+        assert player.load().opened
 
 
 def test_nobody_is_drawn_before_the_first_link() -> None:

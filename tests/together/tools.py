@@ -56,7 +56,7 @@ class Player:
         hand = self.hand()
         taken = taking.take_from(hand.game, text)
         taken.check(hand.game)
-        hand.move(taken.lines, pasted=[True] * len(taken.lines))
+        hand.move(taken.lines, text=True)
         return self.close(hand)
 
     def best(self, at: int = 0) -> str:
