@@ -5,16 +5,13 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.club import incoming
 from pbem.club.incoming import File
 from pbem.club.store import Store
-from pbem.errors import SaveError
 from tests.club.tools import Desk, body, legal
 
 pytestmark = [
@@ -212,82 +209,6 @@ def test_a_message_for_a_damaged_game_waits(tmp_path: Path) -> None:
         assert any("is neither a record" in sentence for sentence in desk.told)
     path.write_text(whole)
     assert desk.run().messages == {"played": 1}
-
-
-def test_a_copy_of_a_game_does_not_take_its_place(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    path = desk.start()
-    desk.run()
-    copy = path.with_name("backup.toml")
-    shutil.copy(path, copy)
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    for lost in (False, True):
-        for file in desk.folder.glob("club.db*") if lost else ():
-            file.unlink()
-        desk.run()
-        assert desk.told == [f"{copy} is left alone: game spring is in {path} as well"]
-    assert desk.game().turn == 2
-    renamed = path.rename(path.with_name("zz.toml"))
-    copy.unlink()
-    desk.run()
-    shutil.copy(renamed, path)
-    desk.run()
-    assert desk.told == [f"{path} is left alone: game spring is in {renamed} as well"], "it did so far"
-
-
-def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
-    notice = desk.mail_to("Ana")
-    for text in ("help", legal(desk.game()), "log"):
-        desk.put(desk.reply(notice, text))
-    first = min((desk.inbox / "new").iterdir())
-    opened = incoming.File
-
-    def refused(folder: str, name: str) -> incoming.File:
-        if name == first.name:
-            raise PermissionError(13, "Permission denied")
-        return opened(folder, name)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(incoming, "File", refused)
-        assert desk.run().messages == {"answered": 1, "played": 1}
-        assert desk.told == [f"cannot read {first}: Permission denied"]
-    assert desk.run().messages == {"answered": 1}
-
-
-class Half:
-    """A client of a mail server that does not give one message."""
-
-    class Error(Exception): ...
-
-    class AbortError(Error): ...
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def search(self, words: list[str]) -> list[int]:
-        return [1, 2, 3]
-
-    def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, bytes]]:
-        if uids == [2]:
-            raise self.error
-        return {uids[0]: {b"BODY[]<0>": b"%d" % uids[0]}}
-
-
-def test_a_message_that_a_server_does_not_give_stops_no_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = [
-        (Half.Error("NO [BUG]"), [b"1", b"3"], r"does not give message 2 of imaps://mail.example/INBOX: NO \[BUG\]$"),
-        (Half.AbortError("EOF"), [b"1"], "the mail server broke off: EOF"),
-    ]
-    for error, given, told in cases:
-        mailbox = incoming.Imap(desk.club().settings._replace(receive="imaps://games@mail.example/INBOX"))
-        monkeypatch.setattr(mailbox, "_connected", partial(Half, error))
-        messages = mailbox.messages()
-        assert [next(messages).data for _ in given] == given
-        with pytest.raises(SaveError, match=told):
-            next(messages)
 
 
 def test_two_robots_take_a_message_once(tmp_path: Path) -> None:
