@@ -11,7 +11,7 @@ from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, Stal
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import HOLD, IF, MEANT, NOT, astray, back
+from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -297,11 +297,12 @@ def _close(name: str, names: Sequence[str]) -> list[str]:
 
 
 def check_above(lines: Sequence[str], row: int, text: str) -> None:
-    """Raises Question for a line under one that says not to play it, or under half a sentence that begins with if."""
+    """Raises Question for a line under one that says not to play it or only thinks of it, or under half an if."""
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    clause = _CLAUSE.split(clean(above))[-1].casefold().strip("*_ ")
+    clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
-    if negated or (clause[-1:] not in tuple(".!?,)") and IF.match(clause)):
+    unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
+    if negated or unsure or clause in DRAFT or (clause[-1:] not in tuple(".!?,)") and IF.match(clause)):
         raise Question(
             f"Above `{text}` stands `{above}`, so it is not clear whether it is to be played: to play it send it "
             "without that."

@@ -66,7 +66,8 @@ NOT = re.compile(
     r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
     r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
     r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
-    r"|черновик)\b"
+    r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
+    r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
     r"|\w{2,9}n['\u2019]t\b|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
 )
@@ -86,6 +87,22 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+DRAFT = {"draft", "entwurf", "brouillon", "borrador", "bozza", "rascunho", "utkast", "luonnos", "черновик", "example"}
+"""Words that say so alone on a line."""
+UNSURE = re.compile(
+    r"(?!.*\b(?:better|else|other|another|anything)\b)"
+    r"(?:.*\b)?(?:not|\w+n't|never|almost|nearly|could|might|would(?! like| love)|should|wanted to|was going to|whether"
+    r"|(?:think|thought|thinking) (?:of|about)|consider(?:ed|ing)?)\b.{0,40}\b"
+    r"play(?:ed|ing)?(?: this| that| it)?:?"
+    r"|(?:should|shall|may|can|could|would|is|what|how about|soll|kann|darf|dois-je|puis-je|puedo|posso|mag|mogę|můžu"
+    r"|môžem)\b.{0,60}\b(?:play|playing|this|that|legal|allowed|possible|spielen|ziehen|das|jouer|ça|jugar|esto|giocare|questo"
+    r"|spelen|dit|zagrać|hrát|zahrať)\b.{0,20}\?"
+    r"|(?:.*\b)?(?:ob ich|ich (?:könnte|würde)|j'hésite|je pourrais|podría|potrei|ik (?:zou|twijfel)|poderia|mógłbym"
+    r"|mogłabym|zastanawiam|mohla? bych|uvažuj[iu])\b"
+    r"[^.!?]*",
+    re.IGNORECASE,
+)
+"""A line right above a move which says that it is only thought of, or asks about it."""
 _NO = "no|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hayır"
 _WAIT = (
     "wait|hold on|hang on|stop|warte|halt|stopp|attends|attendez|espera|espere|aspetta|wacht|czekaj|poczekaj|počkej"
@@ -158,7 +175,7 @@ _BACK = (
     r"(?:sorry )?typo(?: above)?",
     r"(?:that|this|it) (?:isn'?t|wasn'?t) (?:right|it|my move|what i (?:meant|wanted)|meant)",
     r"(?:let me|i'll|i will|i need to|i have to|i must|i want to) (?:re-?consider"
-    r"|think (?:about (?:it|this|that) )?(?:again|once more|some more))",
+    r"|think (?:about (?:it|this|that) )?(?:again|once more|some more|first|overnight|(?:un)?till? \w+))",
     r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
     " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
     "(?: later| soon| tomorrow| instead)?",

@@ -1,4 +1,4 @@
-"""club.toml: what is read, what is refused with its place and what is wanted, how people are added; club.db; lost and damaged files."""
+"""club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
 import shutil
 from functools import partial

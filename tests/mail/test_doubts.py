@@ -151,6 +151,10 @@ def test_a_sentence_with_a_legal_move_is_asked_for(line: str) -> None:
         "and if I had played",
         "Instead of",
         "Wenn ich das spiele:",
+        "Maybe:",
+        "My options are:",
+        "What do you think of:",
+        "DRAFT",
     ],
 )
 def test_words_above_a_line_may_take_it_back(above: str) -> None:
@@ -173,11 +177,29 @@ def test_words_above_a_line_may_take_it_back(above: str) -> None:
         "If that is so, here I go:",
         "Hier mein Zug:",
         "Knot:",
+        "I'd like to play",
+        "Ich wollte nur schnell antworten",
+        "I could not find anything better to play",
+        "This is the best I could find:",
+        "I don't see a better move",
+        "I travel tomorrow so I play this:",
+        "What a game is this!",
     ],
 )
 def test_all_else_above_a_line_is_talk(above: str) -> None:
+    assert take(f"Hi,\n{above}\n{LINE}").lines == (LINE,)
     for line in (LINE, MOVE):
         assert take(f"Hi,\n{above}\n\n{line}\n\nBye").lines == (line,)
+
+
+def test_a_line_right_above_may_say_that_a_move_is_only_thought_of() -> None:
+    for above in (
+        *("I will not play", "I almost played", "I could play", "I was going to play this:", "Should I play this?"),
+        *("Is this legal?", "What about playing this?", "Ich überlege noch, ob ich", "J’hésite à jouer", "Ik twijfel:"),
+        *("I don't want to play", "Ana, you could have played", "Soll ich das spielen?", "¿Puedo jugar esto?"),
+    ):
+        for line in (LINE, MOVE):
+            assert f"stands `{above}`, so it is not clear" in (take(f"Hi,\n\n{above}\n{line}").doubt or ""), above
 
 
 TAKES_BACK = """
@@ -266,28 +288,6 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
     assert take(f"{LINE}\n{rule}\n{OTHER}").lines == (LINE,)
     assert take(f"{rule}\n> {OTHER}\n\n{LINE}").lines == (LINE,)
     assert take(f"Hi ____\n{LINE}").lines == (LINE,)
-
-
-def test_a_save_file_is_named() -> None:
-    at = game()
-    save = at.toml()
-    for text in (save, f"Hi Bob, my file:\n\n{save}", save.replace("\n", "\r\n")):
-        assert (take(text, at).doubt or "").startswith(
-            "This is a game file of pbem, which is no text to be taken: paste "
-        )
-    assert take(f"{LINE}\n\n{save}", at).lines == (LINE,)
-
-
-def test_a_move_among_quoted_lines_is_told() -> None:
-    """It may be what a client broke off a quoted line, so it is not played."""
-    long = "> I have thought about this for all of the evening, and here it is"
-    for move in (MOVE, f"bob: {MOVE}", f"4 {MOVE}"):
-        for text in (f"> Hi\n{move}\n> Bye", f"{long}\n{move}\n", f"Hi\n\n| so\n{move}\n| Bye\n\nThanks"):
-            assert (take(text).doubt or "").startswith(f"`{move}` stands among quoted lines, so it is not clear "), text
-        assert take(f"> Hi\n\n{move}\n\n> Bye").lines == (move,)
-        assert take(f"> Hi\n{move}\n> Bye\n\n{OTHER}").lines == (OTHER,)
-    assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
-    assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal
 
 
 def test_a_draw_without_its_word_is_told_with_it() -> None:

@@ -375,6 +375,12 @@ def test_commands() -> None:
         assert in_club(f"{end}\n{LINE}").lines == ()
 
 
+def test_what_is_passed_on_or_stands_below_the_end_takes_nothing_back() -> None:
+    for below in ("say Wait, no!\nDon't play that", "say hi\n\nNever mind.\nend", "end\nNever mind."):
+        assert in_club(f"{LINE}\n\n{below}").lines == (LINE,), below
+    assert "Never mind." in (in_club(f"{LINE}\n\nsay hi\n\nNever mind.").doubt or "")
+
+
 def in_club(text: str) -> Taking:
     return taking.take(game(), mails.read(text), club=True)
 
