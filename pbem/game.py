@@ -7,9 +7,9 @@ that one method serves checking, listing, hints, messages and bots. A result of 
 States hold no text.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pbem.position_lines import Post as Post
 
@@ -60,7 +60,7 @@ class Illegal(Exception):
         self.facts = facts
 
 
-class State(Protocol):
+class State(ABC):
     """A position. Mutable; `copy` is cheap."""
 
     __slots__ = ()
@@ -131,7 +131,7 @@ class Cases:
         self.choose = choose
 
 
-class Words(Protocol):
+class Words(ABC):
     """A game's notation: what its grammar reads -> steps and results of chance, and back."""
 
     terminals: Mapping[str, Callable[[str], Any]]
@@ -209,7 +209,7 @@ class View:
         return not self.still and self.state.actor != NOBODY and bool(self.state.mover == player)
 
 
-class Paint(Protocol):
+class Paint(ABC):
     """A game's drawings; lines of at most 72 columns, the board of at most 39, see pbem.board."""
 
     drawn: Sequence[str] = ()
@@ -280,7 +280,7 @@ class Paint(Protocol):
         raise Illegal("no-chance")
 
 
-class Rules(Protocol):
+class Rules(ABC):
     """The rules of one game on one table of facts, made of the table and its digest."""
 
     engine: int

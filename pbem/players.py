@@ -1,6 +1,7 @@
 """Who sits where and plays which colours, and with what options: a header against what its game asks for."""
 
 import re
+from collections.abc import Sequence
 
 from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
@@ -33,17 +34,21 @@ def seat(rules: Rules, text: str) -> str:
     return text.upper()
 
 
-def counted(rules: Rules) -> str:
-    """The numbers of players in words: "2 to 4 players", or "2 players" where there is one number only."""
-    least, most = rules.counts[0], rules.counts[-1]
-    return f"{least} to {most} players" if most > least else plural(most, "{n} player", "{n} players")
+def counted(counts: Sequence[int]) -> str:
+    """Numbers of players in words: "2 players", "2 to 4 players", "2, 4 or 6 players"."""
+    *fewer, most = sorted(set(counts))
+    if not fewer:
+        return plural(most, "{n} player", "{n} players")
+    if most - fewer[0] == len(fewer):
+        return f"{fewer[0]} to {most} players"
+    return f"{', '.join(map(str, fewer))} or {most} players"
 
 
 def complete(rules: Rules, players: list[Player]) -> None:
     """Checks the players against the game and deals seats that are not named; raises HeaderError."""
     count = len(players)
     if count not in rules.counts:
-        raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
+        raise HeaderError(f"{rules.id} is for {counted(rules.counts)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
     names = [without_case(check_name(player.name)) for player in players]

@@ -59,16 +59,19 @@ def played(added: Sequence[str], name: str) -> list[str]:
     return [part for line in added for part in fold(f"(stored) {line}", shield=True)] or [f"Nothing new, {name}."]
 
 
+_ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"
+_MANY_LEGAL = "{n} legal moves or beginnings of moves for {name}, the ones that earn most first:"
+
+
 def legal(session: Session) -> list[str]:
     """Legal moves, with what each earns."""
     if session.to_move is None or session.waits_for_draw:
         return told(f"There are no moves now: {session.waits_for}.")
     found = session.legal()
-    head = told(
-        f"{len(found)} legal moves or beginnings of moves for {session.to_move}, the ones that earn most first:"
-    )
+    head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
-    more = [f"({len(found) - _LEGAL} more are not listed.)"] if len(found) > _LEGAL else []
+    left = len(found) - _LEGAL
+    more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
     return [*head, *lines, *more]
 
 

@@ -87,6 +87,15 @@ def test_people_are_added_and_all_else_stays() -> None:
     assert settings.parse(text, "club.toml").people[2] == Person("Cid", "cid@example.org")
 
 
+@pytest.mark.parametrize("people", ['people = [{name = "Ana", address = "ana@example.org"}]', "people = []"])
+@pytest.mark.parametrize("name", ["Ana", "Cid"])
+def test_people_in_one_list_are_left_as_they_are(people: str, name: str) -> None:
+    text = WHOLE.partition("[[people]]")[0].rstrip() + f"\n{people}\n"
+    settings.parse(text, "club.toml")
+    with pytest.raises(SaveError, match=r"write each under \[\[people\]\]"):
+        settings.with_person(text, Person(name, "new@example.org"))
+
+
 @pytest.mark.parametrize("name", ["Ana", "Bob", "bob"])
 def test_an_address_is_changed_in_its_place(name: str) -> None:
     text = settings.with_person(WHOLE, Person(name, "new@example.org"))

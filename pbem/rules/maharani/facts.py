@@ -93,20 +93,27 @@ class Facts:
         self.is_centre = [name[1:] == _CENTRE for name in self.names]
         self.bag = sorted(self._tile_of[colour + p] for colour in tiles["colours"] for p in patterns)
         # By tile: the cells it fits for each arrow that fits any; by cell: the arrows; all cells it fits.
-        turned_ways = {pattern: self._ways(pattern) for pattern in dict.fromkeys(patterns)}
+        printed: dict[frozenset[str], list[int]] = {}
+        for cell, pattern in self.patterns.items():
+            printed.setdefault(frozenset(pattern), []).append(cell)
+        turned_ways = {pattern: self._ways(pattern, printed) for pattern in dict.fromkeys(patterns)}
         ways = [turned_ways[name[1:]] for name in self.names]
         self.fits: list[list[tuple[int, int]]] = [fits for fits, _, _ in ways]
         self.arrows: list[list[list[int]]] = [arrows for _, arrows, _ in ways]
         self.fits_any: list[int] = [union for _, _, union in ways]
 
-    def _ways(self, pattern: str) -> tuple[list[tuple[int, int]], list[list[int]], int]:
-        """How a pattern can lie: (arrow, cells it fits) where there are any; by cell its arrows; all its cells."""
+    def _ways(
+        self, pattern: str, printed: dict[frozenset[str], list[int]]
+    ) -> tuple[list[tuple[int, int]], list[list[int]], int]:
+        """How a pattern can lie: (arrow, cells it fits) where there are any; by cell its arrows; all its cells.
+
+        `printed`: the cells where a pattern is printed, by its halves.
+        """
         fits = []
         arrows: list[list[int]] = [[] for _ in range(64)]
         union = 0
         for arrow in range(len(self.sides)):
-            lying = set(turned(pattern, arrow, self.sides))
-            cells = [cell for cell, printed in self.patterns.items() if set(printed) == lying]
+            cells = printed.get(frozenset(turned(pattern, arrow, self.sides)), [])
             for cell in cells:
                 arrows[cell].append(arrow)
             if cells:
