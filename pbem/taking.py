@@ -143,8 +143,8 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            below = enumerate(self.mail.lines[self.end :], self.end)
-            doubts.check_below(["" if row in self.found.said else line for row, line in below], self.last[0])
+            rows = enumerate(self.mail.lines[self.end :], self.end)
+            doubts.check_below(["" if row in self.found.said else line for row, line in rows], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
