@@ -94,11 +94,12 @@ class Guide:
     def answer(self, text: str) -> list[str]:
         """Take an answer: what is to be told of it, nothing where it was understood."""
         words = text.strip()
-        if words == "back":
+        command = words.casefold()
+        if command == "back":
             return [] if self.back() else ["That was the first question."]
         if words[:1] == "?":
             return self._explained(words[1:].strip())
-        if words == "board":
+        if command == "board":
             return self.drawn()
         if words.isdecimal() and (len(words) > 4 or not 1 <= int(words) <= len(self._listed)):
             found = self._begin_with(words)
@@ -106,7 +107,7 @@ class Guide:
         if words.isdecimal():
             chosen = self._listed[int(words) - 1]
             return self._narrow([self._choices()[index] for index in chosen.indices], words)
-        if words.casefold() == _END and END in self._choices():
+        if command == _END and END in self._choices():
             self._choose(END)
             return []
         return self._narrow(self._begin_with(words), words)

@@ -102,6 +102,12 @@ def _left_over(path: str) -> Secret | None:
     return kept
 
 
+def left_id(file: str) -> str | None:
+    """The id of a game whose file was not written, so that the same command goes on with it; raises SaveError."""
+    kept = None if os.path.lexists(file) else _left_over(file + reading.SECRET)
+    return kept.id if kept else None
+
+
 def _keep_secret(session: Session, path: str, kept: Secret | None, name: str, seed: str) -> None:
     """Write the secret, or see that the one that was left is for just this game."""
     assert isinstance(session, TogetherSession)

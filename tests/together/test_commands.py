@@ -310,6 +310,11 @@ def test_nothing_is_overwritten_and_what_was_left_is_taken_up(shell: Words) -> N
     os.remove("a.toml")
     assert "was made for Ana in game spring-3" in shell(NEW.replace("spring-3", "spring-4")).stderr
     assert shell(NEW.replace("--as Ana", "--as Bob")).exit_code == 3
+    without_id = " ".join(NEW.split()).replace(" --id spring-3", "")
+    assert without_id != NEW
+    assert shell(without_id).exit_code == 0  # the id is then that of the game that was not written
+    assert {name: Path(name).read_bytes() for name in os.listdir()} == before
+    os.remove("a.toml")
     assert shell(NEW).exit_code == 0
     shell(["move", "a.toml", again.stdout])
     os.remove("a.toml")
