@@ -11,7 +11,6 @@ from click.testing import Result
 
 import pbem
 from pbem.together import secret
-from tests.processes import cold
 from tests.test_cli import Shell
 from tests.together_reader import Reading
 
@@ -369,16 +368,6 @@ def test_play_makes_a_move_with_its_link(shell: Words) -> None:
     assert pbem.load(other).log[: len(pbem.load(mover).log)] == pbem.load(mover).log
     Path(f"{mover}.secret").rename("away")
     assert f"{mover}.secret is not beside the game, so no move can be made" in shell(f"play {mover}", "").stderr
-
-
-def test_other_games_pay_nothing(shell: Words) -> None:
-    pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana").save("g.toml")
-    for args in (["move", "g.toml", "R"], ["show", "g.toml"], ["check", "g.toml"], ["undo", "g.toml"]):
-        code = "import sys; from pbem.cli import run; status = run(sys.argv[1:]); print(*sys.modules); sys.exit(status)"
-        done = cold("-c", code, *args, folder=Path.cwd())
-        assert done.returncode == 0, done.stderr
-        assert "pbem.session" in done.stdout
-        assert "pbem.together" not in done.stdout
 
 
 def test_a_secret_is_never_shown(shell: Words) -> None:
