@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import content, toml
+from pbem import content, files, toml
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -89,7 +89,9 @@ def read(folder: str) -> Settings:
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
-    return parse(content.decode(content.read_bytes(path), path), path)
+    data = content.read_bytes(path)
+    files.forget_waiting(path)
+    return parse(content.decode(data, path), path)
 
 
 def parse(text: str, path: str) -> Settings:

@@ -10,6 +10,7 @@ from pbem.session import Session
 
 _LEGAL = 40
 _LOG = 60
+_SHORT = 20
 HELP = """
 HOW TO PLAY BY MAIL
 Reply with your move on top; that is all. What is quoted below does no
@@ -98,6 +99,13 @@ LAST = (
     "This is the last answer of this kind today: for a day a mail from which nothing can be taken gets none. One from "
     "which something can be taken is answered as ever."
 )
+
+
+def meant(lines: Iterable[str]) -> str:
+    """What to write for a word that is a line of a log elsewhere, as a sentence; "" if there is none."""
+    words = {line.strip(" *_`.!").partition(" ")[0].lower() for line in lines if len(line) < _SHORT}
+    asked = [f"{word}?" for word in ("undo", "stop") if word in words]
+    return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
 def question(vote: Vote, names: Sequence[str]) -> list[str]:
