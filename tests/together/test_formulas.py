@@ -18,7 +18,6 @@ import pbem.notation
 from pbem.errors import PbemError
 from pbem.together import chain, secret
 from pbem.together.session import TogetherSession
-from tests.processes import cold
 from tests.support import ROOT
 from tests.together.tools import Chains, Table
 from tests.together_reader import Reading
@@ -313,15 +312,3 @@ def test_two_processes_at_one_game(tmp_path: Path) -> None:
     own = secret.read(str(player.secret))
     assert own.last <= before + 1
     assert player.load().turn == 2
-
-
-def test_other_games_pay_nothing(tmp_path: Path) -> None:
-    pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="x", id="x", first="Ana").save(
-        str(tmp_path / "g.toml")
-    )
-    for args in (["move", "g.toml", "R"], ["show", "g.toml"], ["check", "g.toml"], ["undo", "g.toml"]):
-        code = "import sys; from pbem.cli import run; status = run(sys.argv[1:]); print(*sys.modules); sys.exit(status)"
-        done = cold("-c", code, *args, folder=tmp_path)
-        assert done.returncode == 0, done.stderr
-        assert "pbem.session" in done.stdout
-        assert "pbem.together" not in done.stdout
