@@ -31,9 +31,11 @@ _MARKS = str.maketrans("", "", "*`")
 _TITLE = re.compile(r"(?i)\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
 _RECORD = re.compile(rf"(?m)^[\s>|]{{0,20}}{RECORD_HEAD}\n[\s>|]{{0,20}}id ([A-Za-z0-9-]{{1,64}})\s*$")
 _COMMAND = re.compile(
-    r"(?:show|legal|log|rules|help|undo ?\?|stop ?\?|yes|no|back|stop reminders|away until \S.{0,60})[.!]?",
+    r"(?:(?:show|legal|log|rules|help) ?\??|undo ?\?|stop ?\?|yes|no|back|stop reminders"
+    r"|away (?:until|till?):? \S.{0,60})[.!]?",
     re.IGNORECASE,
 )
+_AWAY = re.compile(r"away (?:until|till?):? ")
 _TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
@@ -105,7 +107,7 @@ def find(
             continue
         command = _COMMAND.fullmatch(line)
         if command:
-            commands.append((row, line.rstrip(".!").replace(" ?", "?").lower()))
+            commands.append((row, _command(line)))
         heads.append(("command", None, None) if command else _head(line, known, starts))
     pieces = []
     for row, (kind, number, name) in enumerate(heads):
@@ -117,15 +119,28 @@ def find(
     return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))
 
 
+def _command(line: str) -> str:
+    """A command as it is known: other marks behind it are people's."""
+    word = " ".join(line.rstrip(".!").lower().split())
+    if word.startswith("away "):
+        return _AWAY.sub("away until ", word)
+    return word.replace(" ?", "?") if word[:4] in ("undo", "stop") else word.rstrip(" ?")
+
+
+def _ends(line: str) -> bool:
+    """Whether nothing below a line is read."""
+    return line.strip(" *_`.!").lower() == "end"
+
+
 def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
     """Where reading ends, the lines that are passed on, and what is passed on."""
     said: set[int] = set()
     commands: list[tuple[int, str]] = []
     row = 0
-    ends = [i for i, line in enumerate(lines) if line.strip().lower() == "end"]
+    ends = [i for i, line in enumerate(lines) if _ends(line)]
     while row < len(lines):
         line = lines[row].strip()
-        if line.lower() == "end":
+        if _ends(line):
             return row, said, commands
         if line[:4].lower() == "say " or line.lower() == "say":
             stop = next((end for end in ends if end > row), -1)

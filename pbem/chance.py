@@ -6,11 +6,12 @@ so the same event always comes out the same: an undo and the same turns again de
 
 import os
 import re
+from collections.abc import Callable
 from operator import index
 from typing import Protocol
 
 from pbem.errors import HeaderError, short
-from pbem.game import CHANCE, Choose, Rules, State
+from pbem.game import CHANCE, Choose, Rules, State, Step
 from pbem.sha256 import sha256
 
 
@@ -90,6 +91,18 @@ def settle(state: State, numbers: Numbers) -> None:
         choose = chooser(numbers)
         while state.actor == CHANCE:
             state.apply(state.deal(choose))
+
+
+def names_in(bind: Callable[[Step, Callable[[str], str]], Step], result: Step) -> list[str]:
+    """The players' names in a result of chance, as `bind` of the game's words meets them."""
+    found: list[str] = []
+
+    def note(name: str) -> str:
+        found.append(name)
+        return name
+
+    bind(result, note)
+    return found
 
 
 def check_state(state: State) -> None:

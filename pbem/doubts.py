@@ -11,7 +11,7 @@ from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, Stal
 from pbem.folded import unfolded
 from pbem.known import put_back
 from pbem.mail import Mail
-from pbem.mail.words import HOLD, IF, MEANT, NOT, back
+from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -33,7 +33,7 @@ _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
-_APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|\s+[-\u2013\u2014]+\s+")
+_APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
@@ -297,11 +297,12 @@ def _close(name: str, names: Sequence[str]) -> list[str]:
 
 
 def check_above(lines: Sequence[str], row: int, text: str) -> None:
-    """Raises Question for a line under one that says not to play it, or under half a sentence that begins with if."""
+    """Raises Question for a line under one that says not to play it or only thinks of it, or under half an if."""
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    clause = _CLAUSE.split(clean(above))[-1].casefold().strip("*_ ")
+    clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
-    if negated or (clause[-1:] not in tuple(".!?,)") and IF.match(clause)):
+    unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
+    if negated or unsure or clause in DRAFT or (clause[-1:] not in tuple(".!?,)") and IF.match(clause)):
         raise Question(
             f"Above `{text}` stands `{above}`, so it is not clear whether it is to be played: to play it send it "
             "without that."
@@ -310,8 +311,17 @@ def check_above(lines: Sequence[str], row: int, text: str) -> None:
 
 def check_below(lines: Sequence[str], text: str) -> None:
     """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
+    above, strange = "", False  # the line before this one; whether it is of a text for strangers
     for line in lines[:_BELOW]:
-        said = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
+        said = whole = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
+        if not said:
+            above, strange = "", False
+        if strange or not said:
+            continue
+        place = astray(f"{above} {said}")
+        strange = place >= 0
+        said = said[: max(0, place - len(above) - 1)] if strange else said
+        above = whole
         clauses = [clause.strip(_WITHOUT) for clause in _APART_BELOW.split(said)]
         if HOLD.search(said) or any(map(back().fullmatch, filter(None, clauses))):
             raise Question(

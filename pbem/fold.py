@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.chance import Dealer
+from pbem.chance import Dealer, names_in
 from pbem.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -312,17 +312,17 @@ class Fold:
         result = self._bind(line.result, self.named)
         if dealt is not None and dealt != result:
             format_chance = self.rules.words.format_chance
-            error = IllegalMove(
-                f"`{format_chance(result)}` is not what was drawn: `{format_chance(dealt)}`",
-                reason="not-drawn",
-            )
+            what = f"`{format_chance(result)}` is not what was drawn: `{format_chance(dealt)}`"
+            error = IllegalMove(what, reason="not-drawn")
             if disputed is None:
                 raise error
             disputed[len(self.lines)] = error
         try:
             self.state.apply(result)
         except Illegal as error:
-            raise IllegalMove(self.rules.words.explain(error), reason=error.reason) from None
+            strangers = [name for name in names_in(self._bind, result) if self.header.player(name) is None]
+            more = "".join(map(self.header.disguised, strangers))
+            raise IllegalMove(self.rules.words.explain(error) + more, reason=error.reason) from None
         return line if result is line.result else Chance(result, line.comment)
 
     def named(self, written: str) -> str:

@@ -23,6 +23,8 @@ _LOOKED_AT = 400
 _SHOWN = 9
 """Lines of a position that are shown as changed, before and after."""
 _END = "end"
+_ONE_LEFT_OUT = "{n} more is not listed; how it begins may be typed."
+_LEFT_OUT = "{n} more are not listed; how they begin may be typed."
 HELP = (
     "A number chooses; so does how a move begins, as `pbem legal` reads it. Then",
     "back: the last answer again. ? N: what choice N means. ?: this, and how a",
@@ -74,7 +76,7 @@ class Guide:
         lines = wrapped(f"Turn {self.state.turn}, {self.game.to_move}{': ' if chosen else ''}{chosen}", WIDTH)
         lines.append(f"{'Next?' if chosen else 'Which move?'} {plural(len(steps), '{n} choice.', '{n} choices.')}")
         if self._left_out:
-            lines.append(f"{self._left_out} more are not listed; how they begin may be typed.")
+            lines.append(plural(self._left_out, _ONE_LEFT_OUT, _LEFT_OUT))
         earns = [self._earns(step) for step in steps] if len(steps) <= _LOOKED_AT else []
         labels = [one.label for one in self._listed]
         width = min(_LABEL, max(map(len, labels), default=0))
@@ -92,11 +94,12 @@ class Guide:
     def answer(self, text: str) -> list[str]:
         """Take an answer: what is to be told of it, nothing where it was understood."""
         words = text.strip()
-        if words == "back":
+        command = words.casefold()
+        if command == "back":
             return [] if self.back() else ["That was the first question."]
         if words[:1] == "?":
             return self._explained(words[1:].strip())
-        if words == "board":
+        if command == "board":
             return self.drawn()
         if words.isdecimal() and (len(words) > 4 or not 1 <= int(words) <= len(self._listed)):
             found = self._begin_with(words)
@@ -104,7 +107,7 @@ class Guide:
         if words.isdecimal():
             chosen = self._listed[int(words) - 1]
             return self._narrow([self._choices()[index] for index in chosen.indices], words)
-        if words.casefold() == _END and END in self._choices():
+        if command == _END and END in self._choices():
             self._choose(END)
             return []
         return self._narrow(self._begin_with(words), words)
@@ -182,7 +185,7 @@ class Guide:
         """What stands behind a choice: what it does, how many there are of it, what it earns."""
         parts = []
         if not one.whole:
-            parts.append(f"{len(one.indices)} ways")
+            parts.append(plural(len(one.indices), "{n} way", "{n} ways"))
         elif steps[one.indices[0]] is END:
             parts.append("no more of it")
         else:
@@ -224,7 +227,8 @@ class Guide:
 
 def _first(sign: str, lines: list[str]) -> list[str]:
     left = len(lines) - _SHOWN
-    return [f"{sign}{line}" for line in lines[:_SHOWN]] + ([f"{sign}({left} more lines)"] if left > 0 else [])
+    more = [plural(left, "{sign}({n} more line)", "{sign}({n} more lines)", sign=sign)] if left > 0 else []
+    return [*(f"{sign}{line}" for line in lines[:_SHOWN]), *more]
 
 
 def _numbers(earns: tuple[int, ...]) -> str:

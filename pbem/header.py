@@ -190,13 +190,14 @@ def set_first(header: Header, words: str) -> None:
     if words == "?" and header.chance == "together":
         header.first, header.drawn, header.undrawn = 0, True, True
         return
-    player = header.player(words)
+    player, name = header.player(words), words
     header.drawn = False
     if player is None and words.casefold().endswith(" drawn"):
-        player = header.player(words[: -len(" drawn")])
+        name = words[: -len(" drawn")]
+        player = header.player(name)
         header.drawn = True
     if player is None:
-        raise SaveError(f"`first {words}`: no player is called so{header.disguised(words)}")
+        raise SaveError(f"`first {words}`: no player is called so{header.disguised(name)}")
     header.first = player
 
 

@@ -10,6 +10,11 @@ _APOSTROPHES |= dict.fromkeys(map(ord, "\u02bc\u2032\u2035\ua78b\ua78c\uff07\uff
 _QUOTES = dict.fromkeys([0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0x2036, 0xAB, 0xBB], '"')
 _DOTTED = "i\u0307"  # what is left of a Turkish capital I with its dot
 _DOTLESS = "\u0131"
+_UNSEEN = frozenset(
+    "\u034f\u0640\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800"
+    + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
+)
+"""Letters and marks that show nothing, or a variant or a longer stroke: fillers, selectors, the Arabic tatweel."""
 _LIKE_LATIN = str.maketrans(
     "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
     "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
@@ -25,7 +30,7 @@ def plainest(name: str) -> str:
     """
     text = unicodedata.normalize("NFKC", name.translate(_APOSTROPHES).translate(_QUOTES)).casefold()
     text = unicodedata.normalize("NFKC", text).replace(_DOTTED, "i").replace(_DOTLESS, "i")
-    return "".join("-" if unicodedata.category(c) == "Pd" else c for c in text if c.isprintable())
+    return "".join("-" if unicodedata.category(c) == "Pd" else c for c in text if c.isprintable() and c not in _UNSEEN)
 
 
 def composed(text: str) -> str:

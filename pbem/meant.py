@@ -140,11 +140,16 @@ def _changed(text: str, places: list[int], others: dict[str, str]) -> Iterator[s
 def _hint(fold: Fold, text: str) -> str:
     """What a text that does not read is meant for, as the end of a sentence; "" for what nobody knows."""
     body = _body(text)
+    if fold.notation.reads(body) is not None:  # what is wrong is behind it, such as a remark that is too long
+        return ""
     slashed = _slashed(fold, body)
     if slashed:
         return f"; a `/` stands between steps: did you mean `{slashed}`?"
     for changed in _changed(body, [at for at, c in enumerate(body) if c in _ALIKE], _ALIKE):
-        if fold.notation.reads(changed) is not None:
+        line = fold.notation.reads(changed)
+        if isinstance(line, Turn) and line.name is not None and fold.header.player(line.name) is None:
+            continue
+        if line is not None:
             return f"; letters are not digits, nor digits letters: did you mean `{changed.strip()}`?"
     return ""
 

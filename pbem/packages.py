@@ -7,7 +7,7 @@ example game nim-demo.pbem and a folder `tables`. This module is loaded when a g
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -154,6 +154,8 @@ def make(home: Origin, facts: dict[str, Any], digest: str) -> Rules:
         raise ValueError(_told(error) + _place(home, error)) from error
     _check_answers(home, game, Rules, "rules")
     _check_answers(home, game.words, Words, "words")
+    _check_words(home, game, Rules, "rules")
+    _check_words(home, game.words, Words, "words")
     _check_functions(home, game.words)
     if getattr(game, "digest", "") != digest:
         raise home.broken(f"its rules ({home.rules}) do not keep the digest they are given")
@@ -175,7 +177,7 @@ def _rules_class(home: Origin) -> Any:
     if made_for is None:
         raise home.broken(f"{home.rules} does not say which engine it is made for: `engine = {ENGINE}`")
     if made_for != ENGINE:
-        raise home.broken(f"{home.rules} is made for engine {made_for}, at hand is engine {ENGINE}")
+        raise home.broken(f"{home.rules} is made for engine {made_for!r}, at hand is engine {ENGINE}")
     if says != home.id:
         raise home.broken(f"{home.rules} says that its id is `{says}`")
     return kind
@@ -189,6 +191,17 @@ def _check_answers(home: Origin, value: Any, model: type, what: str) -> None:
         own = getattr(kind, name, None)
         if must and name not in getattr(value, "__dict__", ()) and (own is None or own is getattr(model, name, None)):
             raise home.broken(f"its {what} ({kind.__module__}) have no `{name}`")
+
+
+def _check_words(home: Origin, value: Any, model: type, what: str) -> None:
+    """Raises BrokenGame where several words are wanted and one text is there: `("say")` is one, without a comma."""
+    for name in [name for name, kind in model.__annotations__.items() if kind in (Sequence[str], Collection[str])]:
+        given: Any = getattr(value, name)
+        where = f"the {name} of its {what} ({type(value).__module__}) are"
+        if isinstance(given, str):
+            raise home.broken(f"{where} one text, not several: write `{(given,)}`")
+        if not isinstance(given, Collection) or not all(isinstance(word, str) for word in given):
+            raise home.broken(f"{where} no words: {given!r}")
 
 
 def _check_functions(home: Origin, words: Words) -> None:

@@ -100,10 +100,10 @@ def page(shown: Scene, text: Sequence[str], size: int = 0, scheme: Scheme = "aut
         css=svg.css(scheme),
         ground="" if scheme != "dark" else "background:#14171c;color:#f1f1ee",
         width=f";max-width:{size}px" if size else "",
-        lines="\n".join(f"<p>{svg.escape(svg.from_left(line))}</p>" for line in shown.lines),
+        lines="\n".join(f"<p>{svg.isolated(line)}</p>" for line in shown.lines),
         key="\n".join(svg.element(line, svg.MARKED, marks(shown)) for line in svg.key(shown)),
         panels="\n".join(svg.element(box, panel.title, panel.words) for panel, box in both),
-        text=svg.escape("\n".join(text)),
+        text=svg.isolated("\n".join(text)),
     )
 
 

@@ -79,6 +79,16 @@ def disguised(name: str, others: Sequence[str]) -> str:
     return letters.disguised(name, [other for other in others if other != name])
 
 
+def strange(text: str) -> str:
+    """The first letter of another script than Latin, as the end of a sentence; "" if there is none."""
+    if text.isascii():
+        return ""
+    from pbem import letters
+
+    found = next((c for c in clean(text) if c.isalpha() and letters.script(c) != "Latin"), "")
+    return f"; `{found}` is another letter than it may look: {letters.described(found)}" if found else ""
+
+
 def look_alike(name: str, other: str) -> bool:
     """Whether two names look alike, letters of several scripts among them."""
     if name.isascii() and other.isascii():

@@ -1,12 +1,13 @@
 """Who sits where and plays which colours, and with what options: a header against what its game asks for."""
 
 import re
+from collections.abc import Sequence
 
 from pbem.board import plural
 from pbem.errors import HeaderError, SaveError
 from pbem.game import Rules
 from pbem.header import DIGEST, Header, Player, check_name
-from pbem.plain import clean, disguised, look_alike, one_blank, same, without_case
+from pbem.plain import clean, disguised, look_alike, one_blank, same, strange, without_case
 from pbem.registry import OWN_TABLES
 
 
@@ -19,6 +20,7 @@ def colours(rules: Rules, text: str) -> tuple[str, ...]:
         if letter is None:
             raise HeaderError(
                 f"`{word.strip()}` is no colour of {rules.id}; there is {', '.join(rules.colours.values())}"
+                f"{strange(word)}"
             )
         letters.append(letter)
     return tuple(letters)
@@ -29,21 +31,25 @@ def seat(rules: Rules, text: str) -> str:
     if not rules.sides:
         raise HeaderError(f"players of {rules.title} have no seats")
     if text.upper() not in rules.sides:
-        raise HeaderError(f"`{text}` is no seat of {rules.id}; there is {', '.join(rules.sides)}")
+        raise HeaderError(f"`{text}` is no seat of {rules.id}; there is {', '.join(rules.sides)}{strange(text)}")
     return text.upper()
 
 
-def counted(rules: Rules) -> str:
-    """The numbers of players in words: "2 to 4 players", or "2 players" where there is one number only."""
-    least, most = rules.counts[0], rules.counts[-1]
-    return f"{least} to {most} players" if most > least else plural(most, "{n} player", "{n} players")
+def counted(counts: Sequence[int]) -> str:
+    """Numbers of players in words: "2 players", "2 to 4 players", "2, 4 or 6 players"."""
+    *fewer, most = sorted(set(counts))
+    if not fewer:
+        return plural(most, "{n} player", "{n} players")
+    if most - fewer[0] == len(fewer):
+        return f"{fewer[0]} to {most} players"
+    return f"{', '.join(map(str, fewer))} or {most} players"
 
 
 def complete(rules: Rules, players: list[Player]) -> None:
     """Checks the players against the game and deals seats that are not named; raises HeaderError."""
     count = len(players)
     if count not in rules.counts:
-        raise HeaderError(f"{rules.id} is for {counted(rules)}, not {count}", players=count)
+        raise HeaderError(f"{rules.id} is for {counted(rules.counts)}, not {count}", players=count)
     for player in players:
         check_words(rules, player.name)
     names = [without_case(check_name(player.name)) for player in players]
@@ -71,6 +77,8 @@ def check_spellings(players: list[Player]) -> None:
     """Raises HeaderError for two players with one name in two spellings; games of before 0.5 may have such."""
     names = [player.name for player in players]
     for index, name in enumerate(names):
+        if not same(name):
+            raise HeaderError(f"`{name}` cannot be a player's name: nothing of it can be seen", name=name)
         for other in names[:index]:
             if same(other) in (same(name), same(f"{name} drawn")) or same(name) == same(f"{other} drawn"):
                 raise HeaderError(f"{other} and {name} cannot play together: nobody could tell the names apart")
@@ -120,7 +128,7 @@ def _option(rules: Rules, header: Header, name: str) -> str:
             return f"{option} {header.names[player]}"
     all_ = [*rules.options, *(f"{word} NAME" for word in rules.player_options)]
     what = f"there is {', '.join(all_)}" if all_ else "it has none"
-    raise HeaderError(f"`{name}` is no option of {rules.id}: {what}", option=name)
+    raise HeaderError(f"`{name}` is no option of {rules.id}: {what}{strange(name)}", option=name)
 
 
 def in_order(rules: Rules, header: Header, names: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from pbem.errors import HeaderError, NotThere
 from pbem.header import Header
+from pbem.plain import same, strange
 
 MOST = 99999
 """The greatest turn or score a setup can have."""
@@ -32,6 +33,9 @@ def read(position: P, header: Header, readers: Mapping[str, Reader[P]]) -> dict[
                 raise HeaderError("that is said twice")
             said[word].add(about)
         except (HeaderError, NotThere) as error:
+            if isinstance(error, HeaderError):  # the other one tells of names
+                known = {same(part) for name in header.names for part in name.split()}
+                error.message += strange(" ".join(part for part in rest if same(part) not in known))
             raise error.at(f"position line `{line}`", HeaderError, position=line) from None
     return said
 

@@ -59,7 +59,9 @@ def won(winners: list[str]) -> str:
 
 def read(source: str) -> Record:
     """Read a record; the log is not replayed yet. Raises SaveError with the number of the line."""
-    lines = [line.strip() for line in source.split("\n")]
+    lines = source.split("\n")
+    for index, line in enumerate(lines):  # in place: two lists of all lines would fill the memory
+        lines[index] = line.strip()
     header, start = header_lines.read(_closed_up(lines))
     log: Lines = []
     result = None

@@ -1,5 +1,6 @@
 """A save file: the same content as a record, as TOML."""
 
+import re
 from typing import Any
 
 from pbem import chance, players, registry, toml
@@ -9,6 +10,9 @@ from pbem.game import Rules
 from pbem.header import Header, Player
 from pbem.plain import clean, one_blank
 
+_HEAD = r"(?im)^(?:[ \t>|]|</?[a-z][^<>\n]{0,99}>){0,40}(pbem [0-9]{1,3} [a-z][\w-]*)[ \t]*$"
+"""Where a record begins in a text, quoted, indented or behind tags."""
+
 
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
@@ -17,6 +21,14 @@ def parse(text: str, path: str) -> tuple[Header, list[str]]:
     except SaveError as error:
         raise error.at(path) from None
     except ValueError as error:
+        head = re.search(_HEAD, text)
+        if head:
+            number = text.count("\n", 0, head.start(1)) + 1
+            raise SaveError(
+                f"{path} is no record by itself, but one begins in line {number}: `pbem import -` takes a record out "
+                f"of the text around it",
+                line=number,
+            ) from error
         raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
     try:
         return _header(document)

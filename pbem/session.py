@@ -1,5 +1,6 @@
 """A game that is being played: its header, its log and the position. starting.py and reading.py make sessions."""
 
+import os
 from typing import TYPE_CHECKING
 
 from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
@@ -10,8 +11,6 @@ from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
 
 if TYPE_CHECKING:
-    import os
-
     from pbem.chance import Numbers
     from pbem.explained import Ending, Part
     from pbem.legal import Move, Watch
@@ -339,7 +338,7 @@ class Session:
         target = self.path if path is None else content.path_of(path)
         if target is None:
             raise SaveError("this game has no file yet: name one")
-        if target != self.path:
+        if self.path is None or os.path.realpath(target) != os.path.realpath(self.path):
             files.create(target, self.text())
             self.path, self._on_disk = target, self.text().encode()
             return

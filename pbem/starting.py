@@ -81,7 +81,7 @@ def new(
 
 def _decide_chance(rules: Rules, header: Header, kind: str | None, seed: str | None, secret: str | None) -> None:
     """How chance is decided, and what is published of it."""
-    if not rules.has_chance and kind is None and seed is None:
+    if not rules.has_chance and kind is None and seed is None and secret is None:
         header.chance = ""
         return
     header.chance = kind or "seed"
@@ -96,6 +96,8 @@ def _decide_chance(rules: Rules, header: Header, kind: str | None, seed: str | N
             raise HeaderError("a keeper's game needs a secret")
         header.published = chance.commitment(secret)
     chance.check(rules, header.chance, header.published)
+    if secret is not None and header.chance != "keeper":
+        raise HeaderError(f"a secret is for chance `keeper`, not `{header.chance}`")
     if header.chance == "together" and len(header.players) < 2:
         raise HeaderError("together needs two players or more")
 

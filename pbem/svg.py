@@ -162,7 +162,7 @@ def css(scheme: Scheme = "auto") -> str:
     """The style of all pictures of a page: `auto` goes by custom properties, which a page may set itself."""
     rules = []
     if scheme == "auto":
-        for index, start in ((0, ".pbem{"), (1, "@media(prefers-color-scheme:dark){.pbem{")):
+        for index, start in ((0, ".pbem{"), (1, "@media screen and (prefers-color-scheme:dark){.pbem{")):
             named = ";".join(
                 f"--{role}:{both[index]}" for role, both in _ROLES.items() if not index or both[0] != both[1]
             )
@@ -212,6 +212,14 @@ def escape(text: str) -> str:
 def from_left(text: str) -> str:
     """A line in which names that are written from right to left turn nothing around but themselves."""
     return text if text.isascii() else re.sub(_FROM_RIGHT, "\\g<0>\u200e", text)
+
+
+def isolated(text: str) -> str:
+    """The same as text of HTML, which is copied as it was."""
+    if text.isascii():
+        return escape(text)
+    pieces = re.split(f"({_FROM_RIGHT})", text)
+    return "".join([f"<bdi>{escape(piece)}</bdi>" if at % 2 else escape(piece) for at, piece in enumerate(pieces)])
 
 
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # to left

@@ -95,6 +95,7 @@ class Taker:
 
     def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
+        self.club = club
         self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
@@ -142,7 +143,8 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            doubts.check_below(self.mail.lines[self.end :], self.last[0])
+            rows = enumerate(self.mail.lines[self.end :], self.end)
+            doubts.check_below(["" if row in self.found.said else line for row, line in rows], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -198,7 +200,7 @@ class Taker:
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
-            if isinstance(line, Undo):
+            if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
                 begun = one.text.partition(";")[0].strip()
                 raise self._stale(
                     f"`{one.text}` is taken from a text only with its place in the log: "

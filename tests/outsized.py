@@ -32,6 +32,10 @@ OUTSIZED = {
         "it: line 7 has more than 2097152 bytes",
     ),
     "turns": (f"{_HEAD!r} + ('1 Ana: ' + 'x' * 470 + '\\n') * 99_000", "it: the log has more than 10000 lines"),
+    "turns with a blank behind": (
+        f"{_HEAD!r} + ('1 Ana: ' + 'x' * 470 + ' \\n') * 99_000",
+        "it: the log has more than 10000 lines",
+    ),
     "entries": (
         "'x=[\\n' + ('\"' + 'x' * 470 + '\",\\n') * 99_000 + ']'",
         "it has more than 20000 lines of lists",

@@ -307,3 +307,20 @@ def test_files_are_named_by_paths_as_well(tmp_path: Path) -> None:
     (tmp_path / "g.toml.secret").write_text("5e" * 32)
     assert pbem.load(tmp_path / "g.toml").dealer is not None
     assert pbem.load(tmp_path / "g.toml").path == str(tmp_path / "g.toml")
+
+
+def test_a_file_has_several_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is written back to its file, whatever the file is called; another one is never overwritten."""
+    monkeypatch.chdir(tmp_path)
+    pbem.new("maharani", TWO, kind="manual", first="Ana").save("g.toml")
+    Path("link.toml").symlink_to("g.toml")
+    Path("copy.toml").write_bytes(Path("g.toml").read_bytes())
+    game = pbem.load("g.toml")
+    for name in ("./g.toml", tmp_path / "g.toml", "link.toml"):
+        game.stop(str(name))
+        game.save(name)
+        assert pbem.load("g.toml").log == game.log
+        game.undo()
+    assert Path("link.toml").is_symlink()
+    with pytest.raises(pbem.SaveError, match="exists already, and is not overwritten"):
+        game.save("copy.toml")

@@ -203,6 +203,9 @@ def test_undo_draw_is_for_manual_games() -> None:
         ({"kind": "manual"}, "say who begins"),
         ({"kind": "keeper"}, "needs a secret"),
         ({"kind": "keeper", "seed": "x", "secret": "y"}, "a seed is for chance"),
+        ({"kind": "seed", "secret": "y"}, "a secret is for chance `keeper`, not `seed`"),
+        ({"secret": "y"}, "a secret is for chance `keeper`, not `seed`"),
+        ({"kind": "manual", "first": "Ana", "secret": "y"}, "a secret is for chance `keeper`, not `manual`"),
     ],
 )
 def test_kinds_and_what_they_need(more: dict[str, str], said: str) -> None:

@@ -176,6 +176,14 @@ def test_whatever_is_chosen_is_a_line_that_can_be_played(game_id: str) -> None:
     assert played == 6
 
 
+def test_what_a_move_brings_fits_on_a_screen(shell: Shell) -> None:
+    names = " ".join(f"--player {letter * 24}={colour}" for letter, colour in zip("VWXY", "gryb", strict=True))
+    shell(f"new maharani g.toml {names} --seed s --id g")
+    told = shell("play g.toml", answers("R")).stdout.splitlines()
+    assert [line for line in told if line.startswith("Scores now: ")]
+    assert max(map(len, told)) < 80
+
+
 def answers(*lines: str) -> str:
     """What is typed."""
     return "".join(f"{line}\n" for line in lines)
@@ -189,11 +197,13 @@ def test_only_yes_plays(shell: Shell) -> None:
         assert (result.exit_code, result.stderr) == (0, "Nothing is played.\n")
         assert (shell.folder / "g.toml").read_bytes() == before
     result = shell(
-        "play g.toml", answers("2-1", "back", "zz9", "?", "? 2", "99", "R", "back", "1-3h3S+g", "end", "oops", "yes")
+        "play g.toml",
+        answers("2-1", "Back", "zz9", "BOARD", "?", "? 2", "99", "R", "back", "1-3h3S+g", "end", "oops", "yes"),
     )
     assert result.exit_code == 0
     assert pbem.load("g.toml").log[1] == "1 Ana: 1-3h3S+g =2"
     assert "There is no choice 99." in result.stdout
+    assert result.stdout.count("cannot read") == 1
     assert "cannot read `zz9`" in result.stdout
     assert result.stdout.endswith("\n2 Bob: SLOT-CELL / SLOT-CELL\n")
     assert "\n1 Ana: 1-3h3S+g =2\ndraw 1:yE\n\nMaharani: Mosaic Palace, game spring-3, turn 2" in result.stdout

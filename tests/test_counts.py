@@ -6,13 +6,17 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from pbem import registry, report
+from pbem import players, registry, report
 from pbem.board import plural
 from pbem.chance import chooser
+from pbem.club import texts as texts_of_a_club
 from pbem.game import CHANCE, NOBODY, View
+from pbem.legal import Move
 from pbem.session import Session
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
@@ -38,9 +42,9 @@ def test_one_and_others() -> None:
 def texts(game_id: str) -> str:
     """All that is told in random games of every number of players, with every option; each answer is one line."""
     found = []
-    for players in PLAYERS[game_id]:
-        rng = random.Random(players)
-        game = case_of(game_id, players, *registry.load(game_id).options).new()
+    for number in PLAYERS[game_id]:
+        rng = random.Random(number)
+        game = case_of(game_id, number, *registry.load(game_id).options).new()
         paint, names, turn = game.rules.paint, game.header.names, -1
         state = game.state.copy()
         while state.actor != NOBODY:
@@ -127,11 +131,43 @@ def test_the_only_turn_of_a_game(line: str, words: str) -> None:
     assert words in " ".join(report.show(game))
 
 
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ([1], "1 player"),
+        ([2], "2 players"),
+        ([1, 2], "1 to 2 players"),
+        ([2, 3, 4], "2 to 4 players"),
+        ([4, 2, 3, 2], "2 to 4 players"),
+        ([2, 4], "2 or 4 players"),
+        ([6, 2, 4], "2, 4 or 6 players"),
+    ],
+)
+def test_how_many_may_play(counts: list[int], words: str) -> None:
+    assert players.counted(counts) == words
+
+
+@pytest.mark.parametrize(
+    ("moves", "first", "last"),
+    [
+        (1, "1 legal move or beginning of moves for Ana:", "(legal) R"),
+        (2, "2 legal moves or beginnings of moves for Ana, the ones that", "(legal) R"),
+        (41, "41 legal moves or beginnings of moves for Ana, the ones that", "(1 more is not listed.)"),
+        (42, "42 legal moves or beginnings of moves for Ana, the ones that", "(2 more are not listed.)"),
+    ],
+)
+def test_moves_that_a_club_lists(moves: int, first: str, last: str) -> None:
+    game: Any = SimpleNamespace(to_move="Ana", waits_for_draw=False, legal=lambda: [Move((), "R", ())] * moves)
+    told = texts_of_a_club.legal(game)
+    assert told[0].startswith(first)
+    assert told[-1] == last
+
+
 # Sentences
 
 _NOUNS = "bytes|cards|cells|characters|colours|dice|files|games|hands|lines|moves|parts|places|players|points|rounds|"
-_NOUNS += "rows|spaces|steps|sticks|tiles|turns|undos|workers"
-_COUNTED = re.compile(rf"\{{([^{{}}]*)\}} (?:{_NOUNS})\b")
+_NOUNS += "rows|spaces|steps|sticks|tiles|times|turns|undos|ways|workers"
+_COUNTED = re.compile(rf"\{{([^{{}}]*)\}} (?:(?:more |legal )?(?:{_NOUNS})|more (?:are|were))\b")
 _NEVER_ONE = {
     # bounds, and what is above them
     *(
@@ -150,7 +186,7 @@ _NEVER_ONE = {
     *("_MOST_OF_A_LINE", "HEADER_LENGTH", "_HEADER_LINES", "_SEED_LENGTH", "ends"),
     *("_MOST_BESIDES", "_MOST_LISTED", "_MOST_LISTED_LENGTH", "_MOST_PARTS"),
     *("facts.ranks", "facts.files", "len(FILES)", "len(RANKS)", "CELLS", "files", "rows"),  # the size of a board
-    *("count", "counts[-1]", "most"),  # numbers of players, or a message about a table
+    *("count", "most"),  # numbers of players, or a message about a table
     *("cards", "run", "least", "reveals", "last", "places"),  # numbers of a rule book
     *("boat", "len(facts.river) - 1"),
     *("position.facts.least", "position.facts.reveals", "facts.workshops[shop].holds", "side.hands"),

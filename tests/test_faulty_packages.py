@@ -121,6 +121,22 @@ FAULTS = {
         "it has CLAIM, but has_claims is False",
     ),
     "claims-too-little": Fault({"rules.py": [("has_claims = False", "")]}, "it has no CLAIM, but has_claims is True"),
+    "engine-as-text": Fault(
+        {"rules.py": [("engine = 2", f'engine = "{ENGINE}"')]},
+        f"MODULE.rules:Counting is made for engine '{ENGINE}', at hand is engine {ENGINE}",
+    ),
+    "no-comma": Fault(
+        {"words.py": [("example =", 'no_names = ("say")\n    example =')]},
+        "the no_names of its words (MODULE.words) are one text, not several: write `('say',)`",
+    ),
+    "no-comma-there": Fault(
+        {"rules.py": [('("turn",)', '("turn")')]},
+        "the position_words of its rules (MODULE.rules) are one text, not several: write `('turn',)`",
+    ),
+    "no-words": Fault(
+        {"words.py": [("example =", "chance_words = (1, 2)\n    example =")]},
+        "the chance_words of its words (MODULE.words) are no words: (1, 2)",
+    ),
     "no-function": Fault(
         {LARK: [("say: _SAY INT+", "say: _SAY INT+ -> told\n   | _SAY WORD"), ("_SAY: ", "WORD: /every/\n_SAY: ")]},
         "no-function.lark: its words have no function for `WORD`, `told`",

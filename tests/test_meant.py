@@ -135,6 +135,8 @@ def test_where_only_the_digit_can_be_played_it_is_named() -> None:
         ("rajas", "PO re o1", "P0 re o1"),
         ("rajas", "P0 =0,O", "P0 =0,0"),
         ("rajas", "rol1 o1", ""),
+        ("rajas", "1: Ma", ""),  # nobody is called l
+        ("majolica", "1: swap", ""),
         ("maharani", "l-1f2", "1-1f2"),
         ("maharani", "I-If2", "1-1f2"),
         ("maharani", "R =O", "R =0"),
@@ -168,6 +170,12 @@ def test_a_slash_that_is_forgotten_is_named(game_id: str, line: str, meant: str)
     found = error(new_manual(game_id, 2), line)
     assert isinstance(found, NotationError)
     assert found.message.endswith(f"a `/` stands between steps: did you mean `{meant}`?")
+
+
+def test_a_move_that_reads_is_not_meant_otherwise() -> None:
+    found = error(new_manual("maharani", 2), f"1-f2 / 2-f8 ; {'x' * 1000}")
+    assert isinstance(found, NotationError)
+    assert found.message.endswith(": the line has more than 998 characters")
 
 
 @pytest.mark.parametrize("line", ["hello there", "1:r b", "I will move r to b tomorrow", "1:", "/"])

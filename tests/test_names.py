@@ -1,7 +1,9 @@
 """Names: how they may be spelt, which of them are one, and letters that only look like others."""
 
+import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -174,3 +176,77 @@ pbem.read(game.record())
 print({"unicodedata", "pbem.letters", "pbem.meant"} & set(sys.modules))"""
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (found.stdout, found.stderr) == ("set()\n", "")
+
+
+UNSEEN = "\u034f\u0640\u115f\u17b4\u180b\u180f\u2800\u3164\uffa0\ufe00\ufe0d\U000e0100\U000e01ef"
+"""Fillers and selectors, which show nothing: of Hangul, Khmer, Mongolian, Braille and Japanese; the Arabic tatweel."""
+
+
+def test_letters_that_show_nothing_make_no_other_name() -> None:
+    for letter in UNSEEN:
+        assert plain.same(f"A{letter}na") == plain.same(f"Ana{letter}") == "ana", ascii(letter)
+        with pytest.raises(HeaderError, match="nobody could tell the names apart"):
+            pbem.new("majolica", ["Ana", f"Ana{letter}"], seed="x")
+        game = pbem.new("maharani", [f"Ana{letter}=g,y", "Bob=r,b"], seed="x", first="Ana")
+        assert game.play("1 ana: R") == [f"1 Ana{letter}: R =0"]
+        assert pbem.read(game.record()).log == game.log
+
+
+def test_a_name_of_which_nothing_is_seen_begins_no_game() -> None:
+    for name in ("\u3164", "\u115f\u1160", "\uffa0\u3164"):
+        with pytest.raises(HeaderError, match="nothing of it can be seen"):
+            pbem.new("majolica", [name, "Bob"], seed="x")
+
+
+def test_a_letter_of_another_script_is_told_in_results_of_chance_and_of_who_is_first() -> None:
+    letter = "`\u0430` is a letter of another script \\(Cyrillic small letter a, U\\+0430\\) than in `Ana`"
+    games = [
+        ("majolica", [], "draw start An\u0430 3ryg, Bob 3ryb", "start-names"),
+        ("rajas", [], "roll An\u0430 o5 g4 b3 p2", "roll-name"),
+        ("rajas", ["navaratnas"], "draw brown An\u0430 worker, Bob yield", "brown-names"),
+    ]
+    for name, options, line, reason in games:
+        players = ["Ana=yellow", "Bob=red"] if name == "rajas" else ["Ana", "Bob"]
+        game = pbem.new(name, players, kind="manual", first="Ana", options=options)
+        if name == "rajas":
+            game.play("draw oS4 oC2 oT1 gS3 gC3 gT5 bS4 bC1 bT2 pS3 pC1 pT5")
+        if options:
+            game.play("roll Ana o5 g4 b3 p2")
+            game.play("roll Bob o5 g4 b3 p3")
+        with pytest.raises(pbem.IllegalMove, match=f"; {letter}") as refused:
+            game.play(line)
+        assert refused.value.as_json()["reason"] == reason
+        assert game.play(line.replace("\u0430", "a"))
+    record = pbem.new("majolica", ["Ana", "Bob"], seed="x", first="Ana").record()
+    for words in ("first An\u0430", "first An\u0430 drawn"):
+        with pytest.raises(SaveError, match=letter):
+            pbem.read(record.replace("first Ana", words))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "players", "more", "said"),
+    [
+        ("maharani", ["Ana=g,y", "Bob=r,b"], {"setup": "first Ana\nat \u04302 bN\n"}, "the board has no cell"),
+        ("maharani", ["\u042f\u043d=g,y", "Bob=r,b"], {"setup": "first Bob\nslot 1 b\u0415\n"}, "no tile|pattern"),
+        ("majolica", ["Ana", "Bob"], {"setup": "first Ana\ngrid rygb brgy ybgr gry\u0430\n"}, "rows of 4|tiles"),
+        ("rajas", ["Ana=yellow", "Bob=red"], {"setup": "first Ana\ndice Ana \u043e4\n"}, "it should read"),
+        ("maharani", ["Ana=gr\u0435en,yellow", "Bob=r,b"], {}, "is no colour of maharani"),
+        ("maharani", ["Ana=g,y", "Bob=r,b"], {"seats": {"Ana": "\u0415"}}, "is no seat of maharani"),
+        ("majolica", ["Ana", "Bob"], {"options": ["bl\u043eom"]}, "is no option of majolica"),
+    ],
+)
+def test_a_letter_of_another_script_is_told_in_what_begins_a_game(
+    game_id: str, players: list[str], more: Any, said: str
+) -> None:
+    with pytest.raises(HeaderError, match=said) as refused:
+        pbem.new(game_id, players, seed="x", **more)
+    assert re.search(
+        r"; `.` is another letter than it may look: Cyrillic (small|capital) letter \w+, U", str(refused.value)
+    )
+
+
+def test_letters_of_another_script_in_names_are_no_reason() -> None:
+    players = ["\u042f\u043d=g,y", "Bob=r,b"]
+    with pytest.raises(HeaderError) as refused:
+        pbem.new("maharani", players, seed="x", setup="first \u042f\u043d\nscore \u042f\u043d x\n")
+    assert str(refused.value).endswith("should be a number from 0 to 99999")

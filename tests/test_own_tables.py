@@ -69,6 +69,9 @@ def test_tables_that_are_none(own: Path, text: str, said: str) -> None:
     ("game_id", "old", "new", "said"),
     [
         ("rajas", "each = 2", "each = 0", "of every white tile there is one"),
+        ("rajas", 'cells = [". o R o .", ', "cells = [", "a province has 4 rows of 5 cells"),
+        ("rajas", "o R o", "o R o o", "a province has 4 rows of 5 cells"),
+        ("rajas", 'road = "NE"', 'road = "NX"', "roads lead to N E S W, not to `NX`"),
         ("maharani", "each = { 2 = 2", "each = { 2 = 0", "2 players cannot have 0 of the colours each"),
         ("maharani", "4 = 1 }", "4 = 2 }", "4 players cannot have 2 of the colours each"),
         ("maharani", 'dealt = { 2 = ["S", "N"]', 'dealt = { 2 = ["S", "S"]', "are dealt 2 different seats"),

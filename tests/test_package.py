@@ -11,7 +11,7 @@ import pytest
 from tests.processes import cold
 from tests.support import ROOT, game_ids
 
-SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing")
+SLOW_IMPORTS = ("lark", "importlib.metadata", "email", "dataclasses", "multiprocessing", "hashlib", "signal")
 
 
 def imported(args: list[str], folder: Path) -> set[str]:
@@ -38,11 +38,14 @@ def test_version_loads_click_and_little_else(folder: Path) -> None:
     assert ours == {"pbem", "pbem.cli", "pbem.errors", "pbem.interrupts"}
 
 
-@pytest.mark.parametrize("args", [["move", "g.toml", "R", "--dry-run"], ["show", "g.toml"], ["check", "g.toml"]])
+@pytest.mark.parametrize(
+    "args", [["move", "g.toml", "R", "--dry-run"], ["show", "g.toml"], ["check", "g.toml"], ["undo", "g.toml"]]
+)
 def test_usual_commands_load_nothing_slow(args: list[str], folder: Path) -> None:
     loaded = imported(args, folder)
     assert "pbem.fold" in loaded
     assert not loaded & set(SLOW_IMPORTS)
+    assert not any(name.startswith("pbem.together") for name in loaded), "other games pay nothing for it"
 
 
 def test_engine_knows_no_game() -> None:

@@ -228,3 +228,14 @@ def test_the_readme_leads_to_every_paper() -> None:
     for game, anchor in linked:
         headings = re.findall(r"^#+ (.*)$", paper(game), re.MULTILINE)
         assert anchor in [heading.lower().replace(" ", "-") for heading in headings]
+
+
+def test_every_room_of_the_engine_is_told_once() -> None:
+    """A module alone or with its like, a folder as a whole; and what is told is there."""
+    rows = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("\n## The rooms of the engine\n")[2]
+    places = [line.split("|")[1] for line in rows.partition("\n## ")[0].split("\n") if line.startswith("| `")]
+    told = [name.removeprefix("pbem/") for place in places for name in re.findall("`([^`]+)`", place)]
+    there = [path.name for path in (ROOT / "pbem").glob("*.py") if not path.name.startswith("__")]
+    there += [f"{path.parent.name}/" for path in (ROOT / "pbem").glob("*/__init__.py") if path.parent.name != "rules"]
+    beside = ["rules/common.py", "slots.py", "grammar/build_tables.py"]  # what games build on, and what is no room
+    assert sorted(told) == sorted([*there, *beside])

@@ -148,6 +148,26 @@ def test_files_that_are_no_games(tmp_path: Path, data: bytes, said: str) -> None
     assert said in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        ("Hi Bob,\nhere it is\n\n", 4),
+        ("```\n", 2),
+        ("[code]\n", 2),
+        ("From: ana@example.org\nSubject: our game\n\n", 4),
+        ("<html><body><pre>", 1),
+    ],
+)
+def test_a_record_within_a_text_is_named_with_its_line(path: str, before: str, line: int) -> None:
+    record = pbem.load(path).record()
+    quoted = "".join(f"> {row}\n" for row in record.splitlines())
+    for text, number in ((before + record, line), (before + "\n" + quoted, before.count("\n") + 2)):
+        with pytest.raises(SaveError, match=f"^it is no record by itself, but one begins in line {number}: ") as error:
+            pbem.read(text, "it")
+        assert error.value.as_json()["line"] == number
+        assert "TOML" not in str(error.value)
+
+
 def test_half_a_file_is_never_taken_for_a_whole_one(path: str) -> None:
     data = Path(path).read_bytes()
     for length in range(len(data)):

@@ -116,6 +116,12 @@ def test_a_setup_is_played_from_a_file_and_from_standard_input(shell: Shell) -> 
     assert pbem.read(record).over
 
 
+def test_a_folder_is_no_setup(shell: Shell) -> None:
+    """One that is called as a game is: people keep their games so."""
+    os.mkdir("rooks")
+    assert "no game is called `rooks`" in shell("simulate rooks --bots random").stderr
+
+
 @pytest.mark.parametrize("edits", [None, FLIPPED], ids=["without-chance", "flipped"])
 @pytest.mark.slow
 def test_games_of_packages(tmp_path: Path, edits: Any) -> None:

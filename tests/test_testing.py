@@ -22,6 +22,7 @@ FAULTS = [
         "refused_steps_change_nothing_and_have_a_sentence",
         r"State\.apply refused `.*` \(Placement\(.*\), and has changed the position before: scores: ",
     ),
+    ("TakesAnything", "what_is_no_step_of_the_game_is_refused", r"State\.apply takes '', which is no step of the game"),
     (
         "ListsTooMuch",
         "every_listed_step_can_be_played",

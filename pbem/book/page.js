@@ -6,11 +6,13 @@
   const books = data.games;
   const DELAY = 900; // milliseconds between positions while it plays
   const TALL = 1; // times its width may the panels on a printed page be high
+  const PAUSE = 200; // milliseconds between changes of the address: browsers refuse many in a row
   const FAR = 40; // pixels of a swipe
   const TOLD = ["said", "remark", "earned", "status"]; // of a sight, as HTML
   let book = null; // the one that is shown
   let at = 0; // its sight
   let timer = 0;
+  let noted = 0; // waits to note what is shown in the address
 
   const part = (book, name) => document.getElementById(`${book.id}:${name}`);
 
@@ -31,7 +33,7 @@
     const sight = book.sights[at];
     part(book, "table").innerHTML = picture(sight);
     for (const name of TOLD) part(book, name).innerHTML = sight[name];
-    part(book, "board").textContent = board(sight);
+    part(book, "board").innerHTML = board(sight);
     const slider = part(book, "slider");
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", part(book, "said").textContent);
@@ -39,8 +41,8 @@
       const here = Number(line.dataset.turn) === sight.turn && sight.turn > 0;
       line.classList.toggle("here", here && !line.dataset.undone);
     }
-    const cursor = book.chart && document.querySelector(`#${CSS.escape(`${book.id}:chart`)} .cursor`);
-    if (cursor) cursor.setAttribute("transform", `translate(${book.chart[0] + at * book.chart[1]} 0)`);
+    const cursors = book.charts.length ? part(book, "chart").querySelectorAll(".cursor") : [];
+    book.charts.forEach(([left, step], n) => cursors[n].setAttribute("transform", `translate(${left + at * step} 0)`));
     part(book, "first").disabled = part(book, "back").disabled = at === 0;
     part(book, "forward").disabled = part(book, "last").disabled = at === book.sights.length - 1;
   }
@@ -54,7 +56,15 @@
   // What a person chose stays in the address, so that it can be sent and gone back to.
   function go(number) {
     show(number);
-    history.replaceState(null, "", link());
+    if (noted) return;
+    note();
+    noted = setTimeout(() => { noted = 0; note(); }, PAUSE);
+  }
+
+  function note() {
+    try {
+      if (location.hash !== link()) history.replaceState(null, "", link());
+    } catch { /* a page in a frame may have no address */ }
   }
 
   function stop() {
@@ -81,20 +91,18 @@
     for (const other of books) document.getElementById(other.id).classList.toggle("hidden", other !== book);
   }
 
+  // A link is followed: what it leads to may have been hidden, or be far from where somebody chose it.
   function follow() {
     const hash = location.hash.slice(1); // ids need no escapes
     for (const other of books) {
       const turn = books.length > 1 && hash.startsWith(`${other.id}-t`) ? hash.slice(other.id.length + 2) : "";
       const found = /^t\d+$/.test(hash) && books.length === 1 ? hash.slice(1) : turn;
-      if (/^\d+$/.test(found)) {
-        choose(other);
-        const number = other.sights.findIndex((sight) => sight.turn === Number(found));
-        return show(number < 0 ? other.sights.length - 1 : number);
-      }
-      if (hash === other.id) {
-        choose(other);
-        return show(other.sights.length - 1);
-      }
+      const isTurn = /^\d+$/.test(found);
+      if (!isTurn && hash !== other.id) continue;
+      choose(other);
+      const number = isTurn ? other.sights.findIndex((sight) => sight.turn === Number(found)) : -1;
+      show(number < 0 ? other.sights.length - 1 : number);
+      return document.getElementById(other.id).scrollIntoView();
     }
     choose(books[0]);
     return show(book.sights.length - 1);

@@ -2,11 +2,11 @@
 
 import base64
 import hashlib
-import itertools
 import json
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import pairwise, starmap
 from typing import Any
 
 from pbem import __version__, svg
@@ -19,6 +19,7 @@ _WHOLE = 250
 _GROUP = re.compile(r"<g[ >]|</g>")
 INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
 IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
+CHARTS = '<div id="{id}:chart">{figures}</div>'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
 GAVE_AWAY = "gave away {amount:.3g}: {move}"
@@ -34,9 +35,7 @@ def page(volumes: Sequence[Volume]) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     title = volumes[0].title if len(volumes) == 1 else BOOK
     index = "".join(
-        IN_INDEX.format(
-            id=_escape(one.anchor), title=_escape(one.title), result=_named(one.sights[-1].status, one.names)
-        )
+        IN_INDEX.format(id=_escape(one.anchor), title=_escape(one.title), result=svg.isolated(one.sights[-1].status))
         for one in volumes
     )
     # Whatever stands in names and remarks, no `<` and no end of a script is in the data.
@@ -59,13 +58,6 @@ def _read(name: str) -> str:
 
 def _escape(text: str) -> str:
     return svg.escape(text)
-
-
-def _named(text: str, names: Sequence[str]) -> str:
-    """Text as HTML in which names that may be written from right to left turn nothing around but themselves."""
-    wide = sorted((_escape(name) for name in names if not name.isascii()), key=len, reverse=True)
-    text = _escape(text)
-    return re.sub("|".join(map(re.escape, wide)), r"<bdi>\g<0></bdi>", text) if wide else text
 
 
 def _key(volume: Volume) -> str:
@@ -99,12 +91,12 @@ class _Writer:
 
     def game(self, volume: Volume) -> str:
         """A game as it is without scripts: its last position, its moves, its chart, its record."""
-        views = [self._view(sight, volume.names) for sight in volume.sights]
-        scores, expected = _scores(volume), _expected(volume)
-        place = scores or expected
-        self._games.append({"id": volume.anchor, "sights": views, "chart": [place.left, place.step] if place else None})
+        views = [self._view(sight) for sight in volume.sights]
+        drawn = [(SCORES, _scores(volume)), (EXPECTED, _expected(volume))]
+        charts = [(title, one) for title, one in drawn if one]
+        places = [[one.left, one.step] for _, one in charts]
+        self._games.append({"id": volume.anchor, "sights": views, "charts": places})
         last, told = volume.sights[-1], views[-1]
-        charts = [_figure(SCORES, scores), _figure(EXPECTED, expected)]
         links = {sight.turn for sight in volume.sights}
         return _read("game.html").format(
             id=_escape(volume.anchor),
@@ -113,22 +105,24 @@ class _Writer:
             **{what: told[what] for what in TOLD},
             table="".join(_panel(panel) for panel in last.panels),
             key=_key(volume),
-            ended="".join(f"<p>{_named(sentence, volume.names)}</p>\n" for sentence in volume.ended),
-            chart=f'<div id="{_escape(volume.anchor)}:chart">{"".join(charts)}</div>' if any(charts) else "",
+            ended="".join(f"<p>{svg.isolated(sentence)}</p>\n" for sentence in volume.ended),
+            chart=f'<div id="{_escape(volume.anchor)}:chart">{"".join(starmap(_figure, charts))}</div>'
+            if charts
+            else "",
             moves="".join(self._move(volume, entry, links) for entry in volume.entries),
-            board=_escape("\n".join(last.board)),
-            record=_escape(volume.record),
+            board=svg.isolated("\n".join(last.board)),
+            record=svg.isolated(volume.record),
         )
 
-    def _view(self, sight: Sight, names: Sequence[str]) -> dict[str, Any]:
+    def _view(self, sight: Sight) -> dict[str, Any]:
         return {
             "turn": sight.turn,
-            "said": _named(sight.said, names),
+            "said": svg.isolated(sight.said),
             "remark": f"<bdi>{_escape(sight.remark)}</bdi>" if sight.remark else "",
-            "earned": _named(sight.earned, names),
-            "status": _named(sight.status, names),
+            "earned": svg.isolated(sight.earned),
+            "status": svg.isolated(sight.status),
             "panels": [self._number(panel) for panel in sight.panels],
-            "board": self.lines.numbers(sight.board),
+            "board": self.lines.numbers([svg.isolated(line) for line in sight.board]),
         }
 
     def _number(self, panel: Panel) -> int:
@@ -143,14 +137,14 @@ class _Writer:
         return self._numbers[key]
 
     def _move(self, volume: Volume, entry: Entry, links: set[int]) -> str:
-        text = _named(entry.text, volume.names)
+        text = svg.isolated(entry.text)
         if not entry.in_force:
             text = f"<s>{text}</s>"
         elif entry.is_move and entry.turn in links:
             start = f"{volume.anchor}-" if self.several else ""
             text = f'<a href="#{_escape(start)}t{entry.turn}">{text}</a>'
         remark = f' <span class="remark">; <bdi>{_escape(entry.remark)}</bdi></span>' if entry.remark else ""
-        earned = f'<span class="earned">{_named(entry.earned, volume.names)}</span>' if entry.earned else ""
+        earned = f'<span class="earned">{svg.isolated(entry.earned)}</span>' if entry.earned else ""
         lost = ""
         if entry.is_move and entry.in_force and (volume.anchor, entry.turn) not in self._marked:
             self._marked.add((volume.anchor, entry.turn))
@@ -164,11 +158,9 @@ def _panel(panel: Panel) -> str:
     return f"<figure>{svg.element(group, panel.title, panel.words)}</figure>"
 
 
-def _figure(title: str, drawn: Chart | None) -> str:
-    if drawn is None:
-        return ""
+def _figure(title: str, drawn: Chart) -> str:
     height = drawn.drawing.height
-    cursor = f'<g class="cursor"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
+    cursor = f'<g class="cursor js-only"><path class="s-mark" stroke-dasharray="2 3" d="M0,0L0,{height:g}"/></g>'
     element = svg.element(drawn.drawing, title, drawn.words).replace("</svg>", f"{cursor}</svg>")
     return f'<h3>{title}</h3>\n<div class="chart">{element}</div>\n'
 
@@ -241,4 +233,4 @@ def _pieces(drawn: str) -> list[str]:
         if start >= whole:
             cuts |= {start, end}
             whole = end if end - start <= _WHOLE else whole
-    return [drawn[start:end] for start, end in itertools.pairwise(sorted(cuts))]
+    return [drawn[start:end] for start, end in pairwise(sorted(cuts))]

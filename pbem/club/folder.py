@@ -107,7 +107,7 @@ class Club:
                 self.damaged.add(file)
                 self.told.append(str(error))
         ids: dict[str, str] = {}
-        for file, game in list(found.items()):
+        for file, game in sorted(found.items(), key=lambda one: _rank(one[1], stored)):
             if ids.setdefault(game.id, file) != file:
                 self.told.append(
                     f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well"
@@ -169,6 +169,12 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+
+
+def _rank(game: Game, stored: dict[str, Game]) -> tuple[bool, bool, str]:
+    """Which of two files of one game counts: the one that did so far, the one with the name of the game."""
+    known = stored.get(game.file)
+    return known is None or known.id != game.id, os.path.basename(game.file) != f"{game.id}.toml", game.file
 
 
 # The table `mail` of a save file: which messages brought what was played, noted in the same write as the lines

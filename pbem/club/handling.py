@@ -168,7 +168,10 @@ class Handler:
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
-            outcome.refuse("Nothing in your mail reads as a move, nor as a word that is known here (such as help).")
+            hint = "" if isinstance(session, TogetherSession) else texts.meant(asked.mail.lines)
+            outcome.refuse(
+                f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
+            )
         if outcome.kind == "refusal" and not outcome.changed:
             self._ask_again(asked, session, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
@@ -245,6 +248,9 @@ class Handler:
         token = asked.token
         if vote is None or token is None or not asked.current or token.kind != tokens.VOTE:
             outcome.refuse("Nothing is asked here that could be answered so: reply to the mail with the question.")
+            return
+        if not self.club.keys.genuine(token, asked.game.id, asked.game.players[token.seat], vote.asked):
+            outcome.refuse(f"The question that your {command} answers to is over, so it does not count.")
             return
         if command == "no":
             outcome.asks = Asking(None)

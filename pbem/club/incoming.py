@@ -72,21 +72,32 @@ class Maildir:
         try:
             for part in ("tmp", "new", "cur"):
                 os.makedirs(os.path.join(self.folder, part), mode=0o700, exist_ok=True)
-            names = [entry.name for entry in os.scandir(new) if entry.is_file() and not entry.name.startswith(".")]
-            times = {name: os.stat(os.path.join(new, name)).st_mtime_ns for name in names}
+            times = dict(_times(new))
         except OSError as error:
             raise SaveError(f"cannot read the mailbox {self.folder}: {error.strerror}") from error
-        for name in sorted(names, key=lambda name: (times[name], name)):
+        failed: SaveError | None = None
+        for name in sorted(times, key=lambda name: (times[name], name)):
             try:
                 message = File(self.folder, name)
             except FileNotFoundError:
                 continue
-            except OSError as error:
-                raise SaveError(f"cannot read {os.path.join(new, name)}: {error.strerror}") from error
+            except OSError as error:  # those behind it do not wait for it
+                failed = failed or SaveError(f"cannot read {os.path.join(new, name)}: {error.strerror}")
+                continue
             yield message
+        if failed is not None:
+            raise failed
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def _times(folder: str) -> Iterator[tuple[str, int]]:
+    """Files of a folder, with when they were written; some may be gone meanwhile."""
+    for entry in os.scandir(folder):
+        with suppress(FileNotFoundError):
+            if entry.is_file() and not entry.name.startswith("."):
+                yield entry.name, entry.stat().st_mtime_ns
 
 
 class Marked:
@@ -122,14 +133,22 @@ class Imap:
             host = urlsplit(self.settings.receive).hostname or ""
             why = outgoing.what_went_wrong(error, host)
             raise SaveError(f"cannot read the mailbox {self._place()}: {why}") from error
+        failed: SaveError | None = None
         for uid in uids:
             try:
                 found = client.fetch([uid], [f"BODY.PEEK[]<0.{MOST + 1}>"])
                 texts = [value for key, value in found.get(uid, {}).items() if key.startswith(b"BODY[]")]
             except Exception as error:
-                raise SaveError(f"the mail server broke off: {error}") from error
+                if not isinstance(error, client.Error) or isinstance(error, client.AbortError):
+                    raise SaveError(f"the mail server broke off: {error}") from error
+                # It does not give this one; those behind it do not wait for it.
+                why = outgoing.what_went_wrong(error, "")
+                failed = failed or SaveError(f"the mail server does not give message {uid} of {self._place()}: {why}")
+                continue
             if texts:
                 yield Marked(client, uid, texts[0])
+        if failed is not None:
+            raise failed
 
     def _place(self) -> str:
         parts = urlsplit(self.settings.receive)

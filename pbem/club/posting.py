@@ -68,7 +68,8 @@ class Poster:
 
     def _token(self, game: Game, person: Person, kind: str) -> Token:
         seat = self._seat(game, person)
-        return self.club.keys.make(game.id, seat, game.players[seat], game.line, kind)
+        vote = self.club.store.vote(game.id, game.line) if kind == tokens.VOTE else None
+        return self.club.keys.make(game.id, seat, game.players[seat], game.line, kind, vote.asked if vote else "")
 
     @staticmethod
     def _seat(game: Game, person: Person) -> int:

@@ -56,6 +56,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
         handler = Handler(club, _games(club))
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
+        _draw(club, handler)
         _notify(club, handler)
         if bots.due(club, handler.games):
             _deliver(club, sender, done)  # nobody waits until a bot has thought
@@ -145,6 +146,30 @@ def _handled(club: Club, handler: Handler, message: Message) -> str:
     except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
         club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
     return _KEPT
+
+
+def _draw(club: Club, handler: Handler) -> None:
+    """Deal what waits although the robot is the keeper: the secret was not there, and is again, or still is not."""
+    for file, game in list(handler.games.items()):
+        if game.state != "draw" or file in club.damaged:
+            continue
+        path = club.path(file)
+        try:
+            with files.locked(path):
+                session = club.load(file)
+                if session.draw_due:
+                    session.deal_due()
+                    session.write()
+        except (PbemError, OSError) as error:
+            club.told.append(str(error))
+            continue
+        if session.waits_for_draw and session.header.chance == "keeper":
+            club.told.append(
+                f"game {game.id}: {session.waits_for}, and the keeper's secret is not there: {path}.secret"
+            )
+        handler.games[file] = club.look(session, file, game)
+        with club.store.together():
+            club.store.put(handler.games[file])
 
 
 def _notify(club: Club, handler: Handler) -> None:

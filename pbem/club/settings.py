@@ -5,7 +5,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from pbem import content, toml
+from pbem import content, files, toml
 from pbem import header as headers
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -89,7 +89,9 @@ def read(folder: str) -> Settings:
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
-    return parse(content.decode(content.read_bytes(path), path), path)
+    data = content.read_bytes(path)
+    files.forget_waiting(path)
+    return parse(content.decode(data, path), path)
 
 
 def parse(text: str, path: str) -> Settings:
@@ -217,11 +219,17 @@ remind = "3d"            # after so long without a move; "" is never
 
 
 def with_person(text: str, person: Person) -> str:
-    """The text of a club.toml with a person added, or what is known of one changed; all else as it stands."""
+    """The text of a club.toml with a person added, or what is known of one changed; all else as it stands.
+
+    Raises SaveError where people are one list, to which no table can be added.
+    """
     lines = text.rstrip("\n").split("\n")
     heads = [i for i, line in enumerate(lines) if line.lstrip().startswith("[")]
+    tables = [i for i in heads if re.match(r"\s*\[\[\s*people\s*\]\]", lines[i])]
+    if not tables and "people" in tomllib.loads(text):
+        raise SaveError(f"`people` is one list in {FILE}: write each under [[people]], or change it there")
     for start, end in zip(heads, [*heads[1:], len(lines)], strict=False):
-        if re.match(r"\s*\[\[\s*people\s*\]\]", lines[start]):
+        if start in tables:
             table = tomllib.loads("\n".join(lines[start:end]))["people"][0]
             if same(str(table.get("name", ""))) == same(person.name):
                 kept = [line for line in lines[start + 1 : end] if not _OURS.match(line)]

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from pbem.errors import SaveError
+from pbem.plain import same
 
 FILE = "club.db"
 _SENT = 12
@@ -32,6 +33,10 @@ create table if not exists votes (game text primary key, kind text, turn integer
     without rowid;
 create table if not exists facts (key text primary key, value real) without rowid;
 """
+
+
+VOTES = ("undo", "stop", "undo stop")
+"""What can be asked of all players."""
 
 
 class Game(NamedTuple):
@@ -85,6 +90,16 @@ class Vote(NamedTuple):
     line: int
     author: str
     yes: tuple[str, ...]
+
+    @property
+    def asked(self) -> str:
+        """What tells it from others at the same line of the log, where each player has one last turn."""
+        return question_of(self.kind, self.author)
+
+
+def question_of(kind: str, author: str) -> str:
+    """The same from its parts."""
+    return f"{kind} {same(author)}"
 
 
 class Store:

@@ -10,6 +10,7 @@ from pbem.session import Session
 
 _LEGAL = 40
 _LOG = 60
+_SHORT = 20
 HELP = """
 HOW TO PLAY BY MAIL
 Reply with your move on top; that is all. What is quoted below does no
@@ -58,16 +59,19 @@ def played(added: Sequence[str], name: str) -> list[str]:
     return [part for line in added for part in fold(f"(stored) {line}", shield=True)] or [f"Nothing new, {name}."]
 
 
+_ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"
+_MANY_LEGAL = "{n} legal moves or beginnings of moves for {name}, the ones that earn most first:"
+
+
 def legal(session: Session) -> list[str]:
     """Legal moves, with what each earns."""
     if session.to_move is None or session.waits_for_draw:
         return told(f"There are no moves now: {session.waits_for}.")
     found = session.legal()
-    head = told(
-        f"{len(found)} legal moves or beginnings of moves for {session.to_move}, the ones that earn most first:"
-    )
+    head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
-    more = [f"({len(found) - _LEGAL} more are not listed.)"] if len(found) > _LEGAL else []
+    left = len(found) - _LEGAL
+    more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
     return [*head, *lines, *more]
 
 
@@ -95,6 +99,13 @@ LAST = (
     "This is the last answer of this kind today: for a day a mail from which nothing can be taken gets none. One from "
     "which something can be taken is answered as ever."
 )
+
+
+def meant(lines: Iterable[str]) -> str:
+    """What to write for a word that is a line of a log elsewhere, as a sentence; "" if there is none."""
+    words = {line.strip(" *_`.!").partition(" ")[0].lower() for line in lines if len(line) < _SHORT}
+    asked = [f"{word}?" for word in ("undo", "stop") if word in words]
+    return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
 def question(vote: Vote, names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbem import content
+from pbem import content, files
 from pbem.errors import SaveError
 from pbem.mail import Mail
 from pbem.plain import same
@@ -55,14 +55,16 @@ class Keys:
             self._handles[game_id] = self._mac("game", game_id)[:8]
         return self._handles[game_id]
 
-    def make(self, game_id: str, seat: int, name: str, line: int, kind: str = NOTICE) -> Token:
-        """The token of a player for what the game is at."""
-        mac = self._mac("token", game_id, str(seat), same(name), str(line), kind)
+    def make(self, game_id: str, seat: int, name: str, line: int, kind: str = NOTICE, asked: str = "") -> Token:
+        """The token of a player for what the game is at; of a question it holds for what is `asked` alone."""
+        words = ("token", game_id, str(seat), same(name), str(line), kind)
+        mac = self._mac(*words, *([asked] if asked else []))
         return Token(self.handle(game_id), seat, line, kind, mac)
 
-    def genuine(self, token: Token, game_id: str, name: str) -> bool:
-        """Whether this club made it for that player of that game."""
-        return hmac.compare_digest(str(token), str(self.make(game_id, token.seat, name, token.line, token.kind)))
+    def genuine(self, token: Token, game_id: str, name: str, asked: str = "") -> bool:
+        """Whether this club made it for that player of that game, and for what is `asked`."""
+        made = self.make(game_id, token.seat, name, token.line, token.kind, asked)
+        return hmac.compare_digest(str(token), str(made))
 
     def _mac(self, *words: str) -> str:
         digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
@@ -72,6 +74,9 @@ class Keys:
 def read_key(folder: str) -> bytes:
     """The key of a club; raises SaveError."""
     path = os.path.join(folder, FILE)
+    if not os.path.lexists(path):
+        files.finish(path)  # of a `pbem club new` that was killed
+    files.forget_waiting(path)
     try:
         key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
     except SaveError as error:

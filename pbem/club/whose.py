@@ -5,7 +5,7 @@ import re
 from pbem.club import tokens
 from pbem.club.folder import Club
 from pbem.club.settings import Person, plain
-from pbem.club.store import Game
+from pbem.club.store import VOTES, Game, question_of
 from pbem.club.tokens import Token
 from pbem.errors import SaveError
 from pbem.mail import Mail
@@ -13,8 +13,8 @@ from pbem.plain import same
 
 _HOPS = 50
 _FAILED = re.compile(rb"(?im)^action:[ \t]*failed")
-_COMMENT = re.compile(r"\([^()]{0,500}\)")
 _RESULT = re.compile(r"\s*([a-z-]{1,30})\s*(?:/\s*\d+\s*)?=\s*([a-z]{1,20})\b(.*)", re.DOTALL)
+_VALUE = re.compile(r"[a-z0-9@._+-]{1,300}")
 _PROPERTY = re.compile(r"([a-z]{1,20}\.[a-z-]{1,30})\s*=\s*\"?([^\s\";]{1,300})")
 
 
@@ -41,7 +41,7 @@ def whose(club: Club, games: dict[str, Game], mail: Mail) -> tuple[Person | None
         if game is None or token.seat >= len(game.players):
             continue
         name = game.players[token.seat]
-        if token.kind == tokens.TEST or not club.keys.genuine(token, game.id, name):
+        if token.kind == tokens.TEST or not _genuine(club, token, game, name):
             continue
         person = club.person(name)
         if person is None or person.bot:
@@ -56,6 +56,14 @@ def whose(club: Club, games: dict[str, Game], mail: Mail) -> tuple[Person | None
     subject = f" {mail.subject.casefold()} "
     named = [g for g in games.values() if f"[{g.id.casefold()}]" in subject and plays(sender, g)]
     return sender, named[0] if len(named) == 1 else None, None
+
+
+def _genuine(club: Club, token: Token, game: Game, name: str) -> bool:
+    """Whether a token is of this club; that of a question, of whichever that there can be."""
+    asked = [""]
+    if token.kind == tokens.VOTE:
+        asked += [question_of(kind, author) for kind in VOTES for author in game.players]
+    return any(club.keys.genuine(token, game.id, name, one) for one in asked)
 
 
 def is_bounce(mail: Mail, data: bytes) -> bool:
@@ -79,12 +87,12 @@ def verdict(mail: Mail, server: str) -> bool | None:
     server's, which `trust` in club.toml names: it must take away those that others forge.
     """
     header = next((value for name, value in mail.headers if name == "authentication-results"), "")
-    name, _, rest = _COMMENT.sub(" ", header).casefold().partition(";")
+    name, *results = _results(header.casefold())
     if not server or name.split()[:1] != [server.casefold()] or len(mail.sender) != 1:
         return None
     domain = mail.sender[0].casefold().rpartition("@")[2]
     found: bool | None = None
-    for part in rest.split(";"):
+    for part in results:
         match = _RESULT.fullmatch(part)
         if not match:
             continue
@@ -97,6 +105,38 @@ def verdict(mail: Mail, server: str) -> bool | None:
         if method == "spf" and result == "pass" and _vouches(properties.get("smtp.mailfrom", ""), domain):
             found = True
     return found
+
+
+def _results(header: str) -> list[str]:
+    """What stands between the semicolons, without comments; [""] where one, or a quoted string, does not end.
+
+    What a sender writes can stand in both, in `smtp.mailfrom="x; dmarc=pass"@evil.example` for one. Of a quoted string
+    only a plain value is kept.
+    """
+    parts, depth, quoted, escaped = [""], 0, "", False
+    for char in header:
+        if escaped or char == "\\":
+            escaped = not escaped
+            quoted += "?" if quoted and not escaped else ""
+        elif quoted:
+            quoted += char
+            if char == '"':
+                parts[-1] += quoted[1:-1] if _VALUE.fullmatch(quoted[1:-1]) else "?"
+                quoted = ""
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+            parts[-1] += " "
+        elif depth:
+            continue
+        elif char == '"':
+            quoted = char
+        elif char == ";":
+            parts.append("")
+        else:
+            parts[-1] += char
+        if depth < 0:
+            return [""]
+    return [""] if depth or quoted or escaped else parts
 
 
 def _vouches(of: str, domain: str) -> bool:

@@ -4,6 +4,7 @@ import calendar
 import datetime
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 from pbem.club import texts
 from pbem.club.folder import Club
@@ -12,9 +13,11 @@ from pbem.plain import same
 from pbem.session import Session
 
 _DATE = re.compile(
-    r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})|(?P<d2>\d{1,2})\. ?(?P<m2>\d{1,2})\.(?: ?(?P<y2>\d{4}))?"
-    r"|(?P<d3>\d{1,2})\.? (?P<m3>[a-z]{3,9})(?: (?P<y3>\d{4}))?"
+    r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})|(?P<d2>\d{1,2})\. ?(?P<m2>\d{1,2})(?:\.(?: ?(?P<y2>\d{4}))?)?"
+    r"|(?P<d3>\d{1,2})(?:\.|st|nd|rd|th)? (?P<m3>[a-z]{3,9})(?:,? (?P<y3>\d{4}))?"
+    r"|(?P<m4>[a-z]{3,9}) (?P<d4>\d{1,2})(?:st|nd|rd|th)?(?:,? (?P<y4>\d{4}))?"
 )
+_YEARS = 9  # in which every day of a year comes, 29 February as well
 _MONTHS = {name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name}
 
 
@@ -60,20 +63,18 @@ PUBLIC = {"show", *_SHOWN}
 
 def date(text: str, now: float) -> str:
     """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere."""
-    match = _DATE.fullmatch(text.strip().strip(".!").casefold() + ("." if text.strip().endswith(".") else ""))
-    match = match or _DATE.fullmatch(text.strip().casefold())
+    match = _DATE.fullmatch(text.strip(" !").casefold())
     today = datetime.datetime.fromtimestamp(now, datetime.UTC).date()
     wanted = "wanted is one such as 2026-12-24 or 24 December"
     if not match:
         raise NotThere(f"`{text}` is no date; {wanted}")
     found = match.groupdict()
-    day = int(found["d"] or found["d2"] or found["d3"])
-    month = int(found["m"] or found["m2"] or 0) or _MONTHS.get((found["m3"] or "")[:3], 0)
-    year = int(found["y"] or found["y2"] or found["y3"] or 0)
-    try:
-        if year:
-            return datetime.date(year, month, day).isoformat()
-        day_of_year = datetime.date(today.year, month, day)
-        return (day_of_year if day_of_year >= today else day_of_year.replace(year=today.year + 1)).isoformat()
-    except ValueError:
-        raise NotThere(f"`{text}` is no date; {wanted}") from None
+    day = int(found["d"] or found["d2"] or found["d3"] or found["d4"])
+    month = int(found["m"] or found["m2"] or 0) or _MONTHS.get((found["m3"] or found["m4"] or "")[:3], 0)
+    year = int(found["y"] or found["y2"] or found["y3"] or found["y4"] or 0)
+    for one in [year] if year else range(today.year, today.year + _YEARS):
+        with suppress(ValueError):
+            that = datetime.date(one, month, day)
+            if year or that >= today:
+                return that.isoformat()
+    raise NotThere(f"`{text}` is no date; {wanted}")

@@ -39,17 +39,20 @@ def command(
     from pbem import checking, reading
     from pbem import files as disk
     from pbem.book import page, volume
-    from pbem.errors import SaveError
+    from pbem.errors import NotThere, SaveError
 
     if not output.lower().endswith((".html", ".htm")):
-        raise SaveError(f"{output}: a book is written as .html, and its name says so")
+        raise click.UsageError(f"{output}: a book is written as .html, and its name says so")
     secret = read_secret(secret_file)
     told = volume.analyses(analysis) if analysis else {}
     volumes: list[volume.Volume] = []
     with checking.progress(len(files), hidden=not sys.stderr.isatty(), label="games") as advance:
         for file in files:
             game = reading.load(file, secret)
-            volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
+            try:
+                volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
+            except NotThere as error:
+                raise error.at(file) from error
             advance()
     if analysis and not any(one.analysis for one in volumes):
         raise SaveError(f"{analysis} tells nothing of the games of this book")

@@ -302,6 +302,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     show((folder,), name, as_json)
     if as_json:
         return
+    from pbem.board import plural
     from pbem.club import bots
     from pbem.club.wishes import day_before
     from pbem.errors import visible
@@ -317,7 +318,10 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
         if away > day_before(club.now()):
             click.echo(f"{one.name} is away until {away}.")
         if bounces:
-            click.echo(f"Mail to {one.name} came back {bounces} times: {one.address}")
+            told = plural(
+                bounces, "Mail to {name} came back once: ", "Mail to {name} came back {n} times: ", name=one.name
+            )
+            click.echo(told + one.address)
     if club.store.waiting():
         why = visible(club.store.why_waiting())
         click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))

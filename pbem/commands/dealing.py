@@ -51,13 +51,16 @@ def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json
     )
 
 
-def join(data: bytes, file: str, name: str, as_json: bool) -> None:
-    """Join a game by its invitation: the file, the secret, and the own tip, which is printed; raises PbemError."""
+def join(data: bytes, where: str, file: str, name: str, as_json: bool) -> None:
+    """Join a game by its invitation: the file, the secret, and the own tip, which is printed; raises PbemError.
+
+    `where` is where the invitation was read from.
+    """
     from pbem.commands import import_
 
     if os.path.lexists(file):
         raise SaveError(f"{file} exists already, and is not overwritten")
-    session = import_.pasted(data)
+    session = import_.pasted(data, where)
     if not isinstance(session, TogetherSession):
         raise NotThere("this game is not dealt together, so nobody has to join: pbem import takes it")
     path = file + reading.SECRET
@@ -100,6 +103,12 @@ def _left_over(path: str) -> Secret | None:
     if kept.given:
         raise SaveError(f"{path} has given links for game {kept.id}: nothing else can be begun with it")
     return kept
+
+
+def left_id(file: str) -> str | None:
+    """The id of a game whose file was not written, so that the same command goes on with it; raises SaveError."""
+    kept = None if os.path.lexists(file) else _left_over(file + reading.SECRET)
+    return kept.id if kept else None
 
 
 def _keep_secret(session: Session, path: str, kept: Secret | None, name: str, seed: str) -> None:
@@ -170,8 +179,10 @@ def undo(game: Session, to: int | None, unsent: bool, reason: str | None, secret
             hand.commit()
             hand.game.write()
             if told.as_json:
-                echo_json({"struck": struck, **report.as_json(hand.game)})
+                echo_json({"struck": struck, "notes": hand.notes, **report.as_json(hand.game)})
                 return
+            for note in hand.notes:
+                click.echo(f"Note: {note}", err=True)
             click.echo("\n".join([*fold_lines(struck), "Struck: the lines above.", ""]))
             echo_post(game, told.form, told.full)
             return

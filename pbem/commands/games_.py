@@ -2,7 +2,6 @@
 
 import click
 
-from pbem.board import plural
 from pbem.commands.options import JSON, echo_json
 
 
@@ -15,7 +14,7 @@ def command(as_json: bool) -> None:
     Example:
       pbem games
     """
-    from pbem import catalogue, registry
+    from pbem import catalogue, players, registry
     from pbem.errors import visible
 
     games, wrong = catalogue.survey()
@@ -41,12 +40,6 @@ def command(as_json: bool) -> None:
             names = [*g.options, *(f"{word} NAME" for word in g.player_options)]
             options = f"; options: {', '.join(names)}" if names else ""
             brought = "built in" if registry.origin(g.id).built_in else f"from {g.package} {g.version}"
-            click.echo(f"{g.id:12} {g.title} ({_players(g.counts)}{options}; tables: {g.edition}; {brought})")
+            click.echo(f"{g.id:12} {g.title} ({players.counted(g.counts)}{options}; tables: {g.edition}; {brought})")
     for error in wrong:
         click.echo(f"pbem: {visible(error.message)}", err=True)
-
-
-def _players(counts: tuple[int, ...]) -> str:
-    if len(counts) > 1:
-        return f"{counts[0]} to {counts[-1]} players"
-    return plural(counts[0], "{n} player", "{n} players")

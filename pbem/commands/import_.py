@@ -38,7 +38,7 @@ def command(file: str, output: str) -> None:
     click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
 
 
-def pasted(data: bytes) -> Session:
+def pasted(data: bytes, where: str = "standard input") -> Session:
     """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
     from pbem import reading
     from pbem.errors import Doubt, PbemError, SaveError
@@ -47,19 +47,19 @@ def pasted(data: bytes) -> Session:
 
     if reading.begins_like_a_game(data):
         try:
-            return reading.read(data, "standard input")
+            return reading.read(data, where)
         except PbemError:
             found = [] if too_long(data) else records.find(data, _chance_words)  # there may be more below it
             if len(found) != 1 or found[0].split() == data.decode("utf-8", "replace").split():
                 raise
     found = records.find(data, _chance_words)
     if not found and (refused := too_long(data)):
-        raise SaveError(f"standard input is too long to look for a record in it: {refused}")
+        raise SaveError(f"{where} is too long to look for a record in it: {refused}")
     if not found:
-        raise SaveError("standard input holds no record: one begins with a line such as `pbem 1 maharani`")
+        raise SaveError(f"{where} holds no record: one begins with a line such as `pbem 1 maharani`")
     if len(found) > 1:
-        raise Doubt(f"standard input holds {len(found)} different records: paste the one that is meant")
-    return reading.read(found[0], "the record in standard input")
+        raise Doubt(f"{where} holds {len(found)} different records: paste the one that is meant")
+    return reading.read(found[0], f"the record in {where}")
 
 
 def _chance_words(game: str) -> Sequence[str]:

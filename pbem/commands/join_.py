@@ -24,4 +24,4 @@ def command(invitation: str, output: str, name: str, as_json: bool) -> None:
     from pbem.commands import dealing
 
     data = read_stdin() if invitation == "-" else content.read_bytes(invitation)
-    dealing.join(data, output, name, as_json)
+    dealing.join(data, "standard input" if invitation == "-" else invitation, output, name, as_json)

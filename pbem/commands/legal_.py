@@ -56,6 +56,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     from itertools import islice
 
     from pbem import legal, reading
+    from pbem.board import plural
 
     game = reading.load(file)
     left_out = 0
@@ -71,7 +72,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     if limit is None and not every and not as_json:
         _table(game, legal.coming(game.fold, partial, watch))
         if left_out:
-            click.echo(f"{left_out} more ways were not looked at.")
+            click.echo(plural(left_out, "{n} more way was not looked at.", "{n} more ways were not looked at."))
         return
     moves = game.legal(partial, every or None, watch if sys.stderr.isatty() else iter)
     if limit is None:

@@ -152,6 +152,7 @@ def command(game: str, file: str, name: str | None, form: str, as_json: bool, **
     if options["chance"] == "together":
         from pbem.commands import dealing
 
+        options["game_id"] = options["game_id"] or dealing.left_id(file)
         dealing.invite(lambda tip: started(game, **options, tip=tip)[0], file, name, as_json)
         return
     if name is not None:

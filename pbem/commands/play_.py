@@ -107,7 +107,9 @@ def _read(prompt: str) -> str | None:
 def _result(guide: "Guide", file: str, secret_file: str | None) -> list[str]:
     """The whole line as it would be stored, and what it brings; nothing is changed."""
     from pbem import report
+    from pbem.board import wrapped
     from pbem.folded import fold_lines
+    from pbem.guided import WIDTH
 
     game = guide.game
     if game.header.chance == "together":
@@ -123,7 +125,8 @@ def _result(guide: "Guide", file: str, secret_file: str | None) -> list[str]:
             game.fold.restore(kept)
     lines = ["", *guide.drawn(), "", *fold_lines(added)]
     if scores:
-        lines.append(f"Scores now: {report.scored(game.scores)}; then: {report.scored(scores)}.")
+        told = f"Scores now: {report.scored(game.scores)}; then: {report.scored(scores)}."
+        lines += wrapped(told, WIDTH)
     return lines
 
 

@@ -125,7 +125,8 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
             raise HeaderError(f"`{words}` should read NAME=S")
         seats.append((name, side))
     game, file = what, said["setup"]
-    if file is None and what not in registry.ids() and (what == "-" or os.path.exists(what)):
+    is_file = what == "-" or (os.path.exists(what) and not os.path.isdir(what))
+    if file is None and what not in registry.ids() and is_file:
         file = what
     elif file is None and what not in registry.ids() and (os.sep in what or os.path.splitext(what)[1]):
         raise SaveError(f"there is no file {what}, and no game of that name")

@@ -29,6 +29,8 @@ _PROOF = {
     b"dkim-signature",
     b"delivered-to",
 }
+_RAW = {"authentication-results"}
+"""Headers whose words are as they stand: an address in one may look like an encoded word, and say what it wants."""
 _WORD = re.compile(r"=\?([^?\s]{1,60})\?([bqBQ])\?([^?\s]{0,300})\?=")
 _BETWEEN = re.compile(r"(\?=)[ \t]{1,20}(?==\?)")
 _PARAMETER = re.compile(r';[ \t]*([\w*.-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.){0,500})"|([^;"\s]{1,500}))')
@@ -100,7 +102,7 @@ def parse(data: bytes) -> Message:
     kind, _ = _typed(headers)
     found.walk(headers, body, not cut, None, 0)
     return Message(
-        {name: [_unworded(v) for v in values] for name, values in headers.items()},
+        {name: values if name in _RAW else [_unworded(v) for v in values] for name, values in headers.items()},
         kind,
         found.texts,
         fine and found.count <= _PARTS,

@@ -14,7 +14,8 @@ _DATE = re.compile(
     r"|(?<!\d)\d{1,2}\.?[ ./-]{1,2}\d{1,2}[./-]{1,2} ?\d{2,4}(?!\d)"
 )
 _ENDS = re.compile(r"(?:[:\uff1a]|-{2,})[\s*_>]*$")
-_DIVIDER = re.compile(r"\s*[-_=*\u2014\u2013]{2,}.{0,80}?[-_=*\u2014\u2013]*\s*$")
+_DIVIDER = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,}).{0,80}?[-_=*\u2014\u2013]*\s*$")
+"""A line of dashes, words in it; text in bold (`**`, `__`) and behind an arrow is none."""
 _RULE = re.compile("_{8,}")
 _LONG = 62
 """Columns, the next word included, from which on a client may have broken a quoted line."""

@@ -10,7 +10,7 @@ def _set(words: str) -> frozenset[str]:
 
 FROM = _set(
     "from|von|de|da|od|fra|från|van|mittente|expéditeur|remitente|feladó|lähettäjä|от|від|од|από|kimden|gönderen|de la"
-    "|odesílatel|odosielateľ|nadawca|saatja|nuo|no|siuntėjas|sūtītājs|pošiljatelj|šalje|dari|từ|frá|nork|发件人|寄件者"
+    "|odesílatel|odosielateľ|nadawca|saatja|nuo|no|siuntėjas|sūtītājs|pošiljatelj|šalje|dari|daripada|từ|frá|nork|از|प्रेषक|发件人|寄件者"
     "|寄件人|差出人|보낸 사람|보낸사람|מאת|من|จาก|avsändare|afsender|avsender|remetente|expeditor"
 )
 DATE = _set(
@@ -18,19 +18,22 @@ DATE = _set(
     "|verzonden|sendt|dato|skickat|lähetetty|päivämäärä|päiväys|elküldve|dátum|küldve|wysłano|wysłane|odesláno|odoslané"
     "|poslané|poslano|послато|дата|отправлено|надіслано|изпратено|tarih|gönderildi|gönderme tarihi"
     "|gönderilme tarihi|ημερομηνία|στάλθηκε"
-    "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|sent at|sendt den|发送时间|发送日期|日期"
+    "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|ngày gửi|đã gửi|dihantar"
+    "|ارسال|ارسال شده|भेजा गया|दिनांक|ส่ง|ส่งเมื่อ"
+    "|تاريخ الإرسال|sent at|sendt den|发送时间|发送日期|日期"
     "|时间|寄件日期|傳送時間|送信日時|送信日|日付|日時|보낸 날짜|보낸날짜|날짜|נשלח|תאריך|تاريخ|التاريخ|วันที่|poslato|tid"
 )
 TO = _set(
     "to|an|à|a|para|per|aan|til|till|vastaanottaja|címzett|do|komu|pro|prima|za|кому|до|kime|alıcı|προς|către|kellele"
-    "|saaja|kam|adresāts|kepada|đến|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
+    "|saaja|kam|adresāts|kepada|đến|tới|به|प्रति|ถึง|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
     "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|copie à|antwort an|收件人|收件者|宛先|받는 사람|받는사람"
     "|抄送|副本"
     "|참조|אל|إلى"
 )
 SUBJECT = _set(
     "subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|aihe|tárgy|temat|předmět|predmet|тема|предмет"
-    "|относно|konu|θέμα|subiect|teema|tema|temats|subjek|chủ đề|efni|assumpte|gaia|主题|主旨|主題|件名|제목"
+    "|относно|konu|θέμα|subiect|teema|tema|temats|subjek|perihal|विषय"
+    "|chủ đề|efni|assumpte|gaia|主题|主旨|主題|件名|제목"
     "|נושא|الموضوع|موضوع|เรื่อง|naslov"
 )
 WROTE = re.compile(
@@ -63,7 +66,8 @@ NOT = re.compile(
     r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
     r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
     r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
-    r"|черновик)\b"
+    r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
+    r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
     r"|\w{2,9}n['\u2019]t\b|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
 )
@@ -83,6 +87,22 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+DRAFT = {"draft", "entwurf", "brouillon", "borrador", "bozza", "rascunho", "utkast", "luonnos", "черновик", "example"}
+"""Words that say so alone on a line."""
+UNSURE = re.compile(
+    r"(?!.*\b(?:better|else|other|another|anything)\b)"
+    r"(?:.*\b)?(?:not|\w+n't|never|almost|nearly|could|might|would(?! like| love)|should|wanted to|was going to|whether"
+    r"|(?:think|thought|thinking) (?:of|about)|consider(?:ed|ing)?)\b.{0,40}\b"
+    r"play(?:ed|ing)?(?: this| that| it)?:?"
+    r"|(?:should|shall|may|can|could|would|is|what|how about|soll|kann|darf|dois-je|puis-je|puedo|posso|mag|mogę|můžu"
+    r"|môžem)\b.{0,60}\b(?:play|playing|this|that|legal|allowed|possible|spielen|ziehen|das|jouer|ça|jugar|esto|giocare|questo"
+    r"|spelen|dit|zagrać|hrát|zahrať)\b.{0,20}\?"
+    r"|(?:.*\b)?(?:ob ich|ich (?:könnte|würde)|j'hésite|je pourrais|podría|potrei|ik (?:zou|twijfel)|poderia|mógłbym"
+    r"|mogłabym|zastanawiam|mohla? bych|uvažuj[iu])\b"
+    r"[^.!?]*",
+    re.IGNORECASE,
+)
+"""A line right above a move which says that it is only thought of, or asks about it."""
 _NO = "no|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hayır"
 _WAIT = (
     "wait|hold on|hang on|stop|warte|halt|stopp|attends|attendez|espera|espere|aspetta|wacht|czekaj|poczekaj|počkej"
@@ -91,10 +111,45 @@ _WAIT = (
 HOLD = re.compile(
     r"(?:^|[.!?\u2026]\s{1,3})(?:(?:oh|ah|ach|och|o|oops|ups)\W{1,3})?"
     rf"(?:(?:{_NO})\W{{1,3}}(?:{_WAIT})|(?:{_WAIT})\W{{1,3}}(?:{_NO}))"
-    r"(?=\W{0,3}(?:$|[,.!?\u2026:;\u2013\u2014-]))",
+    r"(?=\W{0,3}(?:$|[,.!?\u2026:;\u2013\u2014-]))"
+    rf"|^\W{{0,3}}(?:(?:{_WAIT})\b\W{{0,3}}){{1,3}}$",
     re.IGNORECASE,
 )
-"""How a line begins, or a sentence of it, that stops what stands above it."""
+"""How a line begins, or a sentence of it, that stops what stands above it; or all of a line."""
+_RECIPIENT = re.compile(
+    r"\b(?:(?:intended|named) (?:recipient|addressee)|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
+    r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
+    r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
+    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
+    re.IGNORECASE,
+)
+_GOT = re.compile(
+    r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
+    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız)\b",
+    re.IGNORECASE,
+)
+_SUPPOSING = re.compile(
+    r"\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
+    r"|amennyiben|eğer)\b",
+    re.IGNORECASE,
+)
+_NEAR = 80
+
+
+def astray(text: str) -> int:
+    """Where a text begins that clubs, firms and lists write below any mail, for whom it reaches by mistake; else -1.
+
+    It takes nothing back.
+    """
+    recipient = _RECIPIENT.search(text)
+    found = [recipient.start()] if recipient else []
+    for got in _GOT.finditer(text):
+        if supposing := _SUPPOSING.search(text, max(0, got.start() - _NEAR), got.start()):
+            found.append(supposing.start())
+            break
+    return min(found, default=-1)
+
+
 _LEAD = (
     "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
     "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
@@ -103,12 +158,28 @@ _LEAD = (
     "|извини|извините|пожалуйста|но|ой|nem|bocs|kérlek|de|várj|hayır|pardon|lütfen|ama"
 )
 _THAT = (
-    "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? (?:one|move|turn|line|play)"
+    "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? "
+    "(?:one|move|turn|line|play|mail|e-?mail|message|post)(?: above)?"
 )
 _BACK = (
     # English
     rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
     "(?: just)?(?: yet| please| now| after all)*",
+    r"(?:do not|don'?t) (?:play|submit) yet|hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
+    r"(?:this is |that's |that is )?not (?:yet )?(?:my )?final(?: move| answer)?(?: yet)?",
+    r"(?:only|just|for|this is|as) an example",
+    r"(?:sorry )?wrong game",
+    r"(?:that|this)(?:'s| is| was) (?:meant )?for (?:another|the other|a different|my other) game",
+    r"(?:that|this|it)(?:'s| is| was) (?:illegal|not legal|a typo|a joke|nonsense)",
+    r"(?:that|this|it)(?:'s| is| was) (?:just|only) (?:an example|a joke|an idea)|disregard(?: please)?",
+    r"(?:sorry )?typo(?: above)?",
+    r"(?:that|this|it) (?:isn'?t|wasn'?t) (?:right|it|my move|what i (?:meant|wanted)|meant)",
+    r"(?:let me|i'll|i will|i need to|i have to|i must|i want to) (?:re-?consider"
+    r"|think (?:about (?:it|this|that) )?(?:again|once more|some more|first|overnight|(?:un)?till? \w+))",
+    r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
+    " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
+    "(?: later| soon| tomorrow| instead)?",
+    rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
     rf"(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|never ?mind) (?:{_THAT})(?: please)?",
     r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",
     r"let me (?:think again|rethink|reconsider)",
@@ -124,7 +195,13 @@ _BACK = (
     r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
     r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug",
     r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
+    r"(?:noch )?nicht (?:spielen|werten|ausführen)",
+    r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
+    r"(?:nur|war nur|das war nur) ein (?:scherz|witz|beispiel)|falsches spiel|kommando zurück",
+    r"(?:doch )?lieber (?:doch )?nicht",
     # French
+    r"ne (?:le |la )?(?:joue|jouez) pas(?: encore)?|je plaisante|mauvaise partie",
+    r"ignorez? ce (?:message|mail|courriel|coup)",
     r"ne (?:joue|jouez|compte|comptez|prends|prenez) pas (?:ça|cela|ceci|ce coup)|pas (?:ça|ce coup)|mauvais coup",
     r"(?:oublie|oubliez|ignore|ignorez|annule|annulez|j'annule|je retire|je reprends) (?:ça|cela|ce coup|mon coup)",
     r"j'ai changé d'avis|finalement non|tout compte fait non|c'était (?:une erreur|faux)|je me suis trompée?",
@@ -133,7 +210,11 @@ _BACK = (
     r"(?:olvida|olvide|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:eso|esto|esa jugada|mi jugada)",
     r"olvídalo|olvidalo|anúlala?|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)|pensándolo bien",
     r"me equivoqué|me he equivocado|(?:eso )?fue un error|jugada equivocada",
+    r"no (?:lo |la )?(?:juegues|juegue)(?: todavía| aún)?|(?:es|era)(?: una)? broma|partida equivocada",
+    r"ignor[ae] este (?:mensaje|correo)",
     # Portuguese
+    r"não (?:o |a )?jogues?(?: ainda)?|(?:é|era)(?: uma)? brincadeira|jogo errado",
+    r"ignor[ae] est[ae] (?:mensagem|e-?mail)",
     r"não (?:jogue|jogues|conte|contes) (?:isso|isto|essa jogada|esta jogada|esse lance)|melhor não|lance errado",
     r"(?:esquece|esqueça|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:isso|isto|essa jogada|a jogada)",
     r"mudei de ideias?|pensando bem|(?:isso )?foi (?:um )?(?:erro|engano)|enganei-me|me enganei",
@@ -141,7 +222,10 @@ _BACK = (
     r"non (?:giocare|giocate|contare|contate) (?:questo|questa|quello|quella)(?: mossa)?|meglio di no|anzi no",
     r"(?:dimentica|ignora|annulla|ritiro) (?:questo|questa|quella|la mossa|questa mossa|la mia mossa)|lascia perdere",
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
+    r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
+    r"ignora quest[oa] (?:messaggio|mail)",
     # Dutch
+    r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
     r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
     r"toch(?: maar)? niet",
     r"(?:vergeet|negeer) (?:dat|dit|het|die zet)(?: maar)?|ik neem (?:dat|dit|het|die zet|mijn zet) terug|laat maar",
@@ -150,7 +234,9 @@ _BACK = (
     r"nie (?:graj|grajcie|licz|liczcie|zapisuj) (?:tego|tego ruchu)|zignoruj (?:to|ten ruch)",
     r"cofam(?: to| ten ruch| ruch)?",
     r"zapomnij(?: o tym)?|anuluj (?:to|ten ruch)|zmienił[ae]m zdanie|jednak nie|pomyłka|pomylił[ae]m się|zły ruch",
+    r"nie graj(?:cie)?(?: jeszcze)?|żartuję|żartował[ae]m|nie ta gra|zła gra",
     # Czech and Slovak
+    r"(?:ještě |ešte )?nehraj(?:te)?(?: ještě| ešte)?|dělám si legraci|robím si srandu|žertuj[iu]|špatná hra|zlá hra",
     r"nehraj(?:te)? (?:to|tohle|toto|ten tah|ten ťah)|(?:to|tohle|toto|ten tah|ten ťah) nehraj(?:te)?",
     r"zapomeň(?:te)? na to|zabudni(?:te)? na to|(?:zruš|zrušte|ignoruj|ignorujte) (?:to|tohle|toto|ten tah|ten ťah)",
     r"ber(?:u|iem) (?:to|tah|ten tah|ťah|ten ťah) (?:zpět|späť)|rozmyslela? (?:jsem|som) si to|rozmyslela? jsem se",
@@ -164,7 +250,10 @@ _BACK = (
     r"jeg tage?r (?:det|trækket|trekket) (?:tilbage|tilbake)",
     r"jeg har (?:fortrudt|ombestemt (?:mig|meg))|det var (?:fel|forkert|feil|ett misstag|en fejl|en feil)",
     r"(?:fel drag|forkert træk|feil trekk)",
+    r"(?:spela|spil|spill) (?:(?:det|den) )?(?:inte|ikke)(?: än| endnu| ennå)?|ikke spill (?:det|den)",
+    r"(?:jag |jeg )?(?:skojar|skämtar|spøger|tuller|spøker)(?: bara| bare)?|fel spel|forkert spil|feil spill",
     # Finnish
+    r"älä pelaa(?: vielä)?|väärä peli",
     r"älä (?:pelaa|laske) (?:sitä|tuota|tätä|tuota siirtoa|sitä siirtoa)|unohda (?:se|tuo|tämä)",
     r"perun (?:sen|tuon|siirron|siirtoni)",
     r"muutin mieltäni|tulin toisiin ajatuksiin|ei sittenkään|se oli (?:virhe|väärin)|väärä siirto",
@@ -173,14 +262,19 @@ _BACK = (
     r"(?:забудь|забудьте)(?: об этом| это)?",
     r"(?:отмени|отмените|игнорируй|игнорируйте) (?:это|ход|этот ход)|беру (?:это|ход|свой ход) (?:назад|обратно)",
     r"я? ?передумала?|(?:это )?(?:была )?ошибка|я ошиб(?:ся|лась)|не то|не это|не тот ход",
+    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмена",
     # Hungarian
+    r"ne (?:játszd|lépd)(?: le| meg)?(?: még)?|csak vicceltem|vicceltem|rossz játék",
     r"(?:ezt|azt) ne (?:játszd|lépd)(?: le| meg)?|ne (?:játszd|lépd)(?: le| meg)? (?:ezt|azt)",
     r"felejtsd el(?: ezt| azt)?|rossz lépés",
     r"visszavonom(?: ezt| a lépést)?|visszaveszem(?: ezt)?|meggondoltam magam|mégsem?|tévedtem",
     r"ez (?:hiba|tévedés) volt",
     # Turkish
     r"(?:bunu|onu|şunu) (?:oynama|oynamayın|sayma|saymayın|unut|unutun)|geri alıyorum|hamlemi geri alıyorum|boş ?ver",
-    r"fikrimi değiştirdim|vazgeçtim|yanlış hamle|yanlış oldu|hata (?:yaptım|oldu)",
+    r"fikrimi değiştirdim|vazgeçtim|yanlış hamle|yanlış oldu|hata (?:yaptım|oldu)|oynama(?:yın)?|şaka(?: yaptım)?",
+    r"yanlış oyun",
+    # Chinese, Japanese, Korean
+    r"等等|等一下|撤回|取消|不要(?:走|玩|下)这(?:步|个)?|走错了|待って|ちょっと待って|やっぱりなし|今のなし|取り消し(?:ます)?|間違えました|잠깐만?|취소(?:할게요)?",
 )
 
 

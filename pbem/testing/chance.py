@@ -93,8 +93,6 @@ class Chance(Suite):
                         continue
                     if not self.rules.chance_in_turns:
                         fail("A turn waits for a result, and the rules say chance_in_turns = False.", spot)
-                    if step is END and len(spot.state.steps()) == 1:
-                        continue  # the line said before that it stops here
                     asked = spot.state if step is END else after
                     begun = spot.begun if step is END else (*spot.begun, step)
                     self.check_follows(Spot(game, asked, begun), after, rng)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Hashable, Sequence
 from itertools import islice
+from typing import Any
 
 from pbem import legal, reading
 from pbem.game import CHANCE, END, Illegal, State, Step
@@ -16,6 +17,7 @@ _TRIED = 40  # steps of one position
 _POOL = 400  # steps that were legal somewhere
 _WITHIN = 120  # positions of one turn
 _COUNTED = 1500  # whole turns that are counted one by one
+_STRANGE: tuple[Any, ...] = ("", None, 3, (0,), [], object())
 
 
 class Steps(Suite):
@@ -169,6 +171,15 @@ class Steps(Suite):
                 there, before = Spot(game, state, spot.begun), look(game, state)
                 refused += sum(self.check_refused(there, step, before) for step in tried)
         assert refused, "no step was refused, not even after the end"
+
+    def test_what_is_no_step_of_the_game_is_refused(self, case: Case) -> None:
+        """As any other that cannot be played: whoever writes a bot may give anything."""
+        for game in self.walk(case, 4, games=1):
+            for spot in self.spots(game, random.Random(f"strange {case} {game.key}")):
+                before = look(game, spot.state)
+                for value in _STRANGE:
+                    if not self.check_refused(spot, value, before):
+                        fail(f"{method(spot.state, 'apply')} takes {value!r}, which is no step of the game.", spot)
 
     def check_refused(self, spot: Spot, step: Step, before: Look) -> bool:
         """Whether a step is refused, and then as it should be; one that is accepted should be listed.

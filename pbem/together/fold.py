@@ -279,7 +279,12 @@ class TogetherFold(Fold):
             return self._forced(line)
         if self.due and table.dealer is None:
             raise refusals.owed(self, "nobody can write it before")
-        added = super().add(line, None, dealt or self._dealt())
+        try:
+            added = super().add(line, None, dealt or self._dealt())
+        except IllegalMove as error:
+            if error.details.get("reason") != "not-drawn":
+                raise
+            raise refusals.not_drawn(error.message) from error
         self._seal(self.bare(added))
         table.forced = table.forced[1:]
         return added
@@ -291,7 +296,7 @@ class TogetherFold(Fold):
         short = isinstance(line, Turn) and None in (line.number, line.name)
         if short or self.bare(line) != wanted:
             given = self.notation.format_steps(line.steps) if isinstance(line, Turn) and short else self.bare(line)
-            raise IllegalMove(f"`{given}` is not what was drawn: `{wanted}` comes next", reason="not-drawn")
+            raise refusals.not_drawn(f"`{given}` is not what was drawn: `{wanted}` comes next")
         added = super().add(line)
         self._seal(self.bare(added))
         table.forced = table.forced[1:]
@@ -301,7 +306,11 @@ class TogetherFold(Fold):
         last = next((other for other in reversed(self.lines) if not isinstance(other, Comment)), None)
         own = isinstance(last, Turn) and self.table.dealer is None and last.number == self.state.turn
         if not (self.rules.chance_in_turns and own and self.due):
-            raise IllegalMove("`then` stands directly behind a turn line that waits for a result", reason="then")
+            raise IllegalMove(
+                "`then` stands directly behind a turn line that waits for a result; elsewhere in a text somebody put "
+                "it: take nothing of that, and ask for the record of another player (pbem export)",
+                reason="then",
+            )
         self.check_room(line)
         self.lines.append(line)
         self._count(line)

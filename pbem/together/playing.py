@@ -30,6 +30,7 @@ class Hand:
         self._given: dict[int, str] = {}
         self._mailed: set[int] = set(own.mailed) if own else set()
         self._start = len(game.fold.lines)
+        self._asked = game.fold.table.asked if game.asked() else None
         if own is not None:
             self.me = check(game, own)
             self._note_unknown(own)
@@ -61,6 +62,7 @@ class Hand:
             if self.me >= 0 and self.fold.owes() == self.me:
                 self.give()
             game.left_out = self.fold.table.lapsed or game.left_out
+            self._note_answer()
         except BaseException:
             self.fold.restore(kept)
             self._given.clear()
@@ -71,6 +73,7 @@ class Hand:
     def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
         """What `move` would play, without any link, and without results. The session must not be written."""
         self._play(lines, False, text, dry=True)
+        self._note_answer()
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))
 
@@ -110,7 +113,7 @@ class Hand:
             self.give()
         if isinstance(line, Turn):
             fold.check_turn(line)
-            if line.name is None and fold.opened and not self.game.asked():
+            if line.name is None and fold.opened:
                 self.check_mover()
         if self._needs_link(fresh):
             if not isinstance(line, Undo):
@@ -137,8 +140,9 @@ class Hand:
         """Raises PbemError unless this player is to move."""
         if self.own is None:
             raise NotThere(f"{self.path} is not beside the game, so no line of yours can be played")
-        if self.fold.state.mover != self.me:
-            raise refusals.not_mover(self.fold, self.me)
+        asked = self.game.asked()
+        if self.fold.state.mover != self.me and (not asked or self.fold.writer() == self.me):
+            raise refusals.not_mover(self.fold, self.me, asked)
 
     def _needs_link(self, fresh: bool) -> bool:
         """Whether an own line stands behind a new link."""
@@ -169,6 +173,16 @@ class Hand:
         asked = self.game.asked()
         if asked and self.fold.writer() == self.me:
             self.notes.append(f"`undo {self.fold.table.asked}` is refused: your link stands here without it")
+
+    def _note_answer(self) -> None:
+        """Note the link of another player that answers what was asked, and does not agree."""
+        fold, asked = self.fold, self._asked
+        lines = [line for line in fold.lines[self._start :] if not isinstance(line, Comment)] if asked else []
+        for line, behind in zip(lines, [*lines[1:], None], strict=False):
+            if isinstance(line, Link) and not (isinstance(behind, Undo) and behind.what == asked):
+                if fold.header.player(line.name) != self.me:
+                    self.notes.append(f"`undo {asked}` is refused: the link of {line.name} stands there without it")
+                return
 
     def give(self) -> None:
         """Give the next link, for the log as it is, and add the results that it opens; raises PbemError."""
@@ -265,6 +279,8 @@ class Hand:
                 what = table.asked
                 if fold.writer() == self.me:
                     self.give()
+            elif what is None and table.answering and table.author == self.me:  # what was struck is agreed to again
+                what = table.asked
             elif what is None:
                 what = "stop" if game.stopped else next(reversed(fold.before), None)
                 if what is None:
@@ -307,6 +323,9 @@ class Hand:
         if not struck:
             raise NotThere("your block has no line of yours that could be struck")
         self.game.fold = self.fold = again.fold
+        if again.fold.table.answering:
+            asked = again.fold.table.asked
+            self.notes.append(f"your link stands, and refuses `undo {asked}` unless pbem undo FILE agrees to it again")
         self.game.touched = True
         return struck
 

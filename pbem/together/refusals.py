@@ -41,9 +41,15 @@ def not_of_this_block(fold: Dealt) -> NotYourTurn:
     )
 
 
-def not_mover(fold: Dealt, player: int) -> NotYourTurn:
-    """A line without a name, typed by a player who is not to move."""
+def not_mover(fold: Dealt, player: int, asked: str = "") -> NotYourTurn:
+    """A line without a name, typed by a player who is not to move, or first answers what is `asked`."""
     own, due = fold.header.names[player], fold.header.names[fold.mover()]
+    if asked:
+        return NotYourTurn(
+            f"{due} is to move, and you are {own}; {asked}: pbem undo FILE agrees, pbem move FILE --fresh refuses",
+            given=own,
+            to_move=due,
+        )
     return NotYourTurn(
         f"{due} is to move, and you are {own}: a line that {due} mailed is pasted with its turn and name",
         given=own,
@@ -57,7 +63,9 @@ def owed(fold: Dealt, why: str) -> IllegalMove:
     if owes < 0:
         return IllegalMove(f"the results of the last link come first: {why}", reason="draw-due")
     name = fold.header.names[owes]
-    return IllegalMove(f"a draw is owed by {name}: {why}", reason="draw-due", owed_by=name)
+    return IllegalMove(
+        f"a draw is owed by {name}: {why}; the next mail of {name} opens it", reason="draw-due", owed_by=name
+    )
 
 
 def not_opened(fold: Dealt) -> IllegalMove:
@@ -128,6 +136,11 @@ def undo_waits(fold: Dealt) -> IllegalMove:
     )
 
 
+def not_drawn(sentence: str) -> IllegalMove:
+    """A line that is known reads otherwise, as the sentence says."""
+    return IllegalMove(f"{sentence}; leave that line out: what a link opens is added behind it", reason="not-drawn")
+
+
 def not_written(text: str, answered: bool) -> SecretRefused:
     """A line of a text that would be one of its reader's own; it was `answered` if another's link stands behind it."""
     if answered:
@@ -139,6 +152,17 @@ def not_written(text: str, answered: bool) -> SecretRefused:
     else:
         why = "would be a line of yours, and none is taken from a text; to play it type it: pbem move FILE LINE"
     return SecretRefused(f"you did not write that: `{text}` {why}", text=text)
+
+
+def differs(author: str, line: int, has: str, given: str) -> OtherLog:
+    """A line of a text, in a block of `author`, that another link follows, and which the log has otherwise."""
+    return OtherLog(
+        f"from line {line} on yours differs: there it has {has}, and this text has `{given}`. If you are {author}, and "
+        f"mailed what your log has, that was altered: take nothing of this text, and mail your block once more. Else a "
+        f"line that was answered counts as it was answered: to go on with this text, ask for the record of who "
+        f"answered, and {IMPORTED}. If nobody has answered that line, the log stays as it is",
+        line_number=line,
+    )
 
 
 def given_before(name: str, number: int, path: str) -> SecretRefused:

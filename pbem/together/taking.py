@@ -5,7 +5,7 @@ A line counts by where it stands: below a link of the text, behind what the log 
 
 from pbem.candidates import Piece, Question, Read, Title
 from pbem.doubts import check_save
-from pbem.errors import IllegalMove, NotationError, OtherLog, PbemError
+from pbem.errors import NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal, put_back
 from pbem.mail import read
@@ -72,6 +72,19 @@ class TogetherTaker(Taker):
                 "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. "
                 "A move of your own is typed: pbem move FILE LINE."
             )
+
+    def check_titles(self, new: list[Title]) -> None:
+        """See Taker.check_titles; a post from behind a draw that is due here came without the link that opens it."""
+        here = self.session
+        if here.waits_for_draw and not here.draw_due and not self.lines:
+            for title in new:
+                if title.turn == here.turn and title.key not in self.keys.get(title.turn, ()):
+                    raise self._stale(
+                        f"This post is of a later position, and the link that opens it is missing: {here.waits_for}. "
+                        f"Paste all lines above `To mail`; who was told that nothing is to be mailed yet plays first.",
+                        given=title.key,
+                    )
+        super().check_titles(new)
 
     def _check_spelling(self, piece: Piece) -> None:
         """Raises Question for a line that begins like a link or a tip of a player and is none."""
@@ -194,11 +207,7 @@ class TogetherTaker(Taker):
         fold = self.session.fold
         number = sum(not isinstance(other, Comment) for other in fold.lines[: place + 1])
         if isinstance(one.line, Chance) and isinstance(own, Chance):
-            return IllegalMove(f"`{one.text}` is not what was drawn: `{fold.bare(own)}`", reason="not-drawn")
+            return refusals.not_drawn(f"`{one.text}` is not what was drawn: `{fold.bare(own)}`")
         has = "another link" if isinstance(own, Link) else f"`{fold.bare(own)}`"
-        return OtherLog(
-            f"from line {number} on yours differs: there it has {has}, and this text has `{one.text}`. A line that was "
-            f"answered counts as it was answered: to go on with this text, ask for the record of who answered, and "
-            f"{refusals.IMPORTED}. If nobody has answered that line, the log stays as it is",
-            line_number=number,
-        )
+        authors = [line.name for line in fold.lines[:place] if isinstance(line, Link)]
+        return refusals.differs(authors[-1], number, has, one.text)

@@ -49,7 +49,11 @@ class Tips:
         if player is None:
             raise _refused(text, f"no player is called `{name}`{self._header.disguised(name)}")
         if player in self.words:
-            raise _refused(text, f"{self._header.names[player]} has two tips: who joins twice must start anew")
+            raise _refused(
+                text,
+                f"{self._header.names[player]} has two tips: the first one counts here; who has lost its "
+                f"secret cannot go on, and all start anew",
+            )
         word = chain.read(written)
         before = self.joined or self.empty
         if chain.seal(before, word[0]) != word[1]:

@@ -9,6 +9,8 @@ import pytest
 
 import pbem
 from pbem import report
+from pbem.book import page as book_page
+from pbem.book import volume
 from tests.book.tools import begun, book, browsers, demo
 
 pytestmark = pytest.mark.slow
@@ -24,10 +26,10 @@ def shown(browser: Any, tmp_path: Path) -> Iterator[Open]:
     wrong: list[str] = []
     contexts = []
 
-    def opened(*games: pbem.Session, at: str = "", **settings: Any) -> Any:
+    def opened(*games: pbem.Session, text: str = "", at: str = "", **settings: Any) -> Any:
         file = tmp_path / "book.html"
         if not file.exists():
-            file.write_text(book(*games), encoding="utf-8")
+            file.write_text(text or book(*games), encoding="utf-8")
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **settings})
         contexts.append(context)
         page = context.new_page()
@@ -142,6 +144,14 @@ def test_dark_and_light_are_told_apart_and_both_can_be_read(shown: Open) -> None
         assert text.evaluate("element => getComputedStyle(element).fill") != ground
 
 
+def test_what_is_printed_is_light(shown: Open) -> None:
+    page = shown(demo(), color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    text = page.locator(".table text.ink").first
+    assert text.evaluate("element => getComputedStyle(element).fill") == "rgb(22, 21, 15)"
+
+
 def test_without_scripts_moves_chart_and_last_position_are_there(shown: Open) -> None:
     game = demo()
     page = shown(game, java_script_enabled=False)
@@ -184,6 +194,26 @@ def test_links_lead_to_turns_of_each_game(shown: Open) -> None:
     assert bare.evaluate("document.querySelector(':target').tagName") == "ARTICLE"
 
 
+def test_what_a_link_leads_to_is_seen(shown: Open) -> None:
+    small = {"viewport": {"width": 360, "height": 640}}
+    one, other = begun("maharani-demo", 6), begun("rajas-demo", 6)
+
+    def seen(page: Any) -> bool:
+        page.wait_for_timeout(100)
+        return bool(-1 < page.locator(".table svg:visible").first.bounding_box()["y"] < 640 * 0.6)
+
+    page = shown(one, other, **small)
+    page.locator(f".moves a[href='#{one.header.id}-t2']").click()
+    assert seen(page)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.querySelector('.index ol').style.paddingBottom = '1000px'")
+    page.locator(f".index a[href='#{other.header.id}']").click()
+    assert (seen(page), said(page)[:13]) == (True, "After turn 6:")
+    page.keyboard.press("Home")
+    assert seen(page)
+    assert seen(shown(one, other, at=f"#{other.header.id}-t3", **small))
+
+
 @pytest.mark.parametrize("name", ["maharani-demo", "rajas-four"])
 def test_a_position_is_printed_on_one_page(shown: Open, name: str) -> None:
     game = begun(name, 7)
@@ -200,6 +230,45 @@ def test_the_chart_can_be_read_on_a_phone(shown: Open) -> None:
     sizes = page.locator(".chart text").evaluate_all("all => all.map((text) => text.getBoundingClientRect().height)")
     assert len(sizes) > 10
     assert min(sizes) >= 9
+
+
+def test_every_chart_shows_where_one_is(shown: Open) -> None:
+    game = demo()
+    told = {
+        turn: {"player": game.header.names[state.mover], "after": 2.5 * turn, "gave_away": 0.0, "error": 0.5}
+        for turn, (_, state) in game.fold.before.items()
+    }
+    page = shown(text=book_page.page([volume.volume(game, None, told)]), at="#t12")
+    middles = "all => all.map((one) => { const box = one.getBoundingClientRect(); return box.x + box.width / 2 })"
+    cursors, at = page.locator(".chart .cursor"), page.locator(".chart text", has_text=re.compile("^12$"))
+    assert (cursors.count(), at.count()) == (2, 2)
+    assert cursors.evaluate_all(middles) == pytest.approx(at.evaluate_all(middles), abs=1)
+    bare = shown(text="", java_script_enabled=False)
+    assert [bare.locator(".chart .cursor").nth(one).is_visible() for one in (0, 1)] == [False, False]
+
+
+def test_the_address_is_noted_also_where_steps_come_fast_or_it_cannot_be(shown: Open) -> None:
+    page = shown(demo(), at="#t5")
+    page.evaluate("""() => {
+      window.changes = 0;
+      const change = history.replaceState.bind(history);
+      history.replaceState = (...all) => { window.changes += 1; change(...all) };
+    }""")
+    page.evaluate("""() => {
+      for (let n = 0; n < 300; n++) {
+        const key = n % 2 ? 'ArrowLeft' : 'ArrowRight';
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      }
+    }""")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert said(page).startswith("After turn 6:")
+    assert page.url.endswith("#t6")
+    assert 1 <= page.evaluate("window.changes") <= 4
+    page.evaluate("() => { history.replaceState = () => { throw new DOMException('none', 'SecurityError') } }")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(400)
+    assert said(page).startswith("After turn 7:")
 
 
 def test_a_second_click_on_copy_leaves_its_word(shown: Open) -> None:

@@ -52,7 +52,7 @@ def test_every_position_is_in_the_data_as_show_prints_it(name: str) -> None:
 
     for sight, before in list(zip(one["sights"], [*turns, None], strict=True))[:: len(turns) // 4]:
         shown = "\n".join(data["lines"][line] for line in sight["board"])
-        assert shown == "\n".join(report.show(game, before))
+        assert html.unescape(shown) == "\n".join(report.show(game, before))
         drawn = ["".join(data["pieces"][piece] for piece in data["panels"][panel][3]) for panel in sight["panels"]]
         assert drawn == [svg.body(svg.framed(panel)) for panel in pictures.scene(game, before).panels]
 
@@ -136,7 +136,6 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
         (tmp_path / f"{name}.json").write_text(text)
     cases = {
         ("book", str(bad), "-o", str(out)): 3,
-        ("book", "examples/maharani-demo.pbem", "-o", str(tmp_path / "x.pdf")): 3,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--as", "Zoe"): 2,
         ("book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(bad)): 3,
     }
@@ -146,11 +145,26 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
         done = warm("-m", "pbem", *arguments, folder=ROOT)
         assert (done.returncode, done.stderr.count("\n")) == (status, 1), arguments
         assert not out.exists()
+    done = warm("-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(tmp_path / "x.pdf"), folder=ROOT)
+    assert done.returncode == 2
+    assert "its name says so" in done.stderr
+    assert not (tmp_path / "x.pdf").exists()
     out.write_text("mine")
     done = warm("-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(out), folder=ROOT)
     assert done.returncode == 3
     assert "exists" in done.stderr
     assert out.read_text() == "mine"
+
+
+def test_what_is_refused_says_which_of_several_files(tmp_path: Path) -> None:
+    out = tmp_path / "x.html"
+    for name in ("maharani-demo", "rajas-four"):
+        begun(name, 2).save(str(tmp_path / f"{name}.pbem"))
+    files = [str(tmp_path / f"{name}.pbem") for name in ("rajas-four", "maharani-demo")]
+    player = demo("rajas-four").header.names[2]
+    done = warm("-m", "pbem", "book", *files, "-o", str(out), "--as", player, folder=ROOT)
+    assert done.stderr == f"pbem: {files[1]}: no player is called `{player}`: Ana, Bob\n"
+    assert not out.exists()
 
 
 def test_an_analysis_marks_what_was_given_away(tmp_path: Path) -> None:
@@ -244,6 +258,10 @@ def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
     assert [name in sight["said"] for sight in sights] == [False, False, True]
     assert sights[1]["status"] == f"To move: {name}."
     assert f'<a href="#t2">2 {name}: ' in text
+    assert f"\n2 {name}: " in text.split(":record")[-1]
+    lines = data_of(text)["lines"]
+    assert [line for line in lines if line.startswith(f"2 {name}: ")]
+    assert f"\n2 {name}: " in text.split(':board"')[1].split("</pre>")[0]
 
 
 def test_no_link_leads_into_two_games() -> None:

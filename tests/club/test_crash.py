@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from pbem import files
 from pbem.club.incoming import File
 from pbem.club.store import Store
 from tests.club.tools import Desk, body, legal
+from tests.test_cli import Shell
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked"),
@@ -105,6 +107,32 @@ def test_moves_are_played_once_and_answered_whatever_is_killed(tmp_path: Path) -
         assert list((after.inbox / "new").iterdir()) == []
         assert not after.run().messages
         assert after.mails() == []
+
+
+def test_a_new_club_that_was_killed_is_made_by_the_same_command_or_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    made = 0
+    for last in range(1000):
+        child = os.fork()
+        if not child:
+            steps = Steps(last)
+            for name in ("open", "link", "remove", "fsync"):
+                setattr(os, name, steps.around(getattr(os, name)))
+            os._exit(shell("club new c --address games@example.org").exit_code)
+        killed = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
+        there = os.path.exists("c/club.toml")
+        made += killed and there
+        assert shell("club new c --address games@example.org").exit_code == (3 if there else 0)
+        assert shell("club person c Ana ana@example.com").exit_code == 0
+        assert shell("club start c majolica --player Ana").exit_code == 0
+        assert [name for name in os.listdir("c") if name.endswith(files.UNFINISHED)] == []
+        shutil.rmtree("c")
+        if not killed:
+            break
+    assert made > 2
+    assert last > 10
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a file that is open does not tell its name")

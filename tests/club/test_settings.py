@@ -1,14 +1,16 @@
-"""club.toml: what is read, what is refused with its place and what is wanted, how people are added; club.db."""
+"""club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
+import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from pbem.club import settings
+from pbem.club import incoming, settings
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
-from tests.club.tools import Desk, body
+from tests.club.tools import Desk, body, legal
 
 WHOLE = """# ours
 name = "Spring games"
@@ -85,6 +87,15 @@ def test_people_are_added_and_all_else_stays() -> None:
     assert settings.parse(text, "club.toml").people[2] == Person("Cid", "cid@example.org")
 
 
+@pytest.mark.parametrize("people", ['people = [{name = "Ana", address = "ana@example.org"}]', "people = []"])
+@pytest.mark.parametrize("name", ["Ana", "Cid"])
+def test_people_in_one_list_are_left_as_they_are(people: str, name: str) -> None:
+    text = WHOLE.partition("[[people]]")[0].rstrip() + f"\n{people}\n"
+    settings.parse(text, "club.toml")
+    with pytest.raises(SaveError, match=r"write each under \[\[people\]\]"):
+        settings.with_person(text, Person(name, "new@example.org"))
+
+
 @pytest.mark.parametrize("name", ["Ana", "Bob", "bob"])
 def test_an_address_is_changed_in_its_place(name: str) -> None:
     text = settings.with_person(WHOLE, Person(name, "new@example.org"))
@@ -137,3 +148,104 @@ def test_what_was_sent_is_found_without_going_through_all_of_it(desk: Desk) -> N
     store.close()
     assert any("sent_to" in step for step in plans)
     assert not any(step.startswith("SCAN sent") for step in plans)
+
+
+# What is wrong in the folder, beside club.toml
+
+
+def test_a_copy_of_a_game_does_not_take_its_place(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    copy = path.with_name("backup.toml")
+    shutil.copy(path, copy)
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for lost in (False, True):
+        for file in desk.folder.glob("club.db*") if lost else ():
+            file.unlink()
+        desk.run()
+        assert desk.told == [f"{copy} is left alone: game spring is in {path} as well"]
+    assert desk.game().turn == 2
+    renamed = path.rename(path.with_name("zz.toml"))
+    copy.unlink()
+    desk.run()
+    shutil.copy(renamed, path)
+    desk.run()
+    assert desk.told == [f"{path} is left alone: game spring is in {renamed} as well"], "it did so far"
+
+
+def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    secret = path.with_name(f"{path.name}.secret")
+    away = secret.rename(tmp_path / "away")
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(2):
+        assert desk.told == [
+            f"game spring: a draw is due (tiles for slot 1 3), and the keeper's secret is not there: {secret}"
+        ]
+        desk.run()
+    desk.mails()
+    away.rename(secret)
+    desk.run()
+    assert desk.told == []
+    assert desk.game().log[-1].startswith("draw 1:")
+    notice = desk.mail_to("Bob")
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    notice = desk.mail_to("Ana")
+    for text in ("help", legal(desk.game()), "log"):
+        desk.put(desk.reply(notice, text))
+    first = min((desk.inbox / "new").iterdir())
+    opened = incoming.File
+
+    def refused(folder: str, name: str) -> incoming.File:
+        if name == first.name:
+            raise PermissionError(13, "Permission denied")
+        return opened(folder, name)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(incoming, "File", refused)
+        assert desk.run().messages == {"answered": 1, "played": 1}
+        assert desk.told == [f"cannot read {first}: Permission denied"]
+    assert desk.run().messages == {"answered": 1}
+
+
+class Half:
+    """A client of a mail server that does not give one message."""
+
+    class Error(Exception): ...
+
+    class AbortError(Error): ...
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def search(self, words: list[str]) -> list[int]:
+        return [1, 2, 3]
+
+    def fetch(self, uids: list[int], what: list[str]) -> dict[int, dict[bytes, bytes]]:
+        if uids == [2]:
+            raise self.error
+        return {uids[0]: {b"BODY[]<0>": b"%d" % uids[0]}}
+
+
+def test_a_message_that_a_server_does_not_give_stops_no_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = [
+        (Half.Error("NO [BUG]"), [b"1", b"3"], r"does not give message 2 of imaps://mail.example/INBOX: NO \[BUG\]$"),
+        (Half.AbortError("EOF"), [b"1"], "the mail server broke off: EOF"),
+    ]
+    for error, given, told in cases:
+        mailbox = incoming.Imap(desk.club().settings._replace(receive="imaps://games@mail.example/INBOX"))
+        monkeypatch.setattr(mailbox, "_connected", partial(Half, error))
+        messages = mailbox.messages()
+        assert [next(messages).data for _ in given] == given
+        with pytest.raises(SaveError, match=told):
+            next(messages)

@@ -128,6 +128,56 @@ def test_the_asker_cannot_agree_alone_and_a_copy_is_no_yes(desk: Desk) -> None:
     assert desk.game().turn == 2
 
 
+def test_a_yes_to_one_question_is_none_to_another(desk: Desk) -> None:
+    """Two questions can be asked at one line of the log: one after the other, or by two players."""
+    desk.answer(played(desk, ("Ana", "Bob", "Cid")), "undo?")
+    mails = desk.mails()
+    bob, cid = to(mails, "Bob"), to(mails, "Cid")
+    desk.answer(bob, "no")
+    desk.answer(to(desk.mails(), "Ana"), "stop?")
+    mails = desk.mails()
+    desk.answer(to(mails, "Bob"), "yes")
+    desk.mails()
+    for word in ("yes", "no"):
+        desk.answer(cid, word)
+        assert not desk.game().stopped
+        again = to(desk.mails(), "Cid")
+        assert body(again).startswith(f"The question that your {word} answers to is over, so it does not count.")
+        assert "Ana asks to end the game undecided" in body(again)
+    desk.answer(again, "yes")
+    assert desk.game().stopped
+
+
+def test_a_yes_is_to_who_asked(desk: Desk) -> None:
+    desk.start("majolica", ("Ana", "Bob", "Cid"))
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    mails = desk.mails()
+    ana = to(mails, "Ana")
+    desk.answer(to(mails, "Bob"), legal(desk.game()))
+    mails = desk.mails()
+    desk.answer(ana, "show")
+    desk.answer(to(desk.mails(), "Ana"), "undo?")
+    asked = to(desk.mails(), "Cid")
+    desk.answer(to(mails, "Bob"), "undo?")
+    again = to(desk.mails(), "Cid")
+    assert ("take back turn 1" in body(asked), "take back turn 2" in body(again)) == (True, True)
+    desk.answer(asked, "yes")
+    assert "is over, so it does not count" in body(to(desk.mails(), "Cid"))
+    desk.answer(again, "yes")
+    assert "The yes of Ana is still needed." in body(to(desk.mails(), "Cid"))
+
+
+def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk) -> None:
+    answer = played(desk)
+    for text, word in (("undo 1", "undo?"), ("**Stop**", "stop?")):
+        desk.answer(answer, text)
+        told = " ".join(body(to(desk.mails(), "Ana")).replace("\n= ", " ").split())
+        assert f"(such as help). Write {word} alone on a line to ask the others for it." in told
+    desk.answer(answer, "Full stop.\nundoing is no option for me at all")
+    assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()

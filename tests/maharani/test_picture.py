@@ -12,6 +12,7 @@ import pytest
 import pbem
 from pbem import pictures, registry, svg
 from pbem.notation import Chance, Turn
+from pbem.report import show
 from pbem.rules.maharani.moves import Placement, Refill
 from pbem.rules.maharani.notation import cell_name
 from pbem.scene import Circle, Group, Panel, Rect, Scene, Shape, Text, marks, pieces
@@ -329,7 +330,16 @@ def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
     first, second = (f"{name}\u200e" for name in names[:2])
     assert next(line for line in drawn if line.startswith("Last: ")).startswith(f"Last: 1 {first}: ")
     assert {f"{second} (to move)", first, "Zo\u00eb", "Bob"} <= set(drawn)
-    assert f"<p>To move: {second}.</p>" in str(pictures.picture(game, ".html"))
+    page = str(pictures.picture(game, ".html"))
+    first, second = (f"<bdi>{name}</bdi>" for name in names[:2])
+    assert f"<p>To move: {second}.</p>" in page
+    text = page.partition("<pre>")[2].partition("</pre>")[0]
+    assert (f"\n{first}: 0 points" in text, f"\n1 {first}: " in text, f"\n2 {second}: " in text) == (True,) * 3
+    assert html.unescape(re.sub("</?bdi>", "", text)) == "\n".join(show(game))
+    assert svg.isolated("2 \u05e8\u05d1\u05d9 \u05d3'\u05d0 & co: 1-a5") == (
+        "2 <bdi>\u05e8\u05d1\u05d9 \u05d3&#39;\u05d0</bdi> &amp; co: 1-a5"
+    )
+    first, second = (f"{name}\u200e" for name in names[:2])
     assert svg.from_left(f"{names[0]} 3, {names[1]} 7") == f"{first} 3, {second} 7"
 
 

@@ -15,6 +15,8 @@ from pbem.mail.charsets import DAMAGED, decode
 from pbem.mail.mime import unflow
 from pbem.taking import take_from
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
+from tests.mail.test_taking import LINE, game, take
+from tests.mail.test_taking import MOVE as BARE
 
 PLAIN = "Content-Type: text/plain; charset=utf-8"
 HTML = "Content-Type: text/html; charset=utf-8"
@@ -315,3 +317,58 @@ def test_pbem(case: dict[str, Any]) -> None:
         assert taken.known
     elif expect == "command":
         assert set(case["commands"]) <= set(taken.commands)
+
+
+HIDDEN = ("display:none", "visibility:hidden", "font-size:0", "color:#fff", "text-decoration:line-through")
+
+
+@pytest.mark.parametrize("how", HIDDEN)
+def test_what_is_hidden_is_asked_for_and_not_played(how: str) -> None:
+    page = f'<p>Hi Ana</p><p style="{how}">{LINE}</p>'
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert (take(text).doubt or "").startswith("A move for turn 4 stands only in what is quoted, copied, hidden ")
+        assert take(text).lines == ()
+    page += f"<p>{OTHER}</p>"
+    both = parts("multipart/alternative", (PLAIN, f"Hi Ana\n\n{LINE}\n\n{OTHER}\n"), (HTML, page))
+    for text in (message(page, "text/html"), both):
+        assert take(text).lines == (OTHER,)
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("<html><body><p>Hi</p><pre>{}</pre></body></html>", ""),
+        ("<!DOCTYPE html>\n<html><head><style>p {{}}</style></head><body><p>{}</p></body></html>\n", ""),
+        ('<div class="post">Hello,<br>{}<br></div>', ""),
+        ("<p>{}</p>\n<blockquote>4 Bob: 3-f7N+r / 4-b8N+b</blockquote>", ""),
+        ("<p>Hi</p><blockquote>{}</blockquote>", "stands only in what is quoted"),
+        ("<p>Hi</p><p style='display:none'>{}</p>", "stands only in what is quoted, copied, hidden"),
+    ],
+)
+def test_a_page_without_a_header_is_read_as_one(page: str, told: str) -> None:
+    taken = take(page.format(LINE))
+    assert (taken.lines, bool(taken.doubt)) == ((() if told else (LINE,)), bool(told))
+    assert told in (taken.doubt or "")
+
+
+def test_a_save_file_is_named() -> None:
+    at = game()
+    save = at.toml()
+    for text in (save, f"Hi Bob, my file:\n\n{save}", save.replace("\n", "\r\n")):
+        assert (take(text, at).doubt or "").startswith(
+            "This is a game file of pbem, which is no text to be taken: paste "
+        )
+    assert take(f"{LINE}\n\n{save}", at).lines == (LINE,)
+
+
+def test_a_move_among_quoted_lines_is_told() -> None:
+    """It may be what a client broke off a quoted line, so it is not played."""
+    long = "> I have thought about this for all of the evening, and here it is"
+    for move in (BARE, f"bob: {BARE}", f"4 {BARE}"):
+        for text in (f"> Hi\n{move}\n> Bye", f"{long}\n{move}\n", f"Hi\n\n| so\n{move}\n| Bye\n\nThanks"):
+            assert (take(text).doubt or "").startswith(f"`{move}` stands among quoted lines, so it is not clear "), text
+        assert take(f"> Hi\n\n{move}\n\n> Bye").lines == (move,)
+        assert take(f"> Hi\n{move}\n> Bye\n\n{OTHER}").lines == (OTHER,)
+    assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
+    assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal

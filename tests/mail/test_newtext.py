@@ -50,6 +50,11 @@ Fra: Ana|Sendt: 24. november 2026 20:15|Til: Bob|Emne: turn 4
 Feladó: Ana|Elküldve: 2026. november 24., kedd 20:15|Címzett: Bob|Tárgy: turn 4
 发件人: Ana <a@example.org>|发送时间: 2026年11月24日 20:15|收件人: Bob|主题: turn 4
 差出人: Ana <a@example.org>|送信日時: 2026年11月24日 20:15|宛先: Bob|件名: turn 4
+प्रेषक: Ana|भेजा गया: 24 नवंबर 2026 20:15|प्रति: Bob|विषय: turn 4
+از: Ana|ارسال: 24/11/2026 20:15|به: Bob|موضوع: turn 4
+Từ: Ana|Đã gửi: 24 tháng 11 2026 20:15|Tới: Bob|Chủ đề: turn 4
+จาก: Ana|ส่ง: 24 พฤศจิกายน 2026 20:15|ถึง: Bob|เรื่อง: turn 4
+Dari: Ana|Dikirim: 24 November 2026 20.15|Kepada: Bob|Perihal: turn 4
 Uscita: Ana <a@example.org>|Kedy: 24. 11. 2026 20:15|Komusi: Bob|Ocom: turn 4
 """.strip("\n").split("\n")
 
@@ -70,6 +75,13 @@ def test_attributions(attribution: str) -> None:
     assert new(f"{attribution}\n\n{quoted()}\n\n{MOVE}\n") == [MOVE]  # below the quote
     assert new(f"yes\n{attribution}\n{quoted()}\n\nno\n") == ["yes", "no"]
     assert OTHER not in new(f"I must think.\n\n{attribution}\n\n{POST}\n")
+
+
+@pytest.mark.parametrize("mark", ["**{}**", "__{}__", "***{}***", "--> {}", "=> {}", "- {}"])
+def test_what_is_bold_above_an_attribution_or_headers_is_no_divider(mark: str) -> None:
+    for line in (MOVE, "2-g7N+r / 3-f3N+b", "show"):
+        for below in ("On Mon, 18 Jan 2027 at 09:00, Ana <ana@example.org> wrote:", HEADERS[0].replace("|", "\n")):
+            assert new(f"{mark.format(line)}\n\n{below}\n\n{quoted()}\n") == [mark.format(line)]
 
 
 @pytest.mark.parametrize(

@@ -368,6 +368,17 @@ def test_commands() -> None:
     assert in_club(f"end\n{LINE}").lines == ()
     assert in_club(f"say hello\n\n{LINE}").lines == (LINE,)
     assert in_club("please show me").commands == ()
+    words = "**show**\n- Help?\nLegal ?\nundo?\nAway till: 24.12.\naway to come\n\nend of it"
+    assert in_club(words).commands == ("show", "help", "legal", "undo?", "away until 24.12")
+    for end in ("End.", "END!", "**end**", "`end`"):
+        assert in_club(f"say hi\n\nyou\n{end}\n{LINE}").lines == (LINE,)
+        assert in_club(f"{end}\n{LINE}").lines == ()
+
+
+def test_what_is_passed_on_or_stands_below_the_end_takes_nothing_back() -> None:
+    for below in ("say Wait, no!\nDon't play that", "say hi\n\nNever mind.\nend", "end\nNever mind."):
+        assert in_club(f"{LINE}\n\n{below}").lines == (LINE,), below
+    assert "Never mind." in (in_club(f"{LINE}\n\nsay hi\n\nNever mind.").doubt or "")
 
 
 def in_club(text: str) -> Taking:

@@ -217,7 +217,7 @@ def test_anything_else_is_a_name(name: str) -> None:
     assert setup.key == game.key
 
 
-@pytest.mark.parametrize("more", [{"kind": "seed"}, {"kind": "manual"}, {"seed": "taj"}])
+@pytest.mark.parametrize("more", [{"kind": "seed"}, {"kind": "manual"}, {"seed": "taj"}, {"secret": "taj"}])
 def test_there_is_no_chance_to_decide(more: dict[str, Any]) -> None:
     with pytest.raises(HeaderError, match="nothing is drawn in Hex"):
         pbem.new("hex", ["Ana", "Bob"], **more)

@@ -229,3 +229,27 @@ def test_a_game_dealt_by_hand_waits_for_the_same_results() -> None:
     game = table("dice Ana b2")
     added = game.play("P2 -b2 +o +b / (up: up Te) (die: +g) (else: )", *RESULTS)
     assert added == [FIRST, *RESULTS, "1 Ana: up Te =0,0"]
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("Q oS4 b4NEW -o5 / NW:", "+g / NB:"),
+        ("Q oS4 d4NEW -o5 / NE:", "boat / +o +o / ND:"),
+        ("Q oS4 d4NEW -o5 / NE:", "stay / ND:"),
+    ],
+)
+def test_a_line_goes_on_after_it_stopped_behind_a_name(line: str, left: str) -> None:
+    """notation: typed in one, it is played as if it were typed in two."""
+    result = "draw oS1"
+    game, apart = table("dice Ana o5"), play(table("dice Ana o5"), line, result, left)
+    assert game.play(f"{line} / {left}", result) == apart.log
+    assert (len(apart.log), game.key) == (3, apart.key)
+
+
+def test_what_stands_behind_a_name_alone_answers_it() -> None:
+    """notation: what no result makes legal is refused with the whole line."""
+    game = table("dice Ana o5")
+    assert refused(game, "Q oS4 d4NEW -o5 / NE: / ND:") == "stop"
+    assert refused(game, "Q oS4 d4NEW -o5 / NE: / up Mi") == "stop"
+    assert game.log == []

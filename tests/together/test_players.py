@@ -108,7 +108,9 @@ def test_a_line_altered_in_the_block_of_another(two: Table) -> None:
     bent = first.hand()
     bent.game.play(*block[:-1], f"2 {second.name}: {other}")
     text = "\n".join(bent.game.log)
-    assert "A line that was answered counts as it was" in refused("seal", lambda: second.take(text))
+    sentence = refused("seal", lambda: second.take(text))
+    assert f"If you are {second.name}, and mailed what your log has, that was altered: take nothing" in sentence
+    assert "Else a line that was answered counts as it was answered" in sentence
 
 
 def test_turns_are_not_taken_from_a_text_for_its_reader(two: Table) -> None:

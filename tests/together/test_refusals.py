@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem import report
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
-from pbem.together import chain
+from pbem.together import chain, taking
 from tests.together.test_formulas import HEAD, LOG, RECORD
-from tests.together.tools import Chains, Player, join, start, tip
+from tests.together.tools import Chains, Player, Table, join, start, tip
 from tests.together_reader import Reading, Refused
 
 LINES = LOG.splitlines()
@@ -59,7 +60,7 @@ FIRST = len(HEAD.splitlines()) + 2
         (put(4, LINES[4][:-1] + "9"), "seal", 4, "from line 2 on yours differs"),
         (put(3, "1 Bob: R =0"), "seal", 4, "a line was altered"),
         (put(1, "draw 1:gNE 2:vSW 3:oNE 4:yQ"), "notation", 1, "cannot stand here"),
-        (put(1, "draw 1:gNE 2:vSW 3:oNE 4:oC"), "illegal", 1, "is not what was drawn: `draw 1:gNE"),
+        (put(1, "draw 1:gNE 2:vSW 3:oNE 4:oC"), "illegal", 1, "4:yC`; leave that line out"),
         (put(5, "draw 1:gE"), "illegal", 5, "is not what was drawn"),
         (put(4, LINES[4].replace("Ana 2", "Ana 3")), "chain", 4, "link 3 of Ana, expected 2: the mail with link 2"),
         (put(4, LINES[4].replace("Ana 2", "Ana 1")), "chain", 4, "link 1 of Ana, expected 2: that one is in the log"),
@@ -74,11 +75,11 @@ FIRST = len(HEAD.splitlines()) + 2
         (put(6, "undo 2"), "illegal", 6, "turn 2 cannot be taken back"),
         (put(6, "undo draw"), "illegal", 6, "`undo draw` is for manual games only"),
         (put(6, "undo 1 line 3"), "stale", 6, "that was for line 3"),
-        (put(6, "then 1-4b2"), "illegal", 6, "`then` stands directly behind a turn line"),
+        (put(6, "then 1-4b2"), "illegal", 6, "elsewhere in a text somebody put it: take nothing of that"),
         (put(0, LINES[0].replace("Ana", "Bob")), "not-your-turn", 0, "the link of Ana is due, not of Bob"),
         (lambda lines: lines.insert(2, "stop"), "seal", 3, "a line was altered"),
         (lambda lines: lines.insert(4, "undo 1"), "illegal", 4, "where no result is due"),
-        (lambda lines: lines.insert(4, "stop"), "illegal", 4, "where no result is due"),
+        (lambda lines: lines.insert(4, "stop"), "illegal", 4, "no result is due; the next mail of Ana opens it"),
         (swapped(2), "not-your-turn", 2, "the link of Bob is due"),
         (swapped(3), "not-your-turn", 3, "the link of Bob is due, not of Ana"),
     ],
@@ -135,7 +136,7 @@ def test_joining_once_more(tmp_path: Path) -> None:
     ana.take(tip(bob))
     twice = Player(tmp_path / "Bob", "Bob")
     join(twice, invitation)
-    with pytest.raises(SaveError, match="Bob has two tips"):
+    with pytest.raises(SaveError, match="Bob has two tips: the first one counts here"):
         ana.take(tip(twice))
 
 
@@ -222,6 +223,91 @@ def test_every_line_that_is_altered_is_found_at_it_or_at_the_next_link() -> None
                 assert FIRST + number <= place <= FIRST + (later[0] if later else number), lines[number]
                 found[code] = found.get(code, 0) + 1
     assert set(found) >= {"notation", "chain", "seal", "illegal", "stale", "not-your-turn"}
+
+
+def asked_back(folder: Path) -> tuple[Player, Player]:
+    """Who has played turn 1, drawing nothing, and asks to take it back; who is asked."""
+    table = Table(folder / "t", "maharani", 2, seed="asked")
+    asking = table.of(table.game.to_move)
+    other = next(player for player in table.players if player is not asking)
+    other.take("\n".join(asking.move("R")))
+    other.take("\n".join(asking.undo()))
+    return asking, other
+
+
+def test_who_asked_is_told_of_a_refusal(tmp_path: Path) -> None:
+    """A link alone, or a turn behind it: the line that was asked for is not there."""
+    for name, lines in ({"alone": (), "turn": ("R",)}).items():
+        (tmp_path / name).mkdir()
+        asking, other = asked_back(tmp_path / name)
+        block = other.move(*lines, fresh=not lines)
+        hand = asking.hand()
+        hand.move(taking.take_from(hand.game, "\n".join(block)).lines, text=True)
+        assert hand.notes == [f"`undo 1` is refused: the link of {other.name} stands there without it"]
+        hand = asking.hand()  # and of nothing where all agree
+        hand.move((), text=True)
+        assert hand.notes == []
+
+
+def test_who_agrees_is_told_nothing_of_a_refusal(tmp_path: Path) -> None:
+    asking, other = asked_back(tmp_path)
+    block = other.undo()
+    hand = asking.hand()
+    hand.move(taking.take_from(hand.game, "\n".join(block)).lines, text=True)
+    assert (hand.notes, hand.game.turn) == ([], 1)
+
+
+def test_who_is_asked_and_types_a_move_is_told_how_to_answer(tmp_path: Path) -> None:
+    """Where who asks is to move."""
+    table = Table(tmp_path / "t", "maharani", 2, seed="asked")
+    asked = table.of(table.game.to_move)
+    asking = next(player for player in table.players if player is not asked)
+    asking.take("\n".join(asked.move("R")))
+    asked.take("\n".join(asking.undo()))
+    kept = asked.file.read_bytes(), asked.secret.read_bytes()
+    says = f"{asking.name} is to move, and you are {asked.name}; `undo 1` waits for {asked.name}: pbem undo FILE agrees"
+    with pytest.raises(PbemError, match=says) as error:
+        asked.move("R")
+    assert (error.value.code, error.value.status) == ("not-your-turn", 6)
+    with pytest.raises(PbemError, match="undo needs all"):
+        asking.move("R")
+    assert (asked.file.read_bytes(), asked.secret.read_bytes()) == kept
+
+
+def test_what_was_struck_is_agreed_to_again(tmp_path: Path) -> None:
+    """Also if it was not the last turn that is asked for."""
+    table = Table(tmp_path / "t", "maharani", 3, seed="asked")
+    for _ in range(2):
+        mover = table.of(table.game.to_move)
+        block = mover.move("R")
+        for player in table.players:
+            if player is not mover:
+                player.take("\n".join(block))
+    asking = mover
+    table.mail(asking, asking.undo(1))
+    asked = table.of(table.game.to_move)
+    hand = asked.hand()
+    hand.undo()
+    hand.commit()
+    hand.game.write()
+    hand = asked.hand()
+    assert [line.partition(" line")[0] for line in hand.strike()] == ["undo 1"]
+    assert "refuses `undo 1` unless pbem undo FILE agrees" in hand.notes[-1]
+    hand.commit()
+    hand.game.write()
+    assert "undo 1 line" in asked.undo()[-1]
+
+
+def test_a_post_from_behind_a_draw_that_is_due_here(tmp_path: Path) -> None:
+    """Without the link that opens it: told as what it is, not as another game."""
+    table = Table(tmp_path / "t", "maharani", 2, seed="post")
+    mover = table.of(table.game.to_move)
+    other = next(player for player in table.players if player is not mover)
+    other.take("\n".join(mover.move(mover.best())))
+    post = "\n".join(report.show(other.load()))
+    with pytest.raises(PbemError, match=f"is missing: a draw is owed by {other.name}") as error:
+        taking.take_from(mover.load(), post).check(mover.load())
+    assert error.value.code == "stale"
 
 
 def test_files_of_other_kinds_may_have_lines_that_begin_so() -> None:

@@ -15,7 +15,11 @@ def play(position: Position, step: Step) -> None:
     """Play a step of the player to move; raises Illegal and leaves the position as it was."""
     if position.actor < 0:
         raise Illegal("draw-due" if position.actor == CHANCE else "over")
-    _PLAY[type(step)](position, step)
+    _PLAY.get(type(step), _refuse)(position, step)
+
+
+def _refuse(_: Position, __: Step) -> None:
+    raise Illegal("no-step")
 
 
 def _refresh(position: Position, _: Refresh) -> None:

@@ -53,6 +53,7 @@ _REASONS: dict[str, str] = {
     "over": "the game is over",
     "draw-due": "a draw is due first",
     "draw-not-due": "no draw is due now",
+    "no-step": "a turn places tiles, or refreshes with R",
     "refresh-second": "R stands alone: it is done instead of placing",
     "nothing-placed": "a turn places at least one tile, or refreshes with R",
     "no-slot": "there is no slot {slot}: the rondel has 1 to {slots}",

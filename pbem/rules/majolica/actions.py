@@ -25,10 +25,14 @@ def play(position: Position, step: Step) -> None:
                 raise Illegal("draft-due")
         elif position.bench.start and type(step) is not Start:
             raise Illegal("start-due", card=position.bench.start)
-        _PLAY[type(step)](position, step)
+        _PLAY.get(type(step), _refuse)(position, step)
     except Illegal:
         position.begun, position.earned = before
         raise
+
+
+def _refuse(_: Position, __: Step) -> None:
+    raise Illegal("no-step")
 
 
 def _start(position: Position, step: Start) -> None:

@@ -13,6 +13,7 @@ REASONS: dict[str, str] = {
     "draft-due": "missions are drafted first: mission and its place",
     "draft-place": "there is no mission at place {place}",
     "no-draft": "no missions are drafted now",
+    "no-step": "that is no step of a turn",
     "start-due": "the starting card {card} is placed first: start and a slot",
     "start-placed": "your starting card is placed already, or was never there",
     "slot-taken": "slot {slot} has a card already",

@@ -38,6 +38,8 @@ def may_follow(position: Position, step: Step) -> bool:
         return any(_takes(after, step) or may_follow(after, step) for after in _after_white(position))
     if choice is None:
         return False
+    if position.stop and _takes(position, step):  # the line said before that it stops here
+        return True
     if choice[0] == "order":  # a yield by name, or the first without
         after = actions.aside(position)
         name = choice[1][0][0]

@@ -146,6 +146,8 @@ class Facts:
     def _compile_province(self, rows: list[str]) -> None:
         self.cells: list[str] = []
         self.home = ""
+        whole = len(rows) == len(RANKS) and all(len(row.split()) == len(FILES) for row in rows)
+        require(whole, f"a province has {len(RANKS)} rows of {len(FILES)} cells")
         for rank, row in zip(reversed(RANKS), rows, strict=True):
             for file, mark in zip(FILES, row.split(), strict=True):
                 if mark == "R":
@@ -227,6 +229,7 @@ def _yield(name: str, row: dict[str, Any]) -> Yield:
 
 def _tile(row: dict[str, Any], colour: str) -> Tile:
     road = row["road"]
+    require(set(road) <= set(SIDES), f"roads lead to {' '.join(SIDES)}, not to `{road}`")
     turns = dict.fromkeys("".join(s for s in SIDES if s in turned) for turned in _turned(road))
     words = row[colour].split()
     buildings = tuple(word for word in words if word in BUILDINGS)
