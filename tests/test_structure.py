@@ -18,7 +18,7 @@ ROOMS = (
     ("facts",),
     ("position",),
     ("choices",),
-    ("effects",),
+    ("effects", "score"),
     ("chance",),
     ("rounds",),
     ("actions",),

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.game import Paint, Post, Rules, View
+from pbem.game import Illegal, Paint, Post, Rules, Step, View
 from pbem.header import Player
 
 if TYPE_CHECKING:
@@ -60,3 +60,8 @@ def require(holds: bool, why: str) -> None:
     """Raises ValueError for a table that cannot be played."""
     if not holds:
         raise ValueError(why)
+
+
+def no_step(position: object, step: Step) -> None:
+    """What plays a value that is no step of the game: raises Illegal. The notation has a sentence for `no-step`."""
+    raise Illegal("no-step")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.game import CHANCE, END, Illegal, Step
-from pbem.rules.common import note
+from pbem.rules.common import no_step, note
 from pbem.rules.maharani import choices, rounds
 from pbem.rules.maharani.facts import EMPTY, joined
 from pbem.rules.maharani.moves import ANY, Placement, Refresh
@@ -15,11 +15,7 @@ def play(position: Position, step: Step) -> None:
     """Play a step of the player to move; raises Illegal and leaves the position as it was."""
     if position.actor < 0:
         raise Illegal("draw-due" if position.actor == CHANCE else "over")
-    _PLAY.get(type(step), _refuse)(position, step)
-
-
-def _refuse(_: Position, __: Step) -> None:
-    raise Illegal("no-step")
+    _PLAY.get(type(step), no_step)(position, step)
 
 
 def _refresh(position: Position, _: Refresh) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.game import CHANCE, END, Illegal, Step
+from pbem.rules.common import no_step
 from pbem.rules.majolica import effects, rounds
 from pbem.rules.majolica.facts import fits
 from pbem.rules.majolica.grid import DOWN, border
@@ -25,14 +26,10 @@ def play(position: Position, step: Step) -> None:
                 raise Illegal("draft-due")
         elif position.bench.start and type(step) is not Start:
             raise Illegal("start-due", card=position.bench.start)
-        _PLAY.get(type(step), _refuse)(position, step)
+        _PLAY.get(type(step), no_step)(position, step)
     except Illegal:
         position.begun, position.earned = before
         raise
-
-
-def _refuse(_: Position, __: Step) -> None:
-    raise Illegal("no-step")
 
 
 def _start(position: Position, step: Start) -> None:

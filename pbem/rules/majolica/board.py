@@ -11,7 +11,8 @@ from pbem.rules.majolica.facts import Workshop
 from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border
 from pbem.rules.majolica.moves import Card, One, Run
 from pbem.rules.majolica.notation import MISSIONS
-from pbem.rules.majolica.position import Bench, Position, Waits, accomplished, pairs, points
+from pbem.rules.majolica.position import Bench, Position, Waits
+from pbem.rules.majolica.score import accomplished, pairs, points
 
 _ROW = r"([0-9])((?: +\S{3})+)"
 _TILE = r"[-=]([rygbx])[-=]"

@@ -4,7 +4,8 @@ from pbem.game import CHANCE, NOBODY
 from pbem.rules.common import note
 from pbem.rules.majolica import chance
 from pbem.rules.majolica.grid import DOWN
-from pbem.rules.majolica.position import Position, final
+from pbem.rules.majolica.position import Position
+from pbem.rules.majolica.score import final
 
 
 def end_turn(position: Position) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Hashable
 from pbem import game
 from pbem.game import Choose, Step
 from pbem.rules.majolica import actions, chance, choices, rounds
-from pbem.rules.majolica.position import RUN, Position, points
+from pbem.rules.majolica.position import RUN, Position
+from pbem.rules.majolica.score import points
 
 
 class State(Position, game.State):
