@@ -12,7 +12,7 @@ import pytest
 
 import pbem
 from pbem import registry, testing
-from pbem.game import CHANCE, State
+from pbem.game import CHANCE, END, State
 from pbem.rules.majolica import moves as majolica
 from pbem.session import Session
 from pbem.testing import Case, Policy, by_kind, uniform
@@ -101,6 +101,16 @@ def _of_a_pattern(heap: str, pattern: tuple[int, ...], colours: str) -> int:
 
 POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas": by_kind}
 """How each game is played at random so that it ends."""
+
+
+def any_turn(game: Session) -> str:
+    """A legal turn, as its notation writes it: at every step the last there is. To list all turns takes long."""
+    state = game.state.copy()
+    number, steps = state.turn, list[Any]()
+    while state.turn == number and state.actor >= 0:
+        steps += state.steps()[-1:]
+        state.apply(steps[-1])
+    return game.fold.notation.format_steps([step for step in steps if step is not END])
 
 
 def random_line(game: Session, rng: random.Random) -> str:

@@ -11,7 +11,7 @@ from pbem import chance
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
 from pbem.notation import Notation
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, any_turn
 
 TWO = PLAYERS["maharani"][2]
 
@@ -124,9 +124,9 @@ def test_after_a_disputed_roll_it_is_the_one_that_is_told() -> None:
 
 def test_a_pasted_draw_that_is_right_is_taken() -> None:
     game = pbem.new("maharani", TWO, seed="taj", id="typed", first="Ana")
-    move = next(m for m in game.legal() if m.text != "R" and "/" not in m.text)
+    move = any_turn(game).partition(" / ")[0]
     twin = pbem.read(game.record().encode(), "record")
-    added = game.play(move.text)
+    added = game.play(move)
     assert added[1].startswith("draw ")
     assert twin.play(*added) == added
 
@@ -143,7 +143,7 @@ def test_the_secret_must_match_the_commitment() -> None:
 def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
     player = pbem.read(keeper.record().encode(), "record")
-    move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
+    move = any_turn(player).partition(" / ")[0]
     assert len(player.play(move)) == 1
     (_, draw) = keeper.play(move)
     with pytest.raises(IllegalMove, match="a draw is due"):
@@ -155,7 +155,7 @@ def test_without_the_secret_the_game_waits_and_takes_the_keepers_line() -> None:
 def test_a_wrong_draw_taken_on_trust_and_taken_back_is_forgiven() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret="s3", id="k", first="Ana")
     player = pbem.read(keeper.record().encode(), "record")
-    move = next(m.text for m in player.legal() if m.text != "R" and "/" not in m.text)
+    move = any_turn(player).partition(" / ")[0]
     (line, draw) = keeper.play(move)
     slot, tile = draw.removeprefix("draw ").split(":")
     wrong = next(t for t in ("bN", "oN") if t != tile and t not in "".join(player.log))
@@ -231,7 +231,7 @@ def test_a_tampered_draw_of_a_seed_game_is_named_at_its_own_line(index: int) -> 
 
 def test_a_wrong_draw_of_a_seed_game_is_refused_even_if_taken_back() -> None:
     game = pbem.new("maharani", TWO, seed="s", id="s", first="Ana")
-    move = next(m.text for m in game.legal() if m.text != "R" and "/" not in m.text)
+    move = any_turn(game).partition(" / ")[0]
     (_, draw) = game.play(move)
     game.undo(1)
     slot, tile = draw.removeprefix("draw ").split(":")

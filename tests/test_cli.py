@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import pbem
 from pbem import cli, errors, files
 from tests import records
-from tests.support import DATA, ROOT
+from tests.support import DATA, ROOT, any_turn
 
 TRANSCRIPTS = DATA / "cli.txt"
 
@@ -156,7 +156,7 @@ def test_dry_run_writes_nothing(shell: Shell) -> None:
 def test_dry_run_does_not_show_the_next_draw(shell: Shell) -> None:
     shell(NEW)
     game = pbem.load("g.toml")
-    move = next(move.text for move in game.legal() if move.text != "R" and "/" not in move.text)
+    move = any_turn(game).partition(" / ")[0]
     tried = json.loads(shell(f'move g.toml "{move}" --dry-run --json').stdout)
     assert len(tried["added"]) == 1
     assert tried["draw_due"]
@@ -205,7 +205,7 @@ def test_keeper_game(shell: Shell) -> None:
     assert Path("g.toml.secret").stat().st_mode & 0o077 == 0
     os.rename("g.toml.secret", "kept")
     first = pbem.load("g.toml")
-    move = next(move.text for move in first.legal() if move.text != "R")
+    move = any_turn(first)
     result = shell(f'move g.toml "{move}"')
     assert "Waiting for a draw" in result.stdout
     assert shell("move g.toml R").exit_code == 5

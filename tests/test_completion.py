@@ -108,8 +108,7 @@ def folder(tmp_path: Path) -> Path:
     for game_id in PLAYERS:
         game_of(game_id).save(str(tmp_path / f"{game_id}.toml"))
     game = game_of("majolica")
-    for _ in range(2):  # the starting cards are placed
-        game.play(game.legal()[0])
+    game.play("start 1 / a4-d4:1", "start 1 / a3-d3:1")
     game.save(str(tmp_path / "later.toml"))
     (tmp_path / "bad.toml").write_text("pbem = 1\n[broken")
     return tmp_path

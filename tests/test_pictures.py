@@ -18,7 +18,7 @@ from pbem.scene import Circle, Group, Panel, Rect, Scene, Text
 from pbem.scene import Path as Line
 from pbem.session import Session
 from tests.packages import build, run
-from tests.support import PLAYERS, ROOT, game_ids
+from tests.support import PLAYERS, ROOT, any_turn, game_ids
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = {
@@ -176,7 +176,7 @@ def test_colours_of_owners_tables() -> None:
 @pytest.mark.parametrize("name", NASTY, ids=range(len(NASTY)))
 def test_what_people_wrote_is_text(name: str) -> None:
     game = pbem.new("maharani", [f"{name}=g,y", "Bob=r,b"], seed="s")
-    game.play(f"{game.legal()[0].text} ; {NASTY[name]}")
+    game.play(f"{any_turn(game)} ; {NASTY[name]}")
     shown = pictures.scene(game)
     for panel in shown.panels:
         assert scene.extent(panel.body)[2] <= scene.INNER + 1
@@ -307,7 +307,7 @@ def test_a_table_of_where_things_lie_does_not_count(monkeypatch: pytest.MonkeyPa
 def file(tmp_path: Path) -> str:
     """A game at its second turn."""
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="s", id="s")
-    game.play(game.legal()[0])
+    game.play(any_turn(game))
     path = str(tmp_path / "g.toml")
     game.save(path)
     return path

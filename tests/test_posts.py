@@ -14,7 +14,7 @@ from pbem.notation import Chance, Turn
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
-from tests.support import PLAYERS, ROOT, case_of, cases, random_line, random_lines
+from tests.support import PLAYERS, ROOT, any_turn, case_of, cases, random_line, random_lines
 from tests.test_cli import Shell
 
 HEADS = re.compile(r"So far:|The last turns:|Since the last turn of \w+:|The last turn of \w+, and what came since:")
@@ -199,7 +199,7 @@ def test_a_post_is_short(game_id: str, shell: Shell) -> None:
     assert short[-1] == f"1 Ana: {game.rules.paint.template(game.view())}"
     assert short[-1] in first
     assert first == shell("show g.toml --full").stdout.rstrip("\n").split("\n") == report.show(game)
-    added = game.play(game.legal()[0].text)
+    added = game.play(any_turn(game))
     moved = shell(f'move g.toml "{added[0]}"').stdout
     assert moved.split("\n\n", 1)[1].rstrip("\n").split("\n") == report.show(game, full=False)
     assert f"\n{game.turn} {game.to_move}: " in moved
@@ -278,7 +278,7 @@ def test_every_post_is_taken_by_everybody_in_any_order(case: Case, games: int | 
 
 def test_a_post_of_another_position_is_refused_still() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
-    keeper.play(keeper.legal()[0])
+    keeper.play(any_turn(keeper))
     taken = take_from(keeper, "Maharani: Mosaic Palace, game k, turn 2, key 123456\nTo move: Bob.")
     assert taken.doubt is not None
     assert "the post has the key 123456" in taken.doubt
@@ -289,7 +289,7 @@ def test_what_comes_before_a_draw_of_the_keeper_is_taken(command: str) -> None:
     """A player takes a turn back, or stops, before the draw is known; the keeper gets both in one mail."""
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
-    lines = [*player.play(player.legal()[0]), *player.play(command)]
+    lines = [*player.play(any_turn(player)), *player.play(command)]
     assert lines[1] == f"{command} line 3"
     assert paste(keeper, "\n".join(lines)).lines == tuple(lines)
     assert (keeper.log, keeper.key) == (player.log, player.key)
@@ -300,7 +300,7 @@ def test_what_comes_before_a_draw_may_be_there_twice() -> None:
     """As where somebody sums up below."""
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
-    lines = [*player.play(player.legal()[0]), *player.play("undo 1"), *player.play(player.legal()[1])]
+    lines = [*player.play(any_turn(player)), *player.play("undo 1"), *player.play("R")]
     taken = paste(keeper, "\n".join([*lines, "", lines[1]]))
     assert (taken.lines, taken.known) == (tuple(lines), ())
     assert keeper.log[: len(player.log)] == player.log
@@ -309,7 +309,7 @@ def test_what_comes_before_a_draw_may_be_there_twice() -> None:
 def test_what_comes_after_a_draw_of_the_keeper_is_not_put_before_it() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     player = pbem.read(keeper.record())
-    lines = [*player.play(player.legal()[0]), *player.play("undo 1")]
+    lines = [*player.play(any_turn(player)), *player.play("undo 1")]
     keeper.play(lines[0])
     taken = take_from(keeper, "\n".join(lines))
     assert taken.doubt == "That was for line 3, the log has 3: the next one is line 4."

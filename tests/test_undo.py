@@ -10,7 +10,7 @@ import pbem
 from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.testing import Case
-from tests.support import cases, random_line, random_lines
+from tests.support import any_turn, cases, random_line, random_lines
 from tests.test_cli import Shell
 
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
@@ -137,7 +137,7 @@ def test_nothing_is_drawn_in_a_stopped_game() -> None:
     with pytest.raises(pbem.IllegalMove, match="was stopped"):
         manual.play("draw 1:bSE 2:oC 3:rN 4:gW")
     dealt = pbem.new("maharani", TWO, seed="x", id="x", first="Ana")
-    dealt.play(dealt.legal()[0], deal=False)
+    dealt.play(any_turn(dealt), deal=False)
     dealt.play("stop line 3", deal=False)
     assert dealt.play() == []
     assert dealt.play("undo stop")[0] == f"undo stop line {len(dealt.log) - 1}"
@@ -275,7 +275,7 @@ def test_undo_back_on_the_command_line(shell: Shell) -> None:
 def test_the_draw_due_comes_before_an_undo_or_a_stop() -> None:
     """So a line has one place in the log, whether it is played with the turn or later, and again after an undo."""
     one, other = (pbem.new("maharani", TWO, seed="x", id="x", first="Ana") for _ in range(2))
-    move = one.legal()[0]
+    move = any_turn(one)
     assert one.play(move, "stop")[1:] == [*other.play(move)[1:], *other.play("stop")]
     key = one.key
     one.undo()

@@ -16,6 +16,7 @@ from pbem.book import chart, page, volume
 from pbem.book.page import Units
 from tests.book.tools import BOOKS, ROOT, begun, book, demo, made
 from tests.processes import warm
+from tests.support import any_turn
 
 
 def data_of(text: str) -> Any:
@@ -84,7 +85,7 @@ def test_only_the_script_of_the_page_may_run() -> None:
 
 def test_names_and_remarks_are_text(tmp_path: Path) -> None:
     game = pbem.new("maharani", ["A<img src x>&'<b>=green,yellow", "Bob=red,blue"], seed="e", id="evil")
-    move = game.legal()[0].text
+    move = any_turn(game)
     game.play(f"{move} ; <img src=x onerror=alert(1)> </script><script>alert(2)</script>")
     text = book(game)
     assert "<img" not in text
@@ -95,9 +96,9 @@ def test_names_and_remarks_are_text(tmp_path: Path) -> None:
 
 def test_undone_lines_are_struck_out_and_lead_nowhere() -> None:
     game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="u", id="undone")
-    first = game.play(game.legal()[0])[0]
+    first = game.play(any_turn(game))[0]
     game.undo(reason="slip")
-    second = game.play(game.legal()[1])[0]
+    second = game.play("R")[0]
     text = book(game)
     assert f"<s>{html.escape(first)}</s>" in text
     assert f'<a href="#t1">{html.escape(second)}</a>' in text
@@ -212,7 +213,7 @@ def test_a_game_in_which_nothing_was_played_has_a_book(kind: str) -> None:
         assert sight["said"] == "Before turn 1."
         assert sight["status"].endswith("Ana is to move." if kind == "manual" else "To move: Ana.")
         if kind == "seed":
-            game.play(game.legal()[0])
+            game.play(any_turn(game))
             game.undo()
             book.cache_clear()
 
@@ -224,7 +225,7 @@ def test_every_position_says_who_is_to_move_and_the_last_one_how_it_stands() -> 
     assert [sight["status"] for sight in sights[:-1]] == [f"To move: {game.header.names[one]}." for one in mover]
     assert sights[-1]["status"] == "Over after 36 turns. Ana 105, Bob 115. Bob has won."
     begun = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="u", id="begun", first="Ana")
-    begun.play(f"{begun.legal()[0].text} ; good luck", "stop ; it is late")
+    begun.play(f"{any_turn(begun)} ; good luck", "stop ; it is late")
     first, last = data_of(book(begun))["games"][0]["sights"]
     assert (first["remark"], last["remark"]) == ("", "<bdi>good luck</bdi>")
     assert last["status"].startswith("Stopped at turn 2, undecided.")
@@ -233,7 +234,7 @@ def test_every_position_says_who_is_to_move_and_the_last_one_how_it_stands() -> 
 
 def test_a_book_of_a_setup_counts_turns_as_the_setup_does() -> None:
     game = pbem.new("maharani", setup=demo().setup(20), seed="s", id="later")
-    game.play(game.legal()[0])
+    game.play(any_turn(game))
     text = book(game)
     [first, _] = data_of(text)["games"][0]["sights"]
     assert (first["turn"], first["said"]) == (0, "Before turn 20.")
@@ -243,15 +244,15 @@ def test_a_book_of_a_setup_counts_turns_as_the_setup_does() -> None:
 
 def test_what_an_undo_took_back_is_struck_out_and_the_undo_is_not() -> None:
     game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="u", id="undone2")
-    game.play(game.legal()[0])
+    game.play(any_turn(game))
     game.undo(reason="slip")
     assert '<li data-turn="0">undo 1 line' in book(game)
 
 
 def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
     game = pbem.new("maharani", ["Ana=green,yellow", "\u05e9\u05e8\u05d4=red,blue"], seed="u", id="rtl", first="Ana")
-    game.play(game.legal()[0])
-    game.play(game.legal()[0])
+    game.play(any_turn(game))
+    game.play(any_turn(game))
     name = "<bdi>\u05e9\u05e8\u05d4</bdi>"
     text = book(game)
     sights = data_of(text)["games"][0]["sights"]

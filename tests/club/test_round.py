@@ -18,7 +18,7 @@ from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.test_crash import at_every_step
 from tests.club.tools import DAY, Desk, body, legal, let_play
-from tests.support import case_of, game_ids, random_line
+from tests.support import any_turn, case_of, game_ids, random_line
 
 
 def test_the_first_notice_goes_to_who_is_to_move(desk: Desk) -> None:
@@ -202,7 +202,7 @@ def test_what_is_noted_is_kept_and_found(tmp_path: Path) -> None:
     assert not is_noted(again.header, "b@b")
     assert last_noted(again.header, 8) == NOW + 60
     assert last_noted(again.header, 7) is None
-    again.play(again.legal()[0])
+    again.play(any_turn(again))
     again.save()
     assert is_noted(pbem.load(str(path)).header, "a@b")
 

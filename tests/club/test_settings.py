@@ -183,14 +183,14 @@ def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Pat
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     for _ in range(2):
         assert desk.told == [
-            f"game spring: a draw is due (tiles for slot 1 3), and the keeper's secret is not there: {secret}"
+            f"game spring: a draw is due (tiles for slot 3 4), and the keeper's secret is not there: {secret}"
         ]
         desk.run()
     desk.mails()
     away.rename(secret)
     desk.run()
     assert desk.told == []
-    assert desk.game().log[-1].startswith("draw 1:")
+    assert desk.game().log[-1].startswith("draw 3:")
     notice = desk.mail_to("Bob")
     desk.answer(notice, legal(desk.game()))
     assert desk.game().turn == 3

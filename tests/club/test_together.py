@@ -32,7 +32,7 @@ def club(tmp_path: Path, table: Table) -> Desk:
 def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     first, second = table.players
     notice = club.mail_to(first.name)
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     assert club.answer(notice, "\n".join(block)).messages == {"played": 1}
     mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
     passed = mails[second.name]
@@ -40,7 +40,7 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     assert "\n".join(line for line in block if not line.startswith("tip ")) in body(passed)
     assert f"A draw is owed by {second.name}." in body(passed).split("\n")
     second.take(passed.as_string())
-    answer = second.move(second.best())
+    answer = second.move(second.any_turn())
     assert club.answer(passed, "\n".join(answer)).messages == {"played": 1}
     first.take(club.mail_to(first.name).as_string())
     log = club.game().log
@@ -56,10 +56,10 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
 def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
     first, second = table.players
     notice = club.mail_to(first.name)
-    club.answer(notice, "\n".join(first.move(first.best())))
+    club.answer(notice, "\n".join(first.move(first.any_turn())))
     mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
     second.take(mails[second.name].as_string())
-    answer = second.move(second.best())
+    answer = second.move(second.any_turn())
     kept = club.game().log
     assert club.answer(mails[first.name], "\n".join(answer)).messages == {"refusal": 1}
     assert f"This is a block of {second.name}, and you are {first.name}" in body(club.mail_to(first.name))
@@ -70,7 +70,7 @@ def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
 def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: str) -> None:
     first: Player = table.players[0]
     notice = club.mail_to(first.name)
-    club.answer(notice, "\n".join(first.move(first.best())))
+    club.answer(notice, "\n".join(first.move(first.any_turn())))
     answer = club.mail_to(first.name)
     club.answer(answer, word)
     assert "by lines of the players" in " ".join(body(club.mail_to(first.name)).split())

@@ -19,7 +19,7 @@ from pbem.scene import Circle, Group, Panel, Rect, Scene, Shape, Text, marks, pi
 from pbem.scene import Path as Line
 from pbem.session import Session
 from tests.maharani.tools import OTHER_TABLE, cells_of
-from tests.support import PLAYERS, ROOT, game_ids, new_manual, random_lines
+from tests.support import PLAYERS, ROOT, any_turn, game_ids, new_manual, random_lines
 
 COLOURS = {"b": "blue", "o": "orange", "r": "red", "y": "yellow", "g": "green", "v": "violet"}
 EXAMPLES = ("demo", "three", "four", "table")
@@ -325,7 +325,7 @@ def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
     """A mark of the other direction behind each name keeps numbers and moves where they are."""
     names = ["\u05d3\u05e0\u05d4 \u05dc\u05d5\u05d9", "\u0623\u062d\u0645\u062f", "Zo\u00eb", "Bob"]
     game = pbem.new("majolica", names, seed="rtl", id="rtl", first=names[0])
-    game.play(game.legal(every=False)[0])
+    game.play(any_turn(game))
     drawn = [html.unescape(text) for text in re.findall("<text[^>]*>([^<]*)</text>", str(pictures.picture(game)))]
     first, second = (f"{name}\u200e" for name in names[:2])
     assert next(line for line in drawn if line.startswith("Last: ")).startswith(f"Last: 1 {first}: ")
@@ -347,7 +347,7 @@ def test_a_name_from_right_to_left_turns_nothing_but_itself_around() -> None:
 def test_in_a_stopped_game_nobody_is_to_move(game_id: str) -> None:
     game = pbem.new(game_id, PLAYERS[game_id][2], seed="s", first="Ana", id="s")
     assert "Ana (to move)" in str(pictures.picture(game))
-    game.play(game.legal(every=False)[0], "stop")
+    game.play(any_turn(game), "stop")
     for drawn in (pictures.picture(game), pictures.picture(game, ".html")):
         assert "(to move)" not in str(drawn), game_id
     assert "(to move)" in str(pictures.picture(game, turn=1))  # it was

@@ -7,6 +7,7 @@ import pytest
 import pbem
 from pbem.errors import PbemError
 from pbem.notation import Turn
+from tests.support import any_turn
 from tests.together.tools import Chains, random_turn
 from tests.together_reader import Reading
 
@@ -64,7 +65,7 @@ def test_a_block_goes_on_or_begins_anew() -> None:
 def test_who_opens_a_result() -> None:
     game = Chains("maharani", 3, first="Ana")
     game.open()
-    game.play(game.session.legal(every=False)[0].text)
+    game.play(any_turn(game.session))
     mover = game.session.header.names[game.session.fold.state.mover]
     assert game.session.owed_by == mover != "Ana"
     assert refused(game, "link Ana").code == "not-your-turn"
@@ -136,7 +137,7 @@ def test_the_second_one_may_refuse_what_the_first_agreed_to() -> None:
 
 def test_new_turns_bring_new_results_also_if_they_are_the_same() -> None:
     game = two()
-    line = game.session.legal(every=False)[0].text
+    line = any_turn(game.session)
     game.play(line, "link Bob")
     drawn = game.session.log[-1]
     game.play("undo 1", "link Ana", "undo 1", f"1 Ana: {line}", "link Bob")
@@ -224,8 +225,8 @@ def test_who_goes_on_after_a_result_inside_a_turn() -> None:
     assert opener != name
     game.play(f"link {opener}")
     assert game.session.to_move == name
-    assert refused(game, game.session.legal(every=False)[0].text).code == "not-your-turn"
-    game.play(f"link {name}", game.session.legal(every=False)[0].text)
+    assert refused(game, any_turn(game.session)).code == "not-your-turn"
+    game.play(f"link {name}", any_turn(game.session))
     holds(game)
 
 
@@ -239,7 +240,7 @@ def test_a_then_is_played_by_who_opens() -> None:
         opener = game.session.owed_by
         kept = game.session.fold.snapshot()
         game.play(f"link {opener}")
-        way = game.session.legal(every=False)[0].text
+        way = any_turn(game.session)
         game.session.fold.restore(kept)
         added = game.play(f"then {way}", f"link {opener}")
         assert added[0] == f"then {way}"
@@ -289,7 +290,7 @@ def test_where_a_then_may_not_stand() -> None:
         assert refused(game, text).code == "notation", text
     other = Chains("maharani", 2, first="Ana")
     other.open()
-    other.play(other.session.legal(every=False)[0].text)
+    other.play(any_turn(other.session))
     assert refused(other, "then R").details["reason"] == "then"
 
 

@@ -47,7 +47,7 @@ def opened(shell: Words) -> tuple[str, str]:
     return "a.toml", "b.toml"
 
 
-def best(file: str) -> str:
+def turn_of(file: str) -> str:
     return pbem.load(file).legal(every=False)[0].text
 
 
@@ -79,7 +79,7 @@ def test_invitation_and_answer(shell: Words) -> None:
 def test_a_game_of_two_mails_each(shell: Words) -> None:
     first, second = opened(shell)
     names = {"a.toml": "Ana", "b.toml": "Bob"}
-    block = shell(["move", first, best(first)]).stdout
+    block = shell(["move", first, turn_of(first)]).stdout
     owes = names[second]
     assert f"A draw is owed by {owes}: mail the lines above; the program of {owes} opens it.\n" in block
     shown = shell(f"show {first}").stdout
@@ -95,7 +95,7 @@ def test_a_game_of_two_mails_each(shell: Words) -> None:
     assert f"a draw is owed by {owes}" in shell(f"move {first} R").stderr
     taken = shell(f"move {second} -", f"Hi,\n\n{block}\n-- \n{names[first]}\n")
     assert "Nothing is to be mailed yet: it is your turn" in taken.stdout
-    answer = shell(["move", second, best(second)]).stdout
+    answer = shell(["move", second, turn_of(second)]).stdout
     assert answer.startswith(f"link {owes}")
     assert answer.splitlines()[1].startswith("draw ")
     assert shell(f"move {first} -", answer).exit_code == 0
@@ -118,7 +118,7 @@ def test_a_game_of_two_mails_each(shell: Words) -> None:
 def test_a_dry_run_shows_no_result_and_gives_no_link(shell: Words) -> None:
     first, second = opened(shell)
     before = [Path(name).read_bytes() for name in (first, f"{first}.secret")]
-    line = best(first)
+    line = turn_of(first)
     result = shell(["move", first, line, "--dry-run"])
     assert result.exit_code == 0
     assert "\nlink " not in f"\n{result.stdout}"
@@ -176,7 +176,9 @@ def test_answers_are_as_in_other_games(shell: Words) -> None:
     answer = shell(f"undo {first} --full --format markdown").stdout
     assert answer.endswith(shell(f"show {first} --full --format markdown").stdout)
     shell(f"move {second} -", block)
-    told, seeded = (json.loads(shell(["move", file, best(file), "--json"]).stdout) for file in (second, "seeded.toml"))
+    told, seeded = (
+        json.loads(shell(["move", file, turn_of(file), "--json"]).stdout) for file in (second, "seeded.toml")
+    )
     assert set(seeded) < set(told)
     assert told["written"] is True
     assert len(told["parts"]) == len(told["added"])
@@ -236,7 +238,7 @@ def test_a_refusal_by_a_link_alone(shell: Words) -> None:
 
 def test_json_has_what_is_to_be_mailed(shell: Words) -> None:
     first, second = opened(shell)
-    told = json.loads(shell(["move", first, best(first), "--json"]).stdout)
+    told = json.loads(shell(["move", first, turn_of(first), "--json"]).stdout)
     assert told["to_mail"][-1] == told["added"][-1]
     assert told["owed_by"]
     again = json.loads(shell(["move", first, "--json"]).stdout)
@@ -252,7 +254,7 @@ def test_json_has_what_is_to_be_mailed(shell: Words) -> None:
 def test_without_the_secret_lines_of_others_are_taken(shell: Words) -> None:
     first, second = opened(shell)
     os.rename(f"{second}.secret", "kept")
-    block = shell(["move", first, best(first)]).stdout
+    block = shell(["move", first, turn_of(first)]).stdout
     assert shell(f"move {second} -", block).exit_code == 0
     refused = shell(f"move {second} R")
     assert refused.exit_code in (2, 5)
@@ -360,7 +362,7 @@ def test_play_makes_a_move_with_its_link(shell: Words) -> None:
     assert f"\n1 {me}: R =0\n" in asked.stdout
     assert (pbem.load(mover).log, asked.stderr) == (before, "Nothing is played.\n")
     assert secret.read(f"{mover}.secret").given == given
-    played = shell(f"play {mover}", f"{best(mover)}\nyes\n")
+    played = shell(f"play {mover}", f"{turn_of(mover)}\nyes\n")
     assert (played.exit_code, played.stderr) == (0, "")
     block = played.stdout[played.stdout.rindex(f"link {me} ") :]
     assert f"A draw is owed by {you}: mail the lines above" in block
@@ -387,7 +389,7 @@ def test_who_owes_a_draw_stands_in_pictures_and_books(shell: Words) -> None:
     mover, other = opened(shell)
     you = {"a.toml": "Ana", "b.toml": "Bob"}[other]
     assert "is owed" not in shell(f"picture {mover} -o -").stdout
-    shell(["move", mover, best(mover)])
+    shell(["move", mover, turn_of(mover)])
     shell(f"book {mover} -o book.html")
     texts = [shell(f"picture {mover} {how}").stdout for how in ("-o -", "--json")]
     for text in (*texts, Path("book.html").read_text("utf-8")):

@@ -18,7 +18,7 @@ import pbem.notation
 from pbem.errors import PbemError
 from pbem.together import chain, secret
 from pbem.together.session import TogetherSession
-from tests.support import ROOT
+from tests.support import ROOT, any_turn
 from tests.together.tools import Chains, Table
 from tests.together_reader import Reading
 
@@ -236,7 +236,7 @@ def test_the_same_line_after_an_undo_is_dealt_anew(tmp_path: Path) -> None:
     found = set()
     game = Chains("maharani", 2, first="Ana")
     game.open()
-    line = game.session.legal(every=False)[0].text
+    line = any_turn(game.session)
     author = "Bob"
     game.play(line, "link Bob")
     for _ in range(12):
@@ -260,7 +260,7 @@ def test_kills_during_moves(tmp_path: Path, kills: int) -> None:
     other = next(one for one in table.players if one is not player)
     kept = {path.name: path.read_bytes() for path in player.folder.iterdir()}
     chosen = random.Random(7)
-    lines = [player.best(), player.best(1)]
+    lines = [player.any_turn(), player.any_turn().partition(" / ")[0]]
     begun = time.monotonic()
     assert _run(player.file, lines[0]).wait() == 0
     longest = 1.2 * (time.monotonic() - begun)
@@ -304,7 +304,7 @@ def test_two_processes_at_one_game(tmp_path: Path) -> None:
     """Both play another line; one is first, the other is refused, and one link is given for one log."""
     table = Table(tmp_path / "t", "maharani", 2, seed="processes")
     player = table.of(table.game.to_move)
-    lines = [player.best(), player.best(1)]
+    lines = [player.any_turn(), player.any_turn().partition(" / ")[0]]
     before = secret.read(str(player.secret)).last
     statuses = sorted(process.wait() for process in [_run(player.file, line) for line in lines])
     assert statuses[0] == 0

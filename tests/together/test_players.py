@@ -11,6 +11,7 @@ import pytest
 import pbem
 from pbem.errors import PbemError
 from pbem.together import playing, secret, taking
+from tests.support import any_turn
 from tests.together.tools import Player, Table, play_on
 from tests.together_reader import Reading
 
@@ -37,13 +38,13 @@ def files(player: Player) -> tuple[bytes, bytes]:
 
 def test_one_mail_a_turn(two: Table) -> None:
     first, second = two.players
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     assert [line.split(" ")[0] for line in block if line[0] in "lt"] in (["link"], ["tip", "link"])
     assert block[-1].startswith(f"1 {first.name}: ")
     assert first.load().owed_by == second.name
     assert second.take("\n".join(block)) == []
     assert second.load().owed_by is None
-    answer = second.move(second.best())
+    answer = second.move(second.any_turn())
     assert answer[0].startswith(f"link {second.name}")
     assert answer[1].startswith("draw ")
     assert answer[2].startswith(f"2 {second.name}: ")
@@ -55,7 +56,7 @@ def test_the_secret_is_for_its_owner_only_and_grows(two: Table) -> None:
     first, _ = two.players
     before = first.secret.read_bytes()
     assert stat.S_IMODE(os.stat(first.secret).st_mode) == 0o600
-    first.move(first.best())
+    first.move(first.any_turn())
     after = first.secret.read_bytes()
     assert after.startswith(before)
     seed = secret.read(str(first.secret)).seed
@@ -103,7 +104,7 @@ def test_lines_added_to_the_block_of_another(two: Table, line: str, older: bool)
 def test_a_line_altered_in_the_block_of_another(two: Table) -> None:
     first, second = two.players
     second.take("\n".join(first.move("R")))
-    other = second.best()
+    other = second.any_turn()
     block = second.move("R")
     bent = first.hand()
     bent.game.play(*block[:-1], f"2 {second.name}: {other}")
@@ -115,7 +116,7 @@ def test_a_line_altered_in_the_block_of_another(two: Table) -> None:
 
 def test_turns_are_not_taken_from_a_text_for_its_reader(two: Table) -> None:
     first, second = two.players
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     text = "\n".join([*block, f"2 {second.name}: R =0"])
     kept = files(second)
     refused("illegal", lambda: second.take(text))
@@ -144,10 +145,10 @@ def test_nobody_moves_for_another_in_that_ones_block(two: Table) -> None:
 def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     first, second = two.players
     shutil.copy(first.file, tmp_path / "old.toml")
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     shutil.copy(tmp_path / "old.toml", first.file)  # the file alone comes from a backup
     answered = first.secret.read_bytes()
-    again = first.move(first.best())
+    again = first.move(first.any_turn())
     assert block[-2] in first.load().log  # the same link for the same log; it was mailed, so a line needs another one
     assert again[0].startswith(f"link {first.name} {int(block[-2].split(' ')[2]) + 1} ")
     first.secret.write_bytes(answered)
@@ -155,22 +156,22 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     game.play(*[line for line in block[-2:] if line not in game.log])
     first.file.write_text(game.toml())
     second.take("\n".join(block))
-    answer = second.move(second.best())
+    answer = second.move(second.any_turn())
     first.take("\n".join(answer))
     newest = first.file.read_bytes()
-    first.move(first.best())
+    first.move(first.any_turn())
     shutil.copy(tmp_path / "old.toml", first.file)
-    sentence = refused("secret", lambda: first.move(first.best()))
+    sentence = refused("secret", lambda: first.move(first.any_turn()))
     assert "this log is older than" in sentence
     first.file.write_bytes(newest)
-    first.move(first.best())
+    first.move(first.any_turn())
 
 
 @pytest.mark.parametrize("owed", [False, True])
 def test_a_killed_command_that_began_anew(two: Table, owed: bool) -> None:
     """Its links are noted and the log lacks them: the next command gives the same for the same log."""
     first, second = two.players
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     kept = second.secret.rename(second.folder / "kept") if owed else None
     second.take("\n".join(block))
     if kept:
@@ -181,7 +182,7 @@ def test_a_killed_command_that_began_anew(two: Table, owed: bool) -> None:
     links = [line for line in hand.game.log if line.startswith(f"link {second.name}")]
     hand.commit()
     second.file.write_bytes(before)
-    block = second.move(second.best() if not owed else "R")
+    block = second.move(second.any_turn() if not owed else "R")
     assert [line for line in block if line.startswith(f"link {second.name}")] == links[-2:]
     first.take("\n".join(block))
     Reading(first.load().record()).check()
@@ -205,9 +206,9 @@ def test_another_version_of_a_line_gets_no_second_link(two: Table) -> None:
 def test_a_restored_secret_is_told_and_noted(two: Table) -> None:
     first, second = two.players
     old = first.secret.read_bytes()
-    second.take("\n".join(first.move(first.best())))
+    second.take("\n".join(first.move(first.any_turn())))
     first.secret.write_bytes(old)
-    first.take("\n".join(second.move(second.best())))
+    first.take("\n".join(second.move(second.any_turn())))
     hand = first.hand()
     first.secret.write_bytes(old)
     hand = first.hand()
@@ -228,7 +229,7 @@ def test_a_secret_too_old_takes_what_it_finds_for_mailed(two: Table) -> None:
     assert first.move() == block
     first.secret.write_bytes(old)
     second.take("\n".join(block))
-    second.move(second.best())
+    second.move(second.any_turn())
     first.take(second.out[-1])
     first.secret.write_bytes(old)
     given = playing.own_links(first.load(), first.hand().me)
@@ -246,7 +247,7 @@ def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
         own = secret.read(str(first.secret))
         assert own.given == given
         own.note({}, {number})
-    first.move(first.best())
+    first.move(first.any_turn())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:
         file.write(b"what is this\n")
@@ -270,7 +271,7 @@ def test_a_chain_of_another_game_or_header(two: Table, tmp_path: Path) -> None:
     assert "the header is not the one you joined" in refused("save", first.hand)
     first.file.write_text(text)
     first.secret.unlink()
-    assert "is not beside the game" in refused("not-there", lambda: first.move(first.best()))
+    assert "is not beside the game" in refused("not-there", lambda: first.move(first.any_turn()))
 
 
 def test_going_on_in_a_block_that_was_mailed(two: Table) -> None:
@@ -281,7 +282,7 @@ def test_going_on_in_a_block_that_was_mailed(two: Table) -> None:
     first.close(hand, asked_for=True)  # the link alone was printed under `To mail`
     given = secret.read(str(first.secret))
     assert given.mailed == {given.last}
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     links = [line for line in block if line.startswith("link ")]
     assert len(links) == 1
     assert links[0].split(" ")[2] == str(given.last + 1)
@@ -297,7 +298,7 @@ def test_a_typo_is_struck_until_it_is_mailed(tmp_path: Path) -> None:
     player = table.of(table.game.to_move)
     hand = player.hand()
     log = hand.game.log
-    hand.move([hand.game.legal(every=False)[0].text])
+    hand.move([any_turn(hand.game)])
     hand.commit()
     hand.game.write()
     hand = player.hand()
@@ -312,13 +313,13 @@ def test_a_typo_is_struck_until_it_is_mailed(tmp_path: Path) -> None:
 
 def test_a_lost_mail_and_mails_that_cross(two: Table) -> None:
     first, second = two.players
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     assert first.move() == block  # printed again
     second.take("\n".join(block))
-    answer = second.move(second.best())
+    answer = second.move(second.any_turn())
     first.take("\n".join([*block, *answer]))
     first.take("\n".join(answer))  # a second time
-    lost = first.move(first.best())
+    lost = first.move(first.any_turn())
     assert second.load().owed_by == first.name
     later = [*lost, *first.load().log]
     second.take("\n".join(later))
@@ -329,7 +330,7 @@ def test_a_lost_mail_and_mails_that_cross(two: Table) -> None:
 def test_an_answered_line_that_reads_otherwise(two: Table, case: str) -> None:
     """It counts as it was answered: what the refusal says is done, and the game goes on."""
     first, second = two.players
-    other = f"1 {first.name}: {first.best()}"
+    other = f"1 {first.name}: {first.any_turn()}"
     block = first.move("R")
     if case == "mangled":
         block[-1] = other
@@ -353,7 +354,7 @@ def test_an_answered_line_that_reads_otherwise(two: Table, case: str) -> None:
 
 def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) -> None:
     first, second = two.players
-    block = first.move(first.best())
+    block = first.move(first.any_turn())
     at = next(number for number, line in enumerate(block) if line.startswith(f"link {first.name}"))
     letters = block[at]
     wrong = letters[:-20] + ("0" if letters[-20] != "0" else "1") + letters[-19:]
@@ -379,7 +380,7 @@ def test_games_on(tmp_path: Path) -> None:
 def test_who_has_missed_mails_takes_a_whole_record(tmp_path: Path) -> None:
     table = Table(tmp_path / "t", "majolica", 3, seed="missed")
     mover = table.of(table.game.to_move)
-    mover.move(mover.best())
+    mover.move(mover.any_turn())
     record = mover.load().record()
     for player in table.players:
         if player is not mover:

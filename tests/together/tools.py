@@ -13,7 +13,7 @@ from pbem.session import Session
 from pbem.together import chain, playing, secret, taking, tips
 from pbem.together.playing import Hand
 from pbem.together.session import TogetherSession
-from tests.support import PLAYERS, POLICIES
+from tests.support import PLAYERS, POLICIES, any_turn
 
 
 class Player:
@@ -59,9 +59,9 @@ class Player:
         hand.move(taken.lines, text=True)
         return self.close(hand)
 
-    def best(self, at: int = 0) -> str:
-        """One of the moves that earn most."""
-        return self.load().legal(every=False)[at].text
+    def any_turn(self) -> str:
+        """A turn that is legal now."""
+        return any_turn(self.load())
 
     def undo(self, to: int | None = None) -> list[str]:
         hand = self.hand()
@@ -234,7 +234,7 @@ class Chains:
         assert name
         if link and self.session.header.names[self.session.fold.table.author] != name:
             self.play(f"link {name}")
-        self.play(line or self.session.legal(every=False)[0].text)
+        self.play(line or any_turn(self.session))
         if self.session.owed_by:
             self.play(f"link {self.session.owed_by}")
         return name
