@@ -6,9 +6,13 @@ drawn, nothing is earned. With the edits FLIPPED a coin is flipped first: counti
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
+from pbem import tables
 from tests.processes import Done, cold, warm
 from tests.support import ROOT, game_ids
 
@@ -205,10 +209,12 @@ def build(
     version: str = "0.1.0",
     rules: str = "MODULE.rules:Counting",
     without: str = "",
+    used: bool = True,
 ) -> Path:
     """Writes a package with the game `game` into `folder`, which is to be on the path; returns its own folder.
 
-    `rules` is the value of the entry point, `without` the name of a file in FILES that is left out.
+    `rules` is the value of the entry point, `without` the name of a file in FILES that is left out. A package that was
+    `used` has its parsing tables: to make them takes longer than most commands.
     """
     module = package.replace("-", "_")
     own = folder / module
@@ -223,11 +229,23 @@ def build(
             text = text.replace(old, new)
         if name != without:
             (own / named(name)).write_text(named(text), "utf-8")
+    changed = (edits or {}).get("GAME.lark")
+    if used and without != "GAME.lark" and changed in (None, FLIPPED["GAME.lark"]):
+        grammar = own / f"{game}.lark"
+        tables.write(str(own / "__pycache__"), str(grammar), _tables(grammar.read_text("utf-8")))
     info = folder / f"{module}-{version}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n")
     (info / "entry_points.txt").write_text(f"[pbem.games]\n{game} = {named(rules)}\n")
     return own
+
+
+@cache
+def _tables(lark: str) -> dict[str, Any]:
+    with TemporaryDirectory() as folder:
+        grammar = Path(folder) / "any.lark"
+        grammar.write_text(lark, "utf-8")
+        return tables.make(str(grammar))
 
 
 def run(folder: Path, *args: str, **environment: str) -> Done:

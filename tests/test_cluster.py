@@ -9,18 +9,16 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
 from pbem import pools, simulating
 from pbem.simulating import Plan, Row, begun, play
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, module
 from tests.test_analyse import late
 from tests.test_cli import Shell
-
-psutil = pytest.importorskip("psutil", reason="psutil comes with Dask")
-distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 RUN = "simulate maharani --player Ana=green,yellow --player Bob=red,blue --bots random"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -30,6 +28,11 @@ OTHER = (
     "del s.Plan, a.Part, c._check_sent; from distributed.cli.dask_worker import main; main()"
 )  # of which hardly anything is as it is here
 BARE = "import sys; sys.modules['pbem'] = None; from distributed.cli.dask_scheduler import main; main()"
+
+
+def dask() -> Any:
+    """The module of Dask that tests need, which takes long to import."""
+    return module("distributed", "Dask is not installed")
 
 
 class Cluster:
@@ -52,7 +55,7 @@ class Cluster:
         own = ("--no-dashboard", "--no-nanny", "--nthreads", "1", "--host", "127.0.0.1")
         self.workers.append(self._start(*command, self.address, *own, "--local-directory", str(self.file.parent)))
         until = time.monotonic() + STARTED
-        with distributed.Client(self.address, set_as_default=False) as client:
+        with dask().Client(self.address, set_as_default=False) as client:
             while len(client.scheduler_info()["workers"]) != len(self.workers):
                 failed = time.monotonic() > until or self.workers[-1].poll() is not None
                 assert not failed, self.file.with_name("log.txt").read_text()
@@ -77,6 +80,7 @@ class Cluster:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A scheduler with two workers."""
+    dask()
     started = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         started.work()
@@ -93,6 +97,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     return Shell(tmp_path, monkeypatch)
 
 
+@pytest.mark.slow
 def test_a_cluster_does_what_one_process_does(cluster: Cluster, shell: Shell) -> None:
     late().save("late.toml")
     Path("none.toml").write_text("nothing")
@@ -112,6 +117,17 @@ def test_a_cluster_does_what_one_process_does(cluster: Cluster, shell: Shell) ->
     assert Path("here.csv").read_bytes() == Path("there.csv").read_bytes()
 
 
+def test_a_scheduler_in_this_process(shell: Shell) -> None:
+    """The same without processes, which take long to start."""
+    own = {"processes": False, "n_workers": 1, "threads_per_worker": 1, "host": "127.0.0.1", "protocol": "tcp"}
+    with dask().LocalCluster(**own, dashboard_address=None) as started:
+        there = shell(f"{RUN} --games 3 --turns 2 --json --scheduler {started.scheduler_address}")
+    here = shell(f"{RUN} --games 3 --turns 2 --json")
+    assert (there.exit_code, there.stderr) == (here.exit_code, here.stderr) == (0, "")
+    assert json.loads(there.stdout) == json.loads(here.stdout)
+
+
+@pytest.mark.slow
 def test_workers_die_and_join(cluster: Cluster) -> None:
     plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "cluster"))[0]
     parts = [(first, first + 3) for first in range(1, 100, 4)]
@@ -126,6 +142,7 @@ def test_workers_die_and_join(cluster: Cluster) -> None:
     assert found == [row for part in parts for row in play(plan, part)]
 
 
+@pytest.mark.slow
 def test_a_run_that_was_killed_leaves_no_process(tmp_path: Path) -> None:
     """Processes of the run end with it, however it ends."""
     command = [sys.executable, "-m", "pbem", *f"{RUN} --games 9000 --jobs 2 -o r.csv".split()]
@@ -133,6 +150,7 @@ def test_a_run_that_was_killed_leaves_no_process(tmp_path: Path) -> None:
     waiting = tmp_path / "r.csv.unfinished"
     while process.poll() is None and not (waiting.exists() and waiting.stat().st_size > 900):
         time.sleep(0.01)
+    psutil = module("psutil", "psutil, which comes with Dask, is not installed")
     begun = psutil.Process(process.pid).children()
     assert len(begun) >= 2
     process.kill()
@@ -178,6 +196,7 @@ def test_workers_that_join_get_work() -> None:
     assert (max(most[:6]), max(most)) == (4, 20)
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_pbem(tmp_path: Path, shell: Shell) -> None:
     started = Cluster(tmp_path, "-c", BARE)
     try:
@@ -191,11 +210,13 @@ def test_a_scheduler_without_pbem(tmp_path: Path, shell: Shell) -> None:
     assert not [*Path().glob("r.csv*")]
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_is_told_once(cluster: Cluster, shell: Shell) -> None:
     result = shell(f"{RUN} --bots best --games 4 --scheduler {cluster.address}")
     assert (result.exit_code, result.stderr) == (2, "pbem: there is no bot `best`: random, greedy, search\n")
 
 
+@pytest.mark.slow
 def test_another_worker_is_refused_by_name(cluster: Cluster, shell: Shell) -> None:
     while cluster.workers:
         cluster.kill()
@@ -217,6 +238,7 @@ def test_another_worker_is_refused_by_name(cluster: Cluster, shell: Shell) -> No
     cluster.kill()
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: Shell) -> None:
     cluster.work()
     line = f"{RUN} --games 900 -o r.csv"
@@ -243,8 +265,11 @@ def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: She
     assert Path("r.csv").read_bytes() == Path("whole.csv").read_bytes()
 
 
-@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1", "http://127.0.0.1:1", ""])
+@pytest.mark.parametrize(
+    "address", ["nowhere", pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.slow), "http://127.0.0.1:1", ""]
+)
 def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
+    dask()
     result = shell(f"{RUN} --games 4 -o r.csv --scheduler '{address}'")
     assert result.exit_code == 3
     assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")

@@ -199,17 +199,18 @@ def sentences(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text("utf-8"))
     inner: set[ast.AST] = set()
     chosen: set[str] = set()
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "plural":
             inner.update(node.args[1:3])
             chosen.update(arg.id for arg in node.args[1:3] if isinstance(arg, ast.Name))
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign):
             names = {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
             inner.update(ast.walk(node.value) if names and names <= chosen else ())
         elif isinstance(node, ast.JoinedStr):
             inner.update(node.values)
-    for node in ast.walk(tree):
+    for node in nodes:
         if node in inner:
             continue
         if isinstance(node, ast.JoinedStr):
@@ -236,6 +237,8 @@ def test_no_sentence_has_a_plural_behind_a_number_that_may_be_one() -> None:
 
 def letters_for_plurals(text: str) -> list[str]:
     """Choices of an `s` to put behind a noun, instead of a sentence of its own."""
+    if not re.search(r"""["']e?s["']""", text):
+        return []
     choices = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.IfExp)]
     found = [node for node in choices for part in (node.body, node.orelse) if ast.unparse(part) in ("'s'", "'es'")]
     return [ast.unparse(node) for node in found]

@@ -263,6 +263,9 @@ def kept(own: Path) -> list[str]:
 def test_tables_are_kept_beside_the_byte_code(folder: Path) -> None:
     (path,) = kept(folder / "pbem_count")
     assert path.startswith("__pycache__/count-")
+    (folder / "pbem_count" / path).unlink()
+    assert play(folder, "show", "g.toml").returncode == 0
+    assert kept(folder / "pbem_count") == [path]
     (folder / "pbem_count" / path).write_text("[]")  # no tables: made again
     assert play(folder, "show", "g.toml").returncode == 0
     assert len((folder / "pbem_count" / path).read_text()) > 100
@@ -281,7 +284,7 @@ def test_damaged_tables_are_made_again(damage: str, folder: Path) -> None:
 
 
 def test_an_author_ships_them(tmp_path: Path) -> None:
-    own = build(tmp_path)
+    own = build(tmp_path, used=False)
     made = run(tmp_path, "-m", "pbem.tables", "count", str(own / "tables"))
     assert made.returncode == 0, made.stderr
     (path,) = kept(own)
@@ -294,7 +297,7 @@ def test_an_author_ships_them(tmp_path: Path) -> None:
 
 
 def test_where_nothing_can_be_written_they_are_made_every_time(tmp_path: Path) -> None:
-    own = build(tmp_path)
+    own = build(tmp_path, used=False)
     (own / "__pycache__").write_text("a file where a folder should be")
     assert "to 3:" in play(tmp_path, "rules", "count").stdout
     assert play(tmp_path, *NEW).returncode == 0

@@ -100,8 +100,8 @@ def test_a_full_board_has_one_winner() -> None:
         assert bool(state.connection(TOP)) != bool(state.connection(LEFT))
 
 
-def test_random_games_end_with_one_winner() -> None:
-    for seed in range(30):
+def test_random_games_end_with_one_winner(games: int | None) -> None:
+    for seed in range(games or 8):
         game = random_game(random.Random(seed))
         assert len(game.winners) == 1
         state: Any = game.state
@@ -272,6 +272,7 @@ class TestHex(Conformance):
 
     game = "hex"
     players = {2: ["Ana", "Bob"]}
+    games = 6
 
     def invariant(self, session: Session) -> None:
         """x and o take turns, no cell has two stones, and who is connected has won."""
