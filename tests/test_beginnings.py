@@ -14,10 +14,10 @@ def game_of(game_id: str) -> Session:
     return pbem.new(game_id, PLAYERS[game_id][2], seed="thread", id="thread", first="Ana")
 
 
-def texts(game: Session, partial: str) -> list[str]:
+def texts(game: Session, partial: str, every: bool | None = None) -> list[str]:
     """The moves listed for part of a move; nothing may have changed."""
     before = game.record(), game.key
-    found = [move.text for move in game.legal(partial)]
+    found = [move.text for move in game.legal(partial, every)]
     assert (game.record(), game.key) == before
     return found
 
@@ -135,9 +135,10 @@ def test_what_is_whole_is_refused_as_a_move_is() -> None:
 @pytest.mark.parametrize("game_id", ["maharani", "majolica", "rajas"])
 def test_a_name_needs_no_colon(game_id: str) -> None:
     game = game_of(game_id)
-    every = texts(game, "1 Ana:")
-    assert every
-    assert every == texts(game, "1 Ana") == texts(game, "ana") == texts(game, " 1  ANA ") == texts(game, "")
+    coming = texts(game, "1 Ana:", every=False)
+    assert coming
+    for partial in ("1 Ana", "ana", " 1  ANA ", ""):
+        assert texts(game, partial, every=False) == coming
     assert isinstance(cannot(game, "1 Bob"), NotYourTurn)
     assert isinstance(cannot(game, "bob"), NotYourTurn)
     assert isinstance(cannot(game, "2 Bob"), StaleMove)

@@ -129,6 +129,8 @@ COUNTS = {
 }
 FOUND = {collection: records.read(*collection) for collection in COUNTS}
 RECORDS = [record for (_, name), found in FOUND.items() if name != "faults" for record in found]
+RULINGS = FOUND["rajas", "rulings"]
+"""tests/rajas/test_rulings.py reads them as well."""
 FAULTS = [record for (_, name), found in FOUND.items() if name == "faults" for record in found]
 
 
@@ -137,7 +139,11 @@ def test_none_is_missing() -> None:
     assert {collection: len(found) for collection, found in FOUND.items()} == COUNTS
 
 
-@pytest.fixture(scope="module", params=RECORDS, ids=str)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(one, marks=pytest.mark.slow if one in RULINGS else ()) for one in RECORDS],
+    ids=str,
+)
 def played(request: pytest.FixtureRequest) -> tuple[Record, Session]:
     """A record and its game, which is read once for all that is asked of it: nothing may be played on it."""
     record: Record = request.param

@@ -244,7 +244,7 @@ def test_a_post_with_a_slip_is_the_same_position_or_refused(case: Case, games: i
     text = post_of(game).partition("\n\nSince the last turn of")[0]
     lines = game.rules.position(game.state, game.header.names)
     refused = 0
-    tried = max(20, games or 0)
+    tried = max(12, games or 0)
     for _ in range(tried):
         try:
             other = again(game, slipped(rng, text), *case.words)

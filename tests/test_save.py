@@ -276,7 +276,7 @@ def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.Monkey
         pass
 
 
-def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
+def test_kill_in_the_middle_leaves_a_whole_file(path: str, kills: int) -> None:
     code = (
         "import sys; from pbem import reading\n"
         "while True:\n"
@@ -284,11 +284,11 @@ def test_kill_in_the_middle_leaves_a_whole_file(path: str) -> None:
         "    print(flush=True)\n"
     )
     last = 4
-    for delay in range(12):
+    for number in range(kills // 2):
         process = subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT, stdout=subprocess.PIPE)
         assert process.stdout
         process.stdout.readline()  # it has written once, and is at it again
-        time.sleep(delay * 0.003)
+        time.sleep(number * 7 % 12 * 0.003)
         process.send_signal(signal.SIGKILL)
         process.wait()
         process.stdout.close()

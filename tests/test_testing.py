@@ -125,6 +125,7 @@ def test_tests_are_named_after_numbers_of_players_and_options() -> None:
     } <= names
 
 
+@pytest.mark.slow
 def test_games_are_spread_over_no_more_tasks_than_there_are() -> None:
     listed = collected("--all", "tests/test_conformance.py", "-k", "TestMaharani and run_to_the_end", "--games", "2")
     assert len(listed) == 2 * 3

@@ -288,7 +288,7 @@ def test_a_copy_that_is_behind_catches_up(case: Case, kind: str, games: int | No
     rng = random.Random(f"{case} {kind}")
     for _ in range(games or 1):
         ahead = case.new(kind=kind, **({"seed": "behind"} if kind == "seed" else {}), id="behind")
-        while len(ahead.log) < 24 and not ahead.over:
+        while len(ahead.log) < 16 and not ahead.over:
             ahead.play(random_line(ahead, rng))
             if rng.random() < 0.2 and ahead.fold.before and not ahead.waits_for_draw:
                 ahead.play(f"undo {rng.choice(list(ahead.fold.before)[-2:])} ; slip")

@@ -207,12 +207,14 @@ THREE_BONUS_TILES = [
 ]
 
 
-def test_json_does_not_count_for_minutes() -> None:
+def test_json_does_not_count_for_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     """959,856,566 whole turns: more than anybody wants to wait for."""
     game = table(*THREE_BONUS_TILES)
     with pytest.raises(TooMany):
         count(game.state, 1000)
-    assert report.as_json(game)["legal"] is None
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.legal.POSITIONS", 1000)
+        assert report.as_json(game)["legal"] is None
     assert report.as_json(opening(2))["legal"] == count(opening(2).state)
 
 

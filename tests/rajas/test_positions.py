@@ -193,7 +193,7 @@ def test_a_province_knows_what_looking_at_all_tiles_would_tell() -> None:
     """rulings 13, 15 and 17."""
     rng = random.Random(17)
     loops = covered = 0
-    for _ in range(15):
+    for _ in range(4):
         before, shown = Province(FACTS), {}
         for province in grown(rng):
             before.places(("",))  # which is remembered, and no business of the next one
@@ -208,8 +208,8 @@ def test_a_province_knows_what_looking_at_all_tiles_would_tell() -> None:
             before, shown = province, roads_of(province)
             loops += sum(len(meet(shown, cell)) for cell in shown) > 2 * len(province.tiles)
             covered += any(lying.under for lying in province.tiles.values())
-    assert loops > 20
-    assert covered > 20
+    assert loops > 5
+    assert covered > 5
 
 
 # Position lines
