@@ -106,11 +106,13 @@ POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas":
 def any_turn(game: Session) -> str:
     """A legal turn, as its notation writes it: at every step the last there is. To list all turns takes long."""
     state = game.state.copy()
-    number, steps = state.turn, list[Any]()
+    number = state.turn
+    steps: tuple[Any, ...] = ()
     while state.turn == number and state.actor >= 0:
-        steps += state.steps()[-1:]
-        state.apply(steps[-1])
-    return game.fold.notation.format_steps([step for step in steps if step is not END])
+        step = state.steps()[-1]
+        steps = steps if step is END else (*steps, step)
+        state.apply(step)
+    return game.fold.notation.format_steps(steps)
 
 
 def random_line(game: Session, rng: random.Random) -> str:

@@ -22,7 +22,7 @@ class TestMaharani(Conformance):
 
 class TestMajolica(Conformance):
     game = "majolica"
-    quick = ("1-kaleidoscope-missions-bloom", "2")
+    quick = ("2-kaleidoscope-missions-bloom",)
     players = PLAYERS["majolica"]
     games = 2  # they take ten times as long as others, and there are five choices of options
     tasks = 2

@@ -25,7 +25,7 @@ class Fault(NamedTuple):
 
     edits: Edits
     told: str
-    more: Mapping[str, str] = MappingProxyType({})
+    more: Mapping[str, Any] = MappingProxyType({})
 
 
 FAULTS = {

@@ -73,6 +73,8 @@ def test_perft(name: str, turn: str, depth: str, known: str) -> None:
 
 
 MAJOLICA = records.read("majolica", "perft-positions")
+FEW = [MAJOLICA[at] for at in (0, 2, 7, 13, 14)]
+"""One, two, three and four players, every option; the others are slow."""
 
 
 def two_turns(state: State) -> int:
@@ -85,7 +87,9 @@ def two_turns(state: State) -> int:
     return sum(number * count(there[alike]) for alike, number in times.items())
 
 
-@pytest.mark.parametrize("case", MAJOLICA, ids=str)
+@pytest.mark.parametrize(
+    "case", [pytest.param(one, marks=() if one in FEW else pytest.mark.slow) for one in MAJOLICA], ids=str
+)
 def test_perft_of_majolica(case: Record) -> None:
     """Whole turns without voluntary discards, counted by two programs; a second depth where no draw comes between."""
     game = pbem.read(case.data, case.title)
@@ -129,9 +133,16 @@ COUNTS = {
 }
 FOUND = {collection: records.read(*collection) for collection in COUNTS}
 RECORDS = [record for (_, name), found in FOUND.items() if name != "faults" for record in found]
-RULINGS = FOUND["rajas", "rulings"]
-"""tests/rajas/test_rulings.py reads them as well."""
 FAULTS = [record for (_, name), found in FOUND.items() if name == "faults" for record in found]
+WHOLE = 3500
+"""Bytes of a record above which it is one of a whole game: those are slow, and EXAMPLES are read in any case."""
+RULINGS = FOUND["rajas", "rulings"]
+"""Slow as well: tests/rajas/test_rulings.py reads them."""
+
+
+def marks_of(record: Record) -> Any:
+    """Whether a record is a slow test."""
+    return pytest.mark.slow if len(record.data) > WHOLE or record in RULINGS else ()
 
 
 def test_none_is_missing() -> None:
@@ -139,11 +150,7 @@ def test_none_is_missing() -> None:
     assert {collection: len(found) for collection, found in FOUND.items()} == COUNTS
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(one, marks=pytest.mark.slow if one in RULINGS else ()) for one in RECORDS],
-    ids=str,
-)
+@pytest.fixture(scope="module", params=[pytest.param(one, marks=marks_of(one), id=str(one)) for one in RECORDS])
 def played(request: pytest.FixtureRequest) -> tuple[Record, Session]:
     """A record and its game, which is read once for all that is asked of it: nothing may be played on it."""
     record: Record = request.param

@@ -138,8 +138,9 @@ def collected(*args: str) -> list[str]:
 
 
 def pytest_run(*args: str) -> Done:
-    """Runs pytest without the options of this checkout."""
-    return cold("-m", "pytest", "-p", "no:cacheprovider", "-o", "addopts=", *args, folder=ROOT)
+    """Runs pytest without the options of this checkout, and without the plugins of others."""
+    options = ("-p", "no:cacheprovider", "-o", "addopts=")
+    return cold("-m", "pytest", *options, *args, folder=ROOT, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
 
 
 def test_a_game_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_pieces_of_a_drawing_are_the_drawing() -> None:
     assert len(units.pieces) == 3
 
 
-@pytest.mark.parametrize("name", ["maharani-demo", "maharani-three", "majolica-demo", "rajas-demo"])
+@pytest.mark.parametrize("name", [*BOOKS, pytest.param("maharani-three", marks=pytest.mark.slow)])
 def test_every_position_is_in_the_data_as_show_prints_it(name: str) -> None:
     game = demo(name)
     text = book(game)
@@ -171,28 +171,27 @@ def test_what_is_refused_says_which_of_several_files(tmp_path: Path) -> None:
 
 
 def test_an_analysis_marks_what_was_given_away(tmp_path: Path) -> None:
-    game = demo()
+    game = begun("maharani-demo", 10)
+    game.save(str(tmp_path / "g.pbem"))
     turn = {"turn": 7, "player": "Bob", "after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": "1-3f2"}
     small = {**turn, "turn": 9, "after": 3.0, "gave_away": 0.5, "best_move": "R"}
     told = tmp_path / "a.json"
     told.write_text(json.dumps([{"id": game.header.id, "turns": [turn, small]}]))
     out = tmp_path / "a.html"
-    done = warm(
-        "-m", "pbem", "book", "examples/maharani-demo.pbem", "-o", str(out), "--analysis", str(told), folder=ROOT
-    )
+    done = warm("-m", "pbem", "book", str(tmp_path / "g.pbem"), "-o", str(out), "--analysis", str(told))
     assert done.returncode == 0, done.stderr
     text = out.read_text(encoding="utf-8")
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
     assert volume.analyses(str(told))[game.header.id][9]["after"] == 3.0
 
 
-@pytest.mark.parametrize("turn", ["99", "36"])
+@pytest.mark.parametrize("turn", ["99", "12"])
 def test_an_analysis_of_turns_that_were_taken_back_says_nothing_of_them(tmp_path: Path, turn: str) -> None:
     told = {"turn": 7, "player": "Bob", "after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": "1-3f2"}
     file = tmp_path / "a.json"
     file.write_text(json.dumps([{"id": "x", "turns": [told, {**told, "turn": turn, "best_move": "1-1a1"}]}]))
-    game = pbem.load(str(ROOT / "examples" / "maharani-demo.pbem"))
-    game.undo(to=30)
+    game = begun("maharani-demo", 12)
+    game.undo(to=9)
     text = page.page([volume.volume(game, None, volume.analyses(str(file))["x"])])
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
 

@@ -253,7 +253,7 @@ def _turned(row: str) -> str:
     return re.sub("([a-z])[NESW]", r"\1", row)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4))])
 def test_random_games_to_the_end(players: int) -> None:
     """Nothing is lost after any line; every game ends, some with a full board and some with tiles that fit nowhere."""
     endings: Counter[bool] = Counter()

@@ -55,7 +55,7 @@ RECORDS = records.read("rajas", "rulings")
 """Their scores, their bytes and the legal steps are tested with those of all other records, in test_golden."""
 
 
-def quick_of(found: list[Record], most: int = 8) -> list[Any]:
+def quick_of(found: list[Record], most: int) -> list[Any]:
     """Some, of which the shortest are quick."""
     quick = sorted(found, key=lambda record: len(record.data))[:most]
     return [pytest.param(one, id=str(one), marks=() if one in quick else pytest.mark.slow) for one in found]
@@ -117,7 +117,7 @@ def brown_used(fold: Fold, number: int) -> list[str]:
     return [f"R32 {tile[2:]}" for tile in new if tile.startswith("b-")]
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=str)
+@pytest.mark.parametrize("record", quick_of(RECORDS, 40))
 def test_the_lines_that_use_a_changed_ruling(record: Record) -> None:
     """Those and no others; each of them once."""
     begin = record.lines.index("") + 1
@@ -141,7 +141,7 @@ def test_the_lines_that_use_a_changed_ruling(record: Record) -> None:
     assert uses == record.expected["uses"]
 
 
-@pytest.mark.parametrize("record", quick_of(RECORDS))
+@pytest.mark.parametrize("record", quick_of(RECORDS, 8))
 def test_so_many_rounds_were_played(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     played = [1]
     new_round = rounds._new_round
