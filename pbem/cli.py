@@ -151,6 +151,9 @@ def run(args: list[str] | None = None) -> int:
     try:
         result: Any = pbem.main(args, prog_name="pbem", standalone_mode=False)
     except click.ClickException as error:
+        from pbem.errors import on_one_line, short
+
+        error.message = short(on_one_line(error.message))
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):

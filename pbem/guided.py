@@ -11,7 +11,7 @@ from itertools import islice
 from pbem import legal
 from pbem.board import plural, wrapped
 from pbem.completing import ROWS, Group, group
-from pbem.errors import PbemError
+from pbem.errors import PbemError, on_one_line
 from pbem.fold import Fold
 from pbem.game import END, State, Step
 from pbem.session import Session
@@ -162,7 +162,7 @@ class Guide:
                 for step in fold.complete(after, legal.read_steps(fold, piece, not self.steps), self.line):
                     self._choose(step)
         except PbemError as error:
-            return wrapped(str(error).split("\n", 1)[0], WIDTH)
+            return wrapped(on_one_line(error.message), WIDTH)
         return []
 
     def _choose(self, step: Step) -> None:
