@@ -153,8 +153,10 @@ def run(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         from pbem.errors import on_one_line, short
 
-        error.message = short(on_one_line(error.message))
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        message = error.message  # it repeats what was typed
+        click.echo(told.getvalue().replace(message, short(on_one_line(message))), err=True, nl=False)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo(interrupts.told(), err=True)
