@@ -7,7 +7,7 @@ from pbem.errors import AmbiguousMove, Doubt, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean, without_row
+from pbem.plain import clean, doubtful_digit, split_remark, without_row
 
 _MARKED = r"^[\s#*_(-]*(\d{1,6})[\W_]+(?=[^\W\d])"
 _MOST = 40  # places of a text that are tried
@@ -27,6 +27,18 @@ def read(fold: Fold, text: str, error: NotationError) -> Line:
         further = [(_error(fold, f"{word} {text}"), len(word) + 1) for word in fold.rules.words.chance_words]
         error = next((other for other, more in further if other and other.column - more > error.column), error)
     raise NotationError(error.text, error.column, error.why + _hint(fold, text)) from None
+
+
+def reads(fold: Fold, text: str, line: Line) -> Line:
+    """What a typed text that reads as `line` is; raises NotationError for a digit that looks like another one."""
+    body = split_remark(text)[0]
+    digit = doubtful_digit(body)
+    if digit:
+        from pbem import letters
+
+        raise NotationError(text, body.index(digit) + 1, f"{letters.deceptive(digit)}: write which of them")
+    bare = isinstance(line, Turn) and line.number is None and line.name is None
+    return (without_word(fold, text) if bare else None) or line
 
 
 def _error(fold: Fold, text: str) -> NotationError | None:

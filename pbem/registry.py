@@ -13,6 +13,7 @@ from typing import Any
 from pbem import content, resources, toml
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
+from pbem.plain import strange
 from pbem.resources import Origin
 from pbem.sha256 import sha256
 
@@ -43,7 +44,7 @@ def origin(game_id: str) -> Origin:
         known = [*ids(), *packages.ids(ids())]
         close = difflib.get_close_matches(game_id.lower(), known, 1)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
-        raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
+        raise UnknownGame(f"no game is called `{game_id}`: {hint}{strange(game_id)}", game=game_id)
     return found
 
 

@@ -9,6 +9,7 @@ from pbem.fold import Fold, key
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
+from pbem.plain import DECEPTIVE
 
 if TYPE_CHECKING:
     from pbem.chance import Numbers
@@ -261,10 +262,10 @@ class Session:
             from pbem import meant
 
             return meant.read(self.fold, text, error)
-        if isinstance(line, Turn) and self.waits_for_draw and line.number is None and line.name is None:
+        if (isinstance(line, Turn) and line[:2] == (None, None) and self.waits_for_draw) or DECEPTIVE & set(text):
             from pbem import meant
 
-            return meant.without_word(self.fold, text) or line
+            return meant.reads(self.fold, text, line)
         return line
 
     def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:

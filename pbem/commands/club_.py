@@ -119,6 +119,9 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
             raise club.stranger(name, ": an address is wanted")
         if away is None and digest is None:
             raise NotThere("an address is wanted")
+    if known is None:
+        headers.check_name(name)
+        settings.check_looks(club.settings, name)
     if bot is not None:
         bots.check_bot(bot)
         _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))

@@ -111,11 +111,14 @@ def command(
 def _check_place(game: Session, turn: int | None, key: str | None) -> None:
     """Raises StaleMove unless the game is where --turn and --key say."""
     from pbem.errors import StaleMove
+    from pbem.plain import strange
 
     if turn is not None and turn != game.turn:
         raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
     if key is not None and key.lower() != game.key:
-        raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
+        raise StaleMove(
+            f"that was for the position {key}, the game is at {game.key}{strange(key)}", given=key, key=game.key
+        )
 
 
 def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:
