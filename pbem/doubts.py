@@ -9,7 +9,6 @@ from pbem import meant
 from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
-from pbem.known import put_back
 from pbem.mail import Mail
 from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
 from pbem.notation import Line, Turn
@@ -278,7 +277,7 @@ def _is_move(session: Session, text: str) -> bool:
 
 def is_legal(session: Session, move: str) -> bool:
     """Whether a move could be played now."""
-    with put_back(session):
+    with session.put_back():
         try:
             session.play(move, deal=False)
         except PbemError:

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 
 from pbem.errors import PbemError
 from pbem.fold import Fold, play_again
@@ -156,17 +155,6 @@ def equal(line: Line, own: Line) -> bool:
     return isinstance(line, Stop) and isinstance(own, Stop) and line.at == own.at
 
 
-@contextmanager
-def put_back(session: Session) -> Iterator[None]:
-    """What is played inside is taken back at its end, as if it had never been."""
-    kept, left_out = session.fold.snapshot(), session.left_out
-    try:
-        yield
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
-
-
 def says(session: Session, number: int, line: Turn) -> bool:
     """Whether a line says what was played in a turn in force, in a short form or without what can be left unsaid.
 
@@ -177,7 +165,7 @@ def says(session: Session, number: int, line: Turn) -> bool:
         return True
     if not own or number not in session.fold.before or (line.name and same(line.name) != same(own[0].name or "")):
         return False
-    with put_back(session):
+    with session.put_back():
         try:
             if session.stopped:
                 session.play("undo stop", deal=False)

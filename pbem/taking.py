@@ -9,7 +9,7 @@ from pbem.candidates import Question, Read, Reader, Title, find, titles
 from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
 from pbem.fold import key
 from pbem.folded import unfolded
-from pbem.known import Log, before_draws, put_back, says
+from pbem.known import Log, before_draws, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean
@@ -76,7 +76,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
     """What a taker takes; the session is put back."""
     doubt: str | None = None
     error: PbemError | None = None
-    with put_back(session):
+    with session.put_back():
         try:
             taker.run()
         except Question as found:

@@ -252,7 +252,7 @@ def _check_something_to_do(hand: Hand) -> None:
 def _finish(hand: Hand, added: list[str], asked_for: bool, told: Told) -> None:
     """Note what was given, write the game, note what is to be mailed, and only then print."""
     hand.commit()
-    if hand.game.touched or len(hand.fold.lines) > hand.game.stored:
+    if hand.game.changed:
         hand.game.write()
     block = hand.block() if hand.finished or asked_for else []
     if block:
@@ -265,18 +265,18 @@ def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) ->
     game = hand.game
     notes = [*hand.notes, *remarks.since(hand.fold, len(hand.fold.lines) - len(added))]
     if told.as_json:
-        lines = [*game.joined, *added]
+        lines = [*hand.joined, *added]
         found: dict[str, Any] = {"added": lines, "to_mail": block or None, "written": block is not None and bool(lines)}
-        found |= {"left_out": game.left_out or None, "notes": notes, **report.parts(game, len(added))}
+        found |= {"left_out": hand.left_out or None, "notes": notes, **report.parts(game, len(added))}
         if "parts" in found:  # of the tips, too, which are no lines of the log
-            found["parts"] = [[]] * len(game.joined) + found["parts"]
+            found["parts"] = [[]] * len(hand.joined) + found["parts"]
         echo_json({**found, **report.as_json(game)})
         return
-    if game.left_out:
-        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
+    if hand.left_out:
+        click.echo(f"Note: the rest of the line was not played: {hand.left_out}", err=True)
     for note in notes:
         click.echo(f"Note: {note}", err=True)
-    lines = fold_lines(block or [*game.joined, *(text for text in added if not text.startswith("link "))])
+    lines = fold_lines(block or [*hand.joined, *(text for text in added if not text.startswith("link "))])
     if block:
         lines.append(_to_mail(hand))
     elif block is not None and hand.fold.table.author == hand.me >= 0 and added:

@@ -7,7 +7,7 @@ from pbem.candidates import Piece, Question, Read, Title
 from pbem.doubts import check_save
 from pbem.errors import NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
-from pbem.known import equal, put_back
+from pbem.known import equal
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.plain import one_blank
@@ -29,7 +29,7 @@ def take_with(session: Session, data: bytes | str, path: str) -> Taking:
     assert isinstance(session, TogetherSession)
     taken = take_from(session, data)
     try:
-        with put_back(session):
+        with session.put_back():
             playing.open_hand(session, path).try_out(taken.lines, text=True)
     except PbemError as error:
         return taken._replace(lines=(), doubt=f"{error.message[:1].upper()}{error.message[1:]}.", error=error)
