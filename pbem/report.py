@@ -1,8 +1,6 @@
-"""What a game looks like in a mail, and the same for scripts."""
+"""What a game looks like in a mail and on a screen."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from typing import Any
 
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
@@ -197,7 +195,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
     if earned is not None:
         return [[head, *fold_lines(lines)], [line for text in earned for line in fold(text, shield=True)]]
     brought = []
-    for index, around in _positions_around(session).items():
+    for index, around in positions_around(session).items():
         line = session.fold.lines[index]
         if start <= index < stop and isinstance(line, Turn):
             got = _others(session, line, around)
@@ -218,12 +216,6 @@ def unseen(session: Session, last: int) -> list[str]:
     return [*lines, ""] if lines else []
 
 
-def parts(session: Session, last: int) -> dict[str, Any]:
-    """The `parts` of the last lines, so many; nothing in a game that does not tell them."""
-    found = explained.explained(session.fold, len(session.fold.lines) - last)
-    return {} if found is None else {"parts": [explained.as_json(line) for line in found]}
-
-
 def _lines_before(session: Session, turn: int | None) -> list[int]:
     """Which lines led to a position: those in force, and for the present one undos and remarks among them."""
     played = session.fold
@@ -237,7 +229,8 @@ Around = dict[int, tuple[State, State]]
 """By the index of its last line, for each turn in force: the positions before it and before the next one."""
 
 
-def _positions_around(session: Session) -> Around:
+def positions_around(session: Session) -> Around:
+    """For each turn in force the positions around it."""
     played = session.fold
     before = list(played.before.values())
     after = [*before[1:], (len(played.force), played.state)]
@@ -320,47 +313,9 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     return [ANSWER, line, *paint.how_to_answer(view), *dealt]
 
 
-def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
-    """A position for scripts."""
-    from pbem.legal import POSITIONS, TooMany, count
-
-    state = session.state if turn is None else session.before(turn)
-    names = session.header.names
-    view = session.view(state, viewer(session, name, state))
-    over = state.actor == NOBODY
-    stopped = session.stopped and turn is None
-    legal: int | None = None  # counting them would take long
-    with suppress(TooMany):
-        legal = 0 if stopped else count(state, POSITIONS)
-    return {
-        "game": session.rules.id,
-        "id": session.header.id,
-        "edition": session.header.edition,
-        "options": session.header.options,
-        "turn": state.turn,
-        "to_move": None if over or stopped or not session.opened else names[state.mover],
-        "draw_due": state.actor == CHANCE and not stopped,
-        **({"owed_by": session.owed_by if turn is None else None} if session.header.chance == "together" else {}),
-        "over": over,
-        "stopped": stopped,
-        "setup": session.from_setup,
-        "unknown": meaningless(session),
-        "scores": session.scores_in(state) or None,
-        "winners": session.winners if over else [],
-        "winner": session.winners[0] if over and len(session.winners) == 1 else None,
-        **({**session.rules.details(state), **explained.ending_json(session.fold)} if over else {}),
-        "key": key(session.rules, session.header, state),
-        "legal": legal,
-        "chance": session.header.chance or None,
-        "position": session.rules.position(state, names),
-        "board": session.rules.paint.board(view),
-        "report": session.rules.paint.report(view),
-    }
-
-
 def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:
     """The boards of a replay: what was just played, the board, the scores; before each of `turns`, None = now."""
-    around = _positions_around(session)
+    around = positions_around(session)
     for turn in turns:
         state = session.state if turn is None else session.before(turn)
         last: list[int] = []
@@ -373,28 +328,3 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
         head = [part for index in last for part in told(session, index, around)]
         paint, view = session.rules.paint, session.view(state)
         yield [*head, *paint.board(view), *paint.benches(view), *fold(below)]
-
-
-def log(session: Session, explain: bool = False) -> list[dict[str, Any]]:
-    """Every line: number, text, whether it is in force, and for turns in force the scores after it.
-
-    With `explain`, in a game that tells them, also `parts` of what it earned, and with the line that ended the game
-    `end`.
-    """
-    force = set(session.fold.force)
-    parts = session.explained() if explain else None
-    around = _positions_around(session)
-    found = []
-    for index, line in enumerate(session.fold.lines):
-        kept = index in force or not isinstance(line, (Turn, Chance, Stop))
-        if not getattr(line, "shown", True):
-            continue
-        entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
-        if index in around and session.rules.has_scores:
-            entry["scores"] = session.scores_in(around[index][1])
-        if parts is not None:
-            entry["parts"] = explained.as_json(parts[index])
-        if explain and session.over and index == session.fold.force[-1]:
-            entry |= explained.ending_json(session.fold)
-        found.append(entry)
-    return found

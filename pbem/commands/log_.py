@@ -19,11 +19,11 @@ def command(file: str, explain: bool, as_json: bool) -> None:
       pbem log g.toml
       pbem log g.toml --explain
     """
-    from pbem import explained, reading, report
+    from pbem import explained, for_scripts, reading, report
     from pbem.notation import Comment
 
     game = reading.load(file)
-    entries = report.log(game, explain and as_json)
+    entries = for_scripts.log(game, explain and as_json)
     if as_json:
         echo_json(entries)
         return

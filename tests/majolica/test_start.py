@@ -3,7 +3,7 @@
 import pytest
 
 import pbem
-from pbem import report, session
+from pbem import for_scripts, report, session
 from pbem.errors import HeaderError, PbemError, SaveError
 from tests.checks import whole
 from tests.majolica.tools import GRID, SHOWN, START, fresh, lies, opening, read, refused, table
@@ -277,4 +277,4 @@ def test_options_show_in_key_title_and_json() -> None:
     bloom = pbem.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana", options=["bloom"])
     assert plain.key != bloom.key
     assert report.show(bloom)[0].startswith("Majolica with bloom, game g1")
-    assert report.as_json(bloom)["options"] == ["bloom"]
+    assert for_scripts.position(bloom)["options"] == ["bloom"]

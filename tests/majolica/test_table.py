@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, report
+from pbem import for_scripts, registry
 from pbem.errors import SaveError
 from tests.majolica.tools import ALL_FOUR, CASCADE, DECK, STARTERS, fresh, lies, refused, shown, table
 from tests.support import ROOT
@@ -142,7 +142,7 @@ def test_another_table_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     game.play("draw start Ana 3ryg", "draw cards 4rryw+ 3gw 3ryg 3ygb", "draw tiles rrgg")
     game.play("start 1 / all:1 / 1:rg")
     assert "slot Ana 1 3ryg rg" in game.rules.position(game.state, ["Ana"])
-    assert json.loads(json.dumps(report.as_json(game)))["edition"] == "mine-1"
+    assert json.loads(json.dumps(for_scripts.position(game)))["edition"] == "mine-1"
 
 
 # Kaleidoscope

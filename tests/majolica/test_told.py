@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 import pbem
-from pbem import cli, registry, report
+from pbem import cli, for_scripts, registry
 from pbem.board import WIDTH
 from pbem.errors import PbemError, SaveError
 from pbem.game import View
@@ -212,8 +212,8 @@ def test_json_does_not_count_for_minutes() -> None:
     game = table(*THREE_BONUS_TILES)
     with pytest.raises(TooMany):
         count(game.state, 1000)
-    assert report.as_json(game)["legal"] is None
-    assert report.as_json(opening(2))["legal"] == count(opening(2).state)
+    assert for_scripts.position(game)["legal"] is None
+    assert for_scripts.position(opening(2))["legal"] == count(opening(2).state)
 
 
 # Undo
@@ -284,18 +284,18 @@ def test_the_result_has_the_final_scores() -> None:
 def test_json_names_the_winner() -> None:
     """canonical: among equal scores the last in the first round's order."""
     game = table(*OVER, grid=FOUR)
-    assert report.as_json(game)["winner"] is None
+    assert for_scripts.position(game)["winner"] is None
     game.play("a4:4 / swap")
-    found = report.as_json(game)
+    found = for_scripts.position(game)
     assert (found["winner"], found["scores"]) == ("Bob", {"Ana": 18, "Bob": 18})
 
 
 def test_json_of_the_solo_game_has_a_rating_instead() -> None:
     """canonical."""
     game = solo("round 6 Ana", "token Ana 20", "gone rrrryyyygggg", tiles="bbbb")
-    assert "rating" not in report.as_json(game)
+    assert "rating" not in for_scripts.position(game)
     game.play("b:4 / swap")
-    found = report.as_json(game)
+    found = for_scripts.position(game)
     assert (found.get("winner"), found["over"]) == (None, True)
     assert isinstance(found["rating"], str)
 
@@ -304,7 +304,7 @@ def test_the_turn_in_json_is_the_next_one() -> None:
     """notation: also after the end."""
     game = table("turn 45", *OVER, grid=FOUR)
     game.play("a4:4 / swap")
-    assert report.as_json(game)["turn"] == 46
+    assert for_scripts.position(game)["turn"] == 46
 
 
 def test_the_command_starts_a_game_without_colours(
