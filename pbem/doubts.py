@@ -269,10 +269,7 @@ def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
 
 def _is_move(session: Session, text: str) -> bool:
     """Whether it is a move without turn and name, and no mere word or number."""
-    if not any(map(str.isdigit, text)) or text.replace(" ", "").isdigit():
-        return False
-    line = session.fold.notation.reads(text)
-    return isinstance(line, Turn) and line.name is None and line.number is None
+    return meant.may_be_bare(text) and meant.is_bare(session.fold.notation.reads(text))
 
 
 def is_legal(session: Session, move: str) -> bool:
