@@ -17,10 +17,12 @@ def test_the_town_hall_by_number_of_players(players: int, hall: str) -> None:
     assert lies(opening(players), "hall") == hall
 
 
-@pytest.mark.parametrize("names", [[], ["Ana", "Bob", "Cid", "Dana", "Eve"]])
-def test_one_to_four_players(names: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("names", "said"), [([], ": name each with --player NAME"), (["Ana", "Bob", "Cid", "Dana", "Eve"], ", not 5")]
+)
+def test_one_to_four_players(names: list[str], said: str) -> None:
     """[FR] L110-115 and L409: up to four players, or one alone."""
-    with pytest.raises(HeaderError, match=f"^majolica is for 1 to 4 players, not {len(names)}$"):
+    with pytest.raises(HeaderError, match=f"^majolica is for 1 to 4 players{said}$"):
         pbem.new("majolica", names, kind="manual", first="Ana", id="test")
 
 
