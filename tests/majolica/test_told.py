@@ -115,16 +115,16 @@ def test_that_points_of_missions_are_made_up() -> None:
     assert INVENTED not in told(opening(3, ["bloom", "kaleidoscope"]))
 
 
-def test_of_a_table_with_printed_points_that_is_not_told(tmp_path: Path) -> None:
+def test_of_a_table_with_printed_points_that_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts = tomllib.loads((ROOT / "games" / "majolica.toml").read_text("utf-8"))
     facts["edition"] = "mine"
     facts["missions"] |= {"source": "as printed", "five": {"points": 1, "cards": 5}}
-    path = tmp_path / "majolica.toml"
-    path.write_text(tomli_w.dumps(facts))
+    (tmp_path / "majolica.toml").write_text(tomli_w.dumps(facts))
     game = opening(3, ["missions"])
     game.play("mission 1")
     state: Any = game.state.copy()
-    state.facts = registry.load_file(str(path)).facts  # type: ignore[attr-defined]
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
+    state.facts = registry.load("majolica").facts  # type: ignore[attr-defined]
     text = " ".join(game.rules.paint.report(View(state, game.header.names, state.mover)))
     assert "five (complete 5 cards; 1 point)" in text
     assert "reconstructed" not in text
