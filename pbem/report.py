@@ -15,7 +15,7 @@ from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
 TO_MOVE = "To move: {name}."
-OWED = "A draw is owed by {name}."
+_OWED = "A draw is owed by {name}."
 NOT_OPENED = "The game is {why}."
 DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
 DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
@@ -34,7 +34,7 @@ FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
-_BEGUN = [head.split("{")[0] for head in (OWED, SINCE, LAST_AND_SINCE)]
+_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
 HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
 """How what stands below the report begins."""
 _KEPT = 3  # lines that are told one by one
@@ -54,12 +54,12 @@ def show(
     With `board_last` it is for a screen, where what is on top scrolls away.
     """
     state = session.state if turn is None else session.before(turn)
-    turn = _past(session, turn)
+    turn = past(session, turn)
     player = viewer(session, name, state)
     paint = session.rules.paint
     head = f"{title(session)}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [OWED.format(name=session.owed_by)] if session.owed_by and turn is None else []
+    lines = owed(session) if turn is None else []
     lines += [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
     lines += fold(status(session, state, turn))
     view = session.view(state, player)
@@ -77,6 +77,11 @@ def show(
         _answer(session, state, full) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
+
+
+def owed(session: Session) -> list[str]:
+    """Who owes a result, in a game that its players deal together."""
+    return [_OWED.format(name=session.owed_by)] if session.owed_by else []
 
 
 def title(session: Session) -> str:
@@ -150,7 +155,7 @@ def since(session: Session, turn: int | None = None, name: str | None = None) ->
     first: alone a result of chance does not tell where it belongs. Up to the position that `show` shows.
     """
     state = session.state if turn is None else session.before(turn)
-    start, stop, _ = _range(session, _past(session, turn), viewer(session, name, state))
+    start, stop, _ = _range(session, past(session, turn), viewer(session, name, state))
     return _texts(session, start, stop)
 
 
@@ -160,8 +165,8 @@ def _texts(session: Session, start: int, stop: int) -> list[str]:
     return [session.fold.notation.format(line) for line in lines if getattr(line, "shown", True)]
 
 
-def _past(session: Session, turn: int | None) -> int | None:
-    """None for a turn before which the game is now."""
+def past(session: Session, turn: int | None) -> int | None:
+    """The turn before which a position is asked for; None where that is the present one."""
     return turn if turn in session.fold.before else None
 
 
@@ -300,7 +305,7 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     told = [KINDS[session.header.chance].told] if session.header.chance else []
     dealt = told if full else []
     if session.header.chance == "together" and (state.actor == CHANCE or not session.opened):
-        return [*([OWED.format(name=session.owed_by)] if session.owed_by else []), *told]
+        return [*owed(session), *told]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return [KEEPER, *dealt]
