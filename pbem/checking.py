@@ -55,10 +55,7 @@ def _told(path: str, tell: Callable[[Session], dict[str, Any]], read: Callable[[
         return tell(read())
     except PbemError as error:
         return {"ok": False, "error": error.as_json()}
-    except (
-        Exception,
-        SystemExit,
-    ) as error:  # of ours or of a package: the others are checked all the same
+    except (Exception, SystemExit) as error:  # of ours or of a package: the others are checked all the same
         from pbem import packages
 
         failed = packages.failure(error)

@@ -12,7 +12,7 @@ from pbem.commands.options import (
     SECRET,
     WithMoves,
     complete_moves,
-    echo_json,
+    echo_position,
     echo_post,
     read_secret,
     read_stdin,
@@ -98,10 +98,12 @@ def command(
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:
+        from pbem import for_scripts
+
         written = bool(added) and not dry_run
         left_out = game.left_out or None
-        told = {"added": added, "written": written, "left_out": left_out, "notes": notes}
-        echo_json({**told, **report.parts(game, len(added)), **report.as_json(game)})
+        parts = for_scripts.parts(game, len(added))
+        echo_position(game, added=added, written=written, left_out=left_out, notes=notes, **parts)
         return
     if added:
         click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
