@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pbem import chance, content, players, posted, reading, record, registry
+from pbem import chance, content, players, reading, record, registry
 from pbem import header as headers
 from pbem.errors import HeaderError, expect, texts
 from pbem.game import Rules
@@ -46,8 +46,12 @@ def new(
     expect("`setup` is text, bytes or None", setup, str, bytes, type(None))
     rules = registry.load(game_id)
     given = [_player(rules, words) for words in names]
-    post = posted.find(rules, setup) if setup is not None and rules.reads_posts else None
-    base = posted.header(rules, post, given, seats or {}, options, first) if post else None
+    base: Header | None = None
+    if setup is not None and rules.reads_posts:
+        from pbem import posted
+
+        post = posted.find(rules, setup)
+        base = posted.header(rules, post, given, seats or {}, options, first) if post else None
     base_first = base.names[base.first] if base else ""
     if base:
         given, seats, options = base.players, {}, base.options
@@ -58,6 +62,11 @@ def new(
     header.players = given or (base.players if base else [])
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
+    if not header.players:
+        name = "NAME=COLOUR" if rules.colours else "NAME"
+        raise HeaderError(
+            f"{rules.id} is for {players.counted(rules.counts)}: name each with --player {name}", players=0
+        )
     players.complete(rules, header.players)
     players.check_spellings(header.players)
     added = players.options(rules, header, list(options))

@@ -246,7 +246,8 @@ def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
             file.write(torn)
         own = secret.read(str(first.secret))
         assert own.given == given
-        own.note({}, {number})
+        own.mail(number)
+        own.note()
     first.move(first.any_turn())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:
