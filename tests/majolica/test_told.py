@@ -212,15 +212,10 @@ def test_json_does_not_count_for_minutes(monkeypatch: pytest.MonkeyPatch) -> Non
     game = table(*THREE_BONUS_TILES)
     with pytest.raises(TooMany):
         count(game.state, 1000)
-<<<<<<< HEAD
     with monkeypatch.context() as patch:
         patch.setattr("pbem.legal.POSITIONS", 1000)
-        assert report.as_json(game)["legal"] is None
-    assert report.as_json(opening(2))["legal"] == count(opening(2).state)
-=======
-    assert for_scripts.position(game)["legal"] is None
+        assert for_scripts.position(game)["legal"] is None
     assert for_scripts.position(opening(2))["legal"] == count(opening(2).state)
->>>>>>> main
 
 
 # Undo
