@@ -213,7 +213,7 @@ def test_json_does_not_count_for_minutes(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(TooMany):
         count(game.state, 1000)
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.legal.POSITIONS", 1000)
+        patch.setattr("pbem.for_scripts.POSITIONS", 1000)
         assert for_scripts.position(game)["legal"] is None
     assert for_scripts.position(opening(2))["legal"] == count(opening(2).state)
 
