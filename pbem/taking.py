@@ -107,7 +107,7 @@ class Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
-        self.drew = self.bare = False
+        self.drew = self.bare = self.titled = False
         self.last = "", self.fold.snapshot()
         self.end = 0  # of the last line that is taken
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
@@ -157,6 +157,7 @@ class Taker:
         if self.mail.automatic:
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        self.titled = bool(new)
         self._check_game(new, old)
         self.note_keys()
         return new, old
@@ -334,7 +335,12 @@ class Taker:
     # What titles of posts say
 
     def note_keys(self) -> None:
-        """The keys of the position now, and where not everybody can draw, of those before the last draws."""
+        """The keys of the position now, and where not everybody can draw, of those before the last draws.
+
+        Only a text with a title has a key that they are compared with.
+        """
+        if not self.titled:
+            return
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":
             for state in before_draws(self.fold, _DRAWS):

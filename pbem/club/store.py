@@ -194,8 +194,8 @@ class Store:
             (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
         self._db.execute(
-            "delete from sent where game = ?1 and person = ?2 and message not in (select message from sent where "
-            f"game = ?1 and person = ?2 order by id desc limit {_SENT})",
+            "delete from sent where id in (select id from sent where game = ? and person = ? "
+            f"order by id desc limit -1 offset {_SENT})",
             (mailing.game, mailing.person),
         )
 
