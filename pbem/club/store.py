@@ -227,11 +227,15 @@ class Store:
         """Try a mail again later."""
         self._db.execute("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
-    def sent(self, game: str, person: str) -> list[str]:
-        """The last texts that went to a player of a game, and those that belong to no game or to several."""
+    def sent(self, game: str, person: str) -> Iterator[str]:
+        """The last texts that went to a player of a game, and those that belong to no game or to several.
+
+        Looked up only when the first is asked for: few replies hold so much that it might be a copy.
+        """
         find = "select body from sent where game in (?, '') and person = ? order by id desc"
         rows = self._db.execute(find, (game, person))
-        return [row[0] for row in rows.fetchall()]
+        for row in rows.fetchall():
+            yield row[0]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
