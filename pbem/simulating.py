@@ -149,10 +149,9 @@ class _Prepared:
         if header.first not in self.starts:
             self.starts[header.first] = self.rules.start(header)
         state = self.starts[header.first].copy()
-        random, bots, steps = Random(seed), self.bots, 0
+        random, bots, most, steps = Random(seed), self.bots, self.plan.turns, 0
         order: list[int] = []
-        while state.actor != NOBODY and state.turn <= self.plan.turns:
-            actor = state.actor
+        while (actor := state.actor) != NOBODY and state.turn <= most:
             if actor == CHANCE:
                 state.apply(state.deal(choose))
                 continue

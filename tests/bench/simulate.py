@@ -15,29 +15,38 @@ import measure
 import random_play
 
 from pbem import pools, simulating
+from pbem.game import State
 
 PLAYERS = tuple(corpus.PLAYERS["maharani"][0])
 EACH = 25  # games of a part, as the command takes them
 GAMES = int(os.environ.get("GAMES", "400"))
+PARTS = [(first, first + EACH - 1) for first in range(1, GAMES, EACH)]
 
 
-def rate(jobs: int, scheduler: str | None = None, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Steps a second of a run; that the processes start is counted."""
+def rate(jobs: int, scheduler: str | None = None) -> float:
+    """Steps a second of a run, by the clock; that the processes start is counted."""
     plan = simulating.begun(simulating.Plan("maharani", PLAYERS, "random", "bench"))[0]
-    parts = [(first, first + EACH - 1) for first in range(1, GAMES, EACH)]
-    begun = clock()
-    found = pools.in_order(partial(simulating.play, plan), parts, jobs, scheduler, ["maharani"])
+    begun = time.perf_counter()
+    found = pools.in_order(partial(simulating.play, plan), PARTS, jobs, scheduler, ["maharani"])
     steps = sum(row.steps for rows in found for row in rows)
-    return steps / (clock() - begun)
+    return steps / (time.perf_counter() - begun)
 
 
-def bare() -> float:
-    """The same games, but for their draws, without anything around them."""
-    plan = simulating.Plan("maharani", PLAYERS, "random", "bench")
-    starts = [simulating._started(plan, number).state for number in range(1, GAMES + 1)]
-    begun = time.process_time()
-    steps = random_play.play(starts, random.Random(1), float("inf"))
-    return steps / (time.process_time() - begun)
+def beside_a_bare_loop(count: int) -> measure.Pairs:
+    """Games in one process, and the same ones, but for their draws, without anything around them."""
+    plan = simulating.begun(simulating.Plan("maharani", PLAYERS, "random", "bench"))[0]
+    rng = random.Random(1)
+
+    def simulated(part: tuple[int, int]) -> int:
+        return sum(row.steps for row in simulating.play(plan, part))
+
+    def bare(starts: list[State]) -> int:
+        return random_play.play(starts, rng, float("inf"))
+
+    starts = [[simulating._started(plan, number).state for number in range(first, last + 1)] for first, last in PARTS]
+    ours, theirs = [partial(simulated, part) for part in PARTS], [partial(bare, some) for some in starts]
+    measure.rates(ours, theirs)
+    return measure.repeat(partial(measure.rates, ours, theirs), count)
 
 
 @contextmanager
@@ -78,8 +87,7 @@ def show(names: tuple[str, str], ours: Callable[[], float], theirs: Callable[[],
 
 def main() -> None:
     count = measure.rounds(__doc__, 3)
-    one = partial(rate, 1, None, time.process_time)
-    show(("simulate, one process", "a bare loop"), one, bare, count, "at least 0.9")
+    measure.show(("simulate, one process", "a bare loop"), beside_a_bare_loop(count), "at least 0.9")
     show(("two processes", "one process"), partial(rate, 2), partial(rate, 1), count, "at least 1.7 on two free cores")
     with cluster() as address:
         names = ("a cluster of two workers", "two processes")
