@@ -136,7 +136,7 @@ class Notation:
             self._rules["turn_line"] = _without_claim
         chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
         self._kinds = {"undo": "undo_line", "stop": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
-        self._parsers: dict[str, Parser] = {}  # made when first used
+        self._parser = cache(lambda start: Parser(self.tables[start]))  # made when first used
         self._parse_new = lru_cache(_LAST)(self._parse_anew)
         self._parsed = 0
         self._symbols: dict[str, str] = {}  # of words, and the values in the other one
@@ -250,11 +250,6 @@ class Notation:
                 steps.append(plain[start:at].strip())
                 start = end
         return number, name, [*steps, plain[start:].strip()], claim
-
-    def _parser(self, start: str) -> Parser:
-        if start not in self._parsers:
-            self._parsers[start] = Parser(self.tables[start])
-        return self._parsers[start]
 
     def _build(self, node: Node | None) -> Any:
         if node is None:

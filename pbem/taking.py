@@ -335,11 +335,8 @@ class Taker:
     # What titles of posts say
 
     def note_keys(self) -> None:
-        """The keys of the position now, and where not everybody can draw, of those before the last draws.
-
-        Only a text with a title has a key that they are compared with.
-        """
-        if not self.titled:
+        """The keys of the position now, and where not everybody can draw, of those before the last draws."""
+        if not self.titled:  # nothing is compared with them
             return
         self.keys.setdefault(self.session.turn, set()).add(self.session.key)
         if self.session.header.chance != "seed":

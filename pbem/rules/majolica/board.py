@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from pbem.board import fold, plural, row, token
@@ -363,8 +362,9 @@ def workshops(position: Position, bench: Bench) -> list[str]:
     for shop, heap in enumerate(bench.shops):
         workshop = facts.workshops[shop]
         room = workshop.holds - len(heap)
+        pattern = ":".join(map(str, workshop.pattern))
         on_way, tiles = sends(workshop), heap or NO_TILES
-        text = SHOP.format(shop=shop + 1, pattern=_pattern(workshop), sends=on_way, tiles=tiles, room=room)
+        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=on_way, tiles=tiles, room=room)
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
@@ -377,12 +377,6 @@ def workshops(position: Position, bench: Bench) -> list[str]:
     return lines
 
 
-@cache
-def _pattern(workshop: Workshop) -> str:
-    return ":".join(map(str, workshop.pattern))
-
-
-@cache
 def sends(workshop: Workshop) -> str:
     """ "sends 1 to 2 on", "sends 1 on, breaks 1"."""
     most = workshop.must + workshop.may
