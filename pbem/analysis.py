@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pbem import reading
 from pbem.bots.search import Search
-from pbem.errors import IllegalMove
+from pbem.errors import NotThere
 from pbem.fold import play_again
 from pbem.game import END, State, Step
 from pbem.notation import Turn
@@ -26,11 +26,11 @@ class Part(NamedTuple):
 def parts(game: Session, file: str, mine: str | None, budget: int, seed: str) -> list[Part]:
     """The turns to be looked at: all of a game that is over, else the past ones of the player `mine`.
 
-    Raises IllegalMove for a game that goes on, NotThere for an unknown name.
+    Raises NotThere for a game that goes on, and for an unknown name.
     """
     player = None if mine is None else game.header.index(mine)
     if mine is None and not game.over:
-        raise IllegalMove(
+        raise NotThere(
             f"{file}: the game is not over, and to look at it would help whoever is to move; "
             "--mine NAME looks at NAME's past turns only",
             reason="not-over",

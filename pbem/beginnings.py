@@ -62,12 +62,37 @@ def _read(fold: Fold, text: str) -> Step | None:
 def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
     """Why no legal step begins with a text, if it is the beginning of any; else None.
 
-    What is still missing is borrowed from legal steps and from the example of a move: mostly the reason is the same.
+    What is still missing is borrowed from legal steps and from the example of a move: mostly the reason is the same. If
+    that gives no step, from the notation that the game prints, where every kind of step is.
     """
     words = fold.rules.words
     shown = [words.format_step(step) for step in islice(state.steps(), LOOKED_AT) if step is not END]
     shown.sort(key=lambda full: -_in_common(text, full))
     ends = [step.strip() for step in words.example.split("/")] + shown[:_BORROWED]
+    reasons = _reasons(fold, state, text, ends)
+    if reasons is None:
+        reasons = _reasons(fold, state, text, _printed(fold))
+    if reasons is None:
+        return None
+    reason, why = max(reasons, key=lambda found: reasons[found], default=("no-such-step", ""))
+    example = "for example " if len(shown) > _SHOWN else ""
+    would = f"legal would be {example}{', '.join(shown[:_SHOWN])}" if shown else "the turn is over there"
+    return IllegalMove(
+        f"no legal step begins with `{text}`{': ' if why else ''}{why}; {would}",
+        reason=reason,
+        legal=shown[:_NAMED],
+    )
+
+
+def _printed(fold: Fold) -> list[str]:
+    """What may be steps in the notation that a game prints: what stands between two blanks, some of it words."""
+    text = fold.rules.paint.rules_text(fold.rules)
+    return [cell.strip(" ,") for cell in re.split(r"\n|  +|/", text) if cell.strip(" ,")]
+
+
+def _reasons(fold: Fold, state: State, text: str, ends: list[str]) -> "Counter[tuple[str, str]] | None":
+    """Why a text is no step with what is missing taken from the ends of others; None if it is one with none of them."""
+    words = fold.rules.words
     reasons: Counter[tuple[str, str]] = Counter()
     reads = False
     for missing in dict.fromkeys(end[at:] for end in ends for at in range(len(end))):
@@ -85,16 +110,7 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
             borrowed = (_tokens(whole) | _tokens(missing)) - _tokens(text)
             if _tokens(why).isdisjoint(borrowed):  # what is borrowed is no reason
                 reasons[error.reason, why] += 1
-    if not reads:
-        return None
-    reason, why = max(reasons, key=lambda found: reasons[found], default=("no-such-step", ""))
-    example = "for example " if len(shown) > _SHOWN else ""
-    would = f"legal would be {example}{', '.join(shown[:_SHOWN])}" if shown else "the turn is over there"
-    return IllegalMove(
-        f"no legal step begins with `{text}`{': ' if why else ''}{why}; {would}",
-        reason=reason,
-        legal=shown[:_NAMED],
-    )
+    return reasons if reads else None
 
 
 def _in_common(text: str, full: str) -> int:

@@ -9,6 +9,7 @@ where a board is wide (13 x 13 cells with labels of two characters take 28 colum
 import re
 
 from pbem.game import Rules
+from pbem.position_lines import SHIELD
 
 ORANGE = 208
 """A colour that terminals have by number only, of 256."""
@@ -18,7 +19,6 @@ FORMATS = ("text", "bbcode", "markdown")
 NO_CELL = "+++"
 NAME = r"[^:;,=/\"\n]+"
 """Of a player, as a pattern; one line has it."""
-_SHIELD = "= "
 _ROWS = {3: r"\S(?: +\S{3}){2,}", 1: r"(?:\S-?|[0-9]{2})(?: +\S){3,}"}
 
 
@@ -65,8 +65,8 @@ def fold(text: str, shield: bool = False) -> list[str]:
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
     return [
-        _SHIELD + line if (index and shield) or _misread(line) else line
-        for index, line in enumerate(wrapped(text, WIDTH - len(_SHIELD)))
+        SHIELD + line if (index and shield) or _misread(line) else line
+        for index, line in enumerate(wrapped(text, WIDTH - len(SHIELD)))
         if line
     ]
 

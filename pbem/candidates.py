@@ -5,9 +5,10 @@ What was wrapped is joined in every way there is.
 
 import re
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pbem.errors import NotationError, PbemError
+from pbem import meant
+from pbem.errors import NotationError, PbemError, StaleMove
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn
@@ -228,6 +229,11 @@ class Question(Exception):
         self.error = error
 
 
+def stale(session: Session, sentence: str, **details: Any) -> Question:
+    """The question about a text of another turn, another copy or another game."""
+    return Question(sentence, StaleMove(sentence.rstrip("."), turn=session.turn, **details))
+
+
 class Read(NamedTuple):
     """A piece in its longest reading that is a line, and how many lines of text that takes."""
 
@@ -266,9 +272,9 @@ class Reader:
         return found if isinstance(found.line, Turn) == (piece.kind == "turn") else None
 
     def bare(self, piece: Piece) -> Read | None:
-        """A move without turn and name. One letter is none, and no letters or digits alone."""
+        """A move without turn and name."""
         body = piece.readings[-1][0].partition(";")[0].rstrip(". ")
-        if len(body) > _BARE or not any(map(str.isdigit, body)) or all(c.isdigit() or c.isspace() for c in body):
+        if len(body) > _BARE or not meant.may_be_bare(body):
             return None
         found = self._longest(piece)
         return found if found is not None and isinstance(found.line, Turn) and found.line.name is None else None

@@ -120,11 +120,16 @@ class Secret:
     """A dealer that derives everything from a secret text."""
 
     def __init__(self, secret: str, game_id: str) -> None:
+        self._made_of = secret, game_id
         # HMAC with the two hashes of the key kept (RFC 2104): `hmac.digest` makes them anew for each event.
         key = secret.encode()
         key = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
         self._inner = sha256(key.translate(_INNER) + f"{game_id}\n".encode())
         self._outer = sha256(key.translate(_OUTER))
+
+    def __reduce__(self) -> tuple[type["Secret"], tuple[str, str]]:
+        """Pickled by what it was made of: hashes that go on cannot be."""
+        return Secret, self._made_of
 
     def choose(self, purpose: str, event: int, n: int) -> int:
         """See Dealer.choose."""

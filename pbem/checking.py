@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem import content, pools, reading, record, registry, report
 from pbem.board import plural
-from pbem.errors import PbemError, on_one_line
+from pbem.errors import PbemError, on_one_line, short
 from pbem.session import Session
 
 _AT_ONCE = 16  # with fewer files there is no progress bar
@@ -55,10 +55,7 @@ def _told(path: str, tell: Callable[[Session], dict[str, Any]], read: Callable[[
         return tell(read())
     except PbemError as error:
         return {"ok": False, "error": error.as_json()}
-    except (
-        Exception,
-        SystemExit,
-    ) as error:  # of ours or of a package: the others are checked all the same
+    except (Exception, SystemExit) as error:  # of ours or of a package: the others are checked all the same
         from pbem import packages
 
         failed = packages.failure(error)
@@ -149,7 +146,7 @@ def sentence(found: dict[str, Any]) -> str:
 def refused(found: dict[str, Any]) -> str:
     """One line for a file that does not hold: its name, if the error does not say it, and why."""
     name, message = on_one_line(found["file"]), on_one_line(found["error"]["message"])
-    return message if name in message else f"{name}: {message}"
+    return short(message if name in message else f"{name}: {message}")
 
 
 def _before(found: dict[str, Any]) -> list[str]:

@@ -151,7 +151,7 @@ def run(args: list[str] | None = None) -> int:
     try:
         result: Any = pbem.main(args, prog_name="pbem", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        click.echo(_wrong_usage(error), err=True)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo(interrupts.told(), err=True)
@@ -177,6 +177,20 @@ def run(args: list[str] | None = None) -> int:
         click.echo("pbem: cannot print (standard output is closed); what the command had to store is stored", err=True)
         return 1
     return result if isinstance(result, int) else 0
+
+
+def _wrong_usage(error: click.ClickException) -> str:
+    """What Click says, which repeats what was typed; of a word that should be one of a few, if a letter is odd."""
+    from pbem.errors import on_one_line, short
+    from pbem.plain import strange
+
+    told = io.StringIO()
+    error.show(told)
+    message = error.message
+    text = told.getvalue().rstrip("\n").replace(message, short(on_one_line(message)))
+    choice = isinstance(getattr(getattr(error, "param", None), "type", None), click.Choice)
+    odd = strange(message) if choice or message.startswith("No such ") else ""
+    return f"{text} {odd[2:]}." if odd else text
 
 
 def _failed(error: BaseException, args: list[str]) -> "PbemError | None":

@@ -9,7 +9,6 @@ from pbem import meant
 from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
-from pbem.known import put_back
 from pbem.mail import Mail
 from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
 from pbem.notation import Line, Turn
@@ -270,15 +269,12 @@ def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
 
 def _is_move(session: Session, text: str) -> bool:
     """Whether it is a move without turn and name, and no mere word or number."""
-    if not any(map(str.isdigit, text)) or text.replace(" ", "").isdigit():
-        return False
-    line = session.fold.notation.reads(text)
-    return isinstance(line, Turn) and line.name is None and line.number is None
+    return meant.may_be_bare(text) and meant.is_bare(session.fold.notation.reads(text))
 
 
 def is_legal(session: Session, move: str) -> bool:
     """Whether a move could be played now."""
-    with put_back(session):
+    with session.put_back():
         try:
             session.play(move, deal=False)
         except PbemError:

@@ -22,7 +22,9 @@ def on_one_line(text: str) -> str:
 
 
 def short(text: str, most: int = _WHOLE) -> str:
-    """A sentence that is not filled by what it quotes, whatever a file has there."""
+    """A sentence that is not filled by what it quotes, whatever a file or a name has there; it is one line."""
+    if "\n" in text:
+        text = text.replace("\n", "\\n")
     if len(text) > _QUOTED:
         text = re.sub(rf"`([^`]{{{_QUOTED}}})[^`]+`", r"`\1 ...`", text)
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
@@ -153,8 +155,8 @@ class NotationError(PbemError):
         self.why = why
 
     def __str__(self) -> str:
-        # The caret only helps where the line is short enough not to be wrapped.
-        if len(self.text) > 70 or self.column > len(self.text) + 1:
+        # The caret only helps where the line is short enough not to be wrapped, and shown as it is.
+        if len(self.text) > 70 or self.column > len(self.text) + 1 or not self.text.isprintable():
             return self.message
         return f"{self.message}\n  {self.text}\n  {' ' * (self.column - 1)}^"
 

@@ -11,7 +11,7 @@ from itertools import islice
 from pbem import legal
 from pbem.board import plural, wrapped
 from pbem.completing import ROWS, Group, group
-from pbem.errors import PbemError
+from pbem.errors import PbemError, on_one_line
 from pbem.fold import Fold
 from pbem.game import END, State, Step
 from pbem.session import Session
@@ -101,12 +101,12 @@ class Guide:
             return self._explained(words[1:].strip())
         if command == "board":
             return self.drawn()
-        if words.isdecimal() and (len(words) > 4 or not 1 <= int(words) <= len(self._listed)):
+        chosen = self._chosen(words)
+        if chosen is not None:
+            return self._narrow([self._choices()[index] for index in chosen.indices], words)
+        if words.isdecimal():
             found = self._begin_with(words)
             return self._narrow(found, words) if found else [f"There is no choice {words}."]
-        if words.isdecimal():
-            chosen = self._listed[int(words) - 1]
-            return self._narrow([self._choices()[index] for index in chosen.indices], words)
         if command == _END and END in self._choices():
             self._choose(END)
             return []
@@ -137,6 +137,12 @@ class Guide:
         self._left_out = max(0, len(steps) - legal.POSITIONS)
         return list(islice(steps, legal.POSITIONS))
 
+    def _chosen(self, number: str) -> Group | None:
+        """The row of the list that has that number."""
+        if not number.isdecimal() or len(number) > 4 or not 1 <= int(number) <= len(self._listed):
+            return None
+        return self._listed[int(number) - 1]
+
     def _text(self, step: Step) -> str:
         return _END if step is END else self.game.rules.words.format_step(step)
 
@@ -162,7 +168,7 @@ class Guide:
                 for step in fold.complete(after, legal.read_steps(fold, piece, not self.steps), self.line):
                     self._choose(step)
         except PbemError as error:
-            return wrapped(str(error).split("\n", 1)[0], WIDTH)
+            return wrapped(on_one_line(error.message), WIDTH)
         return []
 
     def _choose(self, step: Step) -> None:
@@ -203,9 +209,9 @@ class Guide:
         if not text:
             paint, view = self.game.rules.paint, self.game.view(self.state)
             return [*HELP, *paint.how_to_answer(view)]
-        if not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= len(self._listed):
+        one = self._chosen(text)
+        if one is None:
             return [f"There is no choice {text}."]
-        one = self._listed[int(text) - 1]
         if not one.whole:
             goes_on = wrapped(f"{one.label} goes on with {', '.join(one.then)}.", WIDTH)
             return goes_on[:ROWS]

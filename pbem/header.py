@@ -27,8 +27,8 @@ TOGETHER_WORDS = ("tip", "link", "then")
 """First words of lines that only games dealt together have: of the header, and of the log."""
 LOG_WORDS = (*CHANCE_WORDS, "undo", "result")
 """First words of the lines of a log, beside those of the game; turns begin with a number."""
-
 COMMAND_WORDS = ("draw", "roll", "undo", "result", "end", "show", "legal", "log", "rules", "help", "stop", "away")
+"""What begins no name: first words of lines, and of what a player may write to a club."""
 NAME_LENGTH = 24
 _NAME = re.compile(r"[^\W\d_](?!\d)[^:;,=/\"\t\r\n]*")
 _ID = r"[A-Za-z0-9-]{1,64}"

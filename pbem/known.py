@@ -1,15 +1,17 @@
-"""What of a text a game has in its log already: the same lines, at their place, in other words maybe."""
+"""What of a text a game has already: the same lines, at their place, in other words maybe; positions of its titles."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 
+from pbem.candidates import Title, stale
 from pbem.errors import PbemError
-from pbem.fold import Fold, play_again
+from pbem.fold import Fold, key, play_again
 from pbem.game import State
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo, format_claim
 from pbem.plain import clean, same
 from pbem.session import Session
+
+_DRAWS = 20  # in a row that are looked at for keys
 
 
 class Log:
@@ -156,17 +158,6 @@ def equal(line: Line, own: Line) -> bool:
     return isinstance(line, Stop) and isinstance(own, Stop) and line.at == own.at
 
 
-@contextmanager
-def put_back(session: Session) -> Iterator[None]:
-    """What is played inside is taken back at its end, as if it had never been."""
-    kept, left_out = session.fold.snapshot(), session.left_out
-    try:
-        yield
-    finally:
-        session.fold.restore(kept)
-        session.left_out = left_out
-
-
 def says(session: Session, number: int, line: Turn) -> bool:
     """Whether a line says what was played in a turn in force, in a short form or without what can be left unsaid.
 
@@ -177,7 +168,7 @@ def says(session: Session, number: int, line: Turn) -> bool:
         return True
     if not own or number not in session.fold.before or (line.name and same(line.name) != same(own[0].name or "")):
         return False
-    with put_back(session):
+    with session.put_back():
         try:
             if session.stopped:
                 session.play("undo stop", deal=False)
@@ -189,6 +180,83 @@ def says(session: Session, number: int, line: Turn) -> bool:
             return False
         again = [one for one in session.fold.lines[start:] if isinstance(one, Turn)]
     return 0 < len(again) <= len(own) and all(map(equal, again, own))
+
+
+def played(fold: Fold, number: int) -> list[Turn]:
+    """The lines in force of a turn."""
+    found: list[Turn] = []
+    for index in reversed(fold.force):
+        line = fold.lines[index]
+        if isinstance(line, Turn) and line.number is not None:
+            if line.number < number:
+                break
+            if line.number == number:
+                found.append(line)
+    return found[::-1]
+
+
+# What titles of posts say
+
+
+def check_game(session: Session, new: Sequence[Title], old: Sequence[Title]) -> None:
+    """Raises Question for a text with the title of another game, or in whose quotes there are only such titles."""
+    own = session.header.id
+    mine = own.casefold()  # a whole post may have been put in capitals
+    strange = [title.id for title in new if title.id.casefold() != mine]
+    if not new and all(title.id.casefold() != mine for title in old):
+        strange = [title.id for title in old]
+    if strange:
+        raise stale(session, f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
+
+
+class Keys:
+    """The keys of the positions that a game had while a text was read, by turn.
+
+    Nothing is noted unless they are `wanted`: only a text with a title has a key that they are compared with.
+    """
+
+    wanted = False
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._keys: dict[int, set[str]] = {}
+
+    def note(self) -> None:
+        """Note that of the position now, and where not everybody can draw, those of before the last draws."""
+        session = self._session
+        if not self.wanted:
+            return
+        self._keys.setdefault(session.turn, set()).add(session.key)
+        if session.header.chance != "seed":
+            for state in before_draws(session.fold, _DRAWS):
+                of = key(session.rules, session.header, state)
+                self._keys.setdefault(state.turn, set()).add(of)
+
+    def has(self, title: Title) -> bool:
+        """Whether a position of that turn had that key."""
+        return title.key in self._keys.get(title.turn, ())
+
+    def check(self, titles: Sequence[Title]) -> None:
+        """A post of a position that was reached must have its key; for one of a later turn something is missing.
+
+        Raises Question.
+        """
+        for title in titles:
+            if title.turn > (last := max(self._keys)):
+                raise stale(
+                    self._session,
+                    f"This post is of turn {title.turn}, and the game here comes to turn {last}: "
+                    "paste what came between as well, the log or the record.",
+                    given=title.turn,
+                )
+            keys = self._keys.get(title.turn)
+            if keys and title.key not in keys:
+                raise stale(
+                    self._session,
+                    f"The copies of this game differ: at turn {title.turn} the post has the key {title.key}, and here "
+                    f"it is {' or '.join(sorted(keys))}.",
+                    given=title.key,
+                )
 
 
 def before_draws(fold: Fold, most: int) -> Iterator[State]:
@@ -205,16 +273,3 @@ def before_draws(fold: Fold, most: int) -> Iterator[State]:
         if at >= first:
             yield state
         play_again(state, lines[at])
-
-
-def played(fold: Fold, number: int) -> list[Turn]:
-    """The lines in force of a turn."""
-    found: list[Turn] = []
-    for index in reversed(fold.force):
-        line = fold.lines[index]
-        if isinstance(line, Turn) and line.number is not None:
-            if line.number < number:
-                break
-            if line.number == number:
-                found.append(line)
-    return found[::-1]

@@ -20,6 +20,26 @@ class Move(NamedTuple):
     earns: tuple[int, ...]
 
 
+def line(fold: Fold, given: "Move | tuple[Step, ...]") -> Turn:
+    """What a program gives to be played, a move or steps, as a line that reads as it will be stored.
+
+    Raises TypeError for anything else, IllegalMove for what is no step of the game.
+    """
+    steps = given if type(given) is tuple else getattr(given, "steps", None)
+    if not isinstance(steps, tuple):
+        raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
+    steps = tuple([step for step in steps if step is not END])
+    if not steps:
+        return Turn(None, None, steps, None, None)
+    try:
+        read = fold.notation.parse(fold.notation.format_steps(steps))
+    except Exception:  # whatever a game's words say to a value that is none of theirs
+        read = None
+    if not isinstance(read, Turn) or read.steps != steps:
+        raise IllegalMove(f"{steps!r} are no steps of {fold.rules.title}", reason="no-steps") from None
+    return Turn(None, None, read.steps, None, None)
+
+
 def turns(state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[tuple[Step, ...], State]]:
     """Every legal line from here, mostly a turn, after the steps already `begun`, with the position after it."""
     for step in state.steps():

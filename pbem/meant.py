@@ -1,4 +1,4 @@
-"""What a typed text was meant for, where it does not read, or can be something else; several lines at once."""
+"""What a typed text was meant for, where it does not read or can be something else; moves without turn and name."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from pbem.errors import AmbiguousMove, Doubt, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean, without_row
+from pbem.plain import clean, doubtful_digit, split_remark, without_row
 
 _MARKED = r"^[\s#*_(-]*(\d{1,6})[\W_]+(?=[^\W\d])"
 _MOST = 40  # places of a text that are tried
@@ -27,6 +27,18 @@ def read(fold: Fold, text: str, error: NotationError) -> Line:
         further = [(_error(fold, f"{word} {text}"), len(word) + 1) for word in fold.rules.words.chance_words]
         error = next((other for other, more in further if other and other.column - more > error.column), error)
     raise NotationError(error.text, error.column, error.why + _hint(fold, text)) from None
+
+
+def reads(fold: Fold, text: str, line: Line) -> Line:
+    """What a typed text that reads as `line` is; raises NotationError for a digit that looks like another one."""
+    body = split_remark(text)[0]
+    digit = doubtful_digit(body)
+    if digit:
+        from pbem import letters
+
+        raise NotationError(text, body.index(digit) + 1, f"{letters.deceptive(digit)}: write which of them")
+    bare = isinstance(line, Turn) and line.number is None and line.name is None
+    return (without_word(fold, text) if bare else None) or line
 
 
 def _error(fold: Fold, text: str) -> NotationError | None:
@@ -175,8 +187,21 @@ def _body(text: str) -> str:
     return clean(text).partition(";")[0]
 
 
+# Moves without turn and name
+
+
+def is_bare(line: Line | None) -> bool:
+    """Whether a line is a move that bears neither turn nor name."""
+    return isinstance(line, Turn) and line.number is None and line.name is None
+
+
+def may_be_bare(text: str) -> bool:
+    """Whether a line of a mail may be such a move: letters or digits alone are none, for people write them."""
+    return any(map(str.isdigit, text)) and not all(c.isdigit() or c.isspace() for c in text)
+
+
 def check_several(fold: Fold, lines: list[str]) -> None:
-    """Raises Doubt for a move that bears neither turn nor name unless it is the only move there is in a text.
+    """Raises Doubt for such a move in a typed text of several lines unless it is the only move there.
 
     One of a letter or two (`R`, `Ma`) never counts there: people sign so.
     """
@@ -187,7 +212,7 @@ def check_several(fold: Fold, lines: list[str]) -> None:
         return
     moves = sum(isinstance(line, (Turn, Undo, Stop)) for _, _, line in read)
     for number, text, line in read:
-        if not isinstance(line, Turn) or line.number is not None or line.name is not None:
+        if not isinstance(line, Turn) or not is_bare(line):
             continue
         steps = fold.notation.format_steps(line.steps)
         why = "it is not the only move there" if moves > 1 else "a letter or two may be anything"

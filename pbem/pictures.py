@@ -52,11 +52,11 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
     A game without a scene shows its board in letters. Raises NotThere for a turn or a player that there is not.
     """
     state = session.state if turn is None else session.before(turn)
-    turn = turn if turn in session.fold.before else None
+    turn = report.past(session, turn)
     still = turn is None and (session.stopped or not session.opened)
     view = session.view(state, report.viewer(session, name, state), still)
     before, played = _last(session, state, turn)
-    lines = [*(owed(session) if turn is None else []), report.status(session, state, turn)]
+    lines = [*(report.owed(session) if turn is None else []), report.status(session, state, turn)]
     if played:
         lines += [LAST.format(line=played[0]), *played[1:]]
     rules = session.rules
@@ -66,11 +66,6 @@ def scene(session: Session, turn: int | None = None, name: str | None = None) ->
     if wrong:
         raise home.broken(f"in its picture `{wrong}` is no colour of the palette")
     return Scene(report.title(session), tuple(lines), tuple(panels))
-
-
-def owed(session: Session) -> list[str]:
-    """Who owes a result, in a game that its players deal together."""
-    return [report.OWED.format(name=session.owed_by)] if session.owed_by else []
 
 
 def picture(

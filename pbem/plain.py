@@ -70,9 +70,26 @@ def same(name: str) -> str:
     return letters.plainest(" ".join(clean(name).split()))
 
 
+DECEPTIVE = frozenset("\u0665\u06f5\u09ea\u09ed\u0a67\u0a6a\u0b68\u0d6d")
+"""Digits of other scripts that look like another digit than they are."""
+
+
+def doubtful_digit(text: str) -> str:
+    """Such a digit in a text, unless that has several digits and all are of one script; else "".
+
+    Who writes all of them in the digits of a script means them as they are there.
+    """
+    found = next((c for c in text if c in DECEPTIVE), "")
+    digits = [c for c in text if c.isdecimal()]
+    return found if len(digits) == 1 or len({ord(c) - int(c) for c in digits}) > 1 else ""
+
+
+_ASCII_ALIKE = frozenset("Il1|0O")
+
+
 def disguised(name: str, others: Sequence[str]) -> str:
-    """That a name is one of the others but for letters of another script, as the end of a sentence; "" if it is not."""
-    if name.isascii() and all(map(str.isascii, others)):
+    """That a name is one of the others but for letters that look alike, as the end of a sentence; "" if it is not."""
+    if name.isascii() and all(other.isascii() and not look_alike(name, other) for other in others):
         return ""
     from pbem import letters
 
@@ -80,18 +97,21 @@ def disguised(name: str, others: Sequence[str]) -> str:
 
 
 def strange(text: str) -> str:
-    """The first letter of another script than Latin, as the end of a sentence; "" if there is none."""
+    """The first letter of another script than Latin, or that looks like another one; "" if there is none.
+
+    It is the end of a sentence about a word that should be one of a few, which are of ASCII.
+    """
     if text.isascii():
         return ""
     from pbem import letters
 
-    found = next((c for c in clean(text) if c.isalpha() and letters.script(c) != "Latin"), "")
+    found = next(filter(letters.only_looks, clean(text)), "")
     return f"; `{found}` is another letter than it may look: {letters.described(found)}" if found else ""
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether two names look alike, letters of several scripts among them."""
-    if name.isascii() and other.isascii():
+    """Whether two names look alike: letters of several scripts, small capitals, a capital I and a small l."""
+    if name.isascii() and other.isascii() and (len(name) != len(other) or _ASCII_ALIKE.isdisjoint(name)):
         return False
     from pbem import letters
 

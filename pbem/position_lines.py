@@ -10,6 +10,8 @@ from pbem.plain import same, strange
 
 MOST = 99999
 """The greatest turn or score a setup can have."""
+SHIELD = "= "
+"""What stands in a post before a line that clients or readers would take for something else."""
 
 P = TypeVar("P")
 
@@ -95,4 +97,4 @@ class Post:
     @property
     def text(self) -> str:
         """What stands below the board, without empty lines and without what shields a line."""
-        return "\n".join(line.removeprefix("= ") for line in self.below if line)
+        return "\n".join(line.removeprefix(SHIELD) for line in self.below if line)

@@ -17,6 +17,7 @@ from pbem.game import NOBODY, Post, Rules, View
 from pbem.header import Header, Player
 from pbem.mail.message import lines_of
 from pbem.plain import clean
+from pbem.position_lines import SHIELD
 
 _WHERE = r",\s+game\s+(?P<id>[A-Za-z0-9-]{1,64}),\s+turn\s+(?P<turn>\d{1,9}),\s+key\s+(?P<key>[0-9a-f]{6})$"
 _MOST_OF_OPTIONS = 1000
@@ -302,4 +303,4 @@ def _stops(post: Post, legend: list[str], lines: Sequence[str]) -> tuple[int, st
 
 def _words(line: str) -> list[str]:
     """The words of a line, without what shields it."""
-    return clean(line).removeprefix("= ").split()
+    return clean(line).removeprefix(SHIELD).split()

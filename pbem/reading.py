@@ -37,7 +37,7 @@ def load(path: str | os.PathLike[str], secret: str | None = None) -> Session:
     path = content.path_of(path)
     data = of_file(path)
     session = read(data, path, secret, beside=path)
-    session.read_from(path, data)
+    session.is_kept(path, data)
     return session
 
 
@@ -58,7 +58,7 @@ def change(path: str, secret: str | None = None) -> Iterator[Session]:
     with files.locked(path):
         session = load(path, secret)
         yield session
-        if session.touched or len(session.fold.lines) > session.stored:
+        if session.changed:
             session.write()
 
 
@@ -78,14 +78,16 @@ def read(
     expect("`name` is a text", name, str)
     expect("`secret` is a text or None", secret, str, type(None))
     text = content.decode(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"), name)
-    read_text = _read_record if record.is_record(text) else _read_save
-    return read_text(text, name, _Opener(secret, undoable, beside))
+    is_record = record.is_record(text)
+    read_text = _read_record if is_record else _read_save
+    return read_text(text, name, _Opener(is_record, secret, undoable, beside))
 
 
 class _Opener:
     """How a game is opened, see `read`."""
 
-    def __init__(self, secret: str | None, undoable: bool, beside: str | None) -> None:
+    def __init__(self, is_record: bool, secret: str | None, undoable: bool, beside: str | None) -> None:
+        self.is_record = is_record
         self.secret = secret
         self.undoable = undoable
         self.beside = beside
@@ -101,9 +103,9 @@ class _Opener:
         if secret is None and self.beside is not None and header.chance == "keeper":
             secret = find_secret(self.beside, header.published)
         # Positions to go back to are kept only if they may be needed.
-        kind = session_class(header)
-        session = kind(rules, header, secret, self.undoable or any(_may_undo(line) for _, line in log))
-        session.tables_named = named
+        undoable = self.undoable or any(_may_undo(line) for _, line in log)
+        session = session_class(header)(rules, header, secret, undoable)
+        session.read_as(self.is_record, named)
         _check_first(session, log)
         return session
 
@@ -148,7 +150,6 @@ def _read_record(text: str, name: str, opener: _Opener) -> Session:
         line = record.find(text, position)
         raise error.at(f"{name}: line {line}", SaveError, line=line) from error
     _replay(session, source.log, name, "", text)
-    session.is_record = True
     try:
         record.check_result(source, session.result_line())
     except SaveError as error:

@@ -13,12 +13,12 @@ from typing import Any
 from pbem import content, resources, toml
 from pbem.errors import BrokenGame, SaveError, UnknownGame
 from pbem.game import Rules
+from pbem.plain import strange
 from pbem.resources import Origin
 from pbem.sha256 import sha256
 
 OWN_TABLES = "PBEM_GAMES"
 """Environment variable: a folder with corrected tables, which go before those that came with the program."""
-
 
 PICTURE = "picture"
 """The table of a game's facts that no rule needs: where things lie on a printed board."""
@@ -43,7 +43,7 @@ def origin(game_id: str) -> Origin:
         known = [*ids(), *packages.ids(ids())]
         close = difflib.get_close_matches(game_id.lower(), known, 1)
         hint = f"did you mean {close[0]}?" if close else f"there is {', '.join(known)}"
-        raise UnknownGame(f"no game is called `{game_id}`: {hint}", game=game_id)
+        raise UnknownGame(f"no game is called `{game_id}`: {hint}{strange(game_id)}", game=game_id)
     return found
 
 
@@ -59,9 +59,9 @@ def _load(game_id: str, own: str | None) -> Rules:
     if own is not None and not os.path.isdir(own):
         raise SaveError(f"{OWN_TABLES} names `{own}`, which is no folder")
     if own is not None and os.path.exists(os.path.join(own, name)):
-        return _read(os.path.join(own, name), game_id)
+        return _read(os.path.join(own, name), home)
     if home.built_in:
-        return _read(home.table, game_id)
+        return _read(home.table, home)
     return _of_package(home)
 
 
@@ -70,28 +70,21 @@ def _of_package(home: Origin) -> Rules:
     if not os.path.exists(home.table):
         raise home.broken(f"its table {home.table} is missing")
     try:
-        return _read(home.table, home.id)
+        return _read(home.table, home)
     except BrokenGame:
         raise
     except SaveError as error:
         raise home.broken(error.message) from error
 
 
-@cache
-def load_file(path: str) -> Rules:
-    """The game whose facts are in that TOML file; raises SaveError. The same facts are the same object."""
-    return _read(path, None)
-
-
-def _read(path: str, game_id: str | None) -> Rules:
-    """The same, for a table that must be of that game."""
+def _read(path: str, home: Origin) -> Rules:
+    """The rules of a game on the table at that path; raises SaveError. The same facts are the same object."""
     try:
         facts = _table(path)
         if not isinstance(facts["id"], str):
             raise ValueError("its id is no word")
-        if facts["id"] != (game_id or facts["id"]):
+        if facts["id"] != home.id:
             raise ValueError(f"it is one of `{facts['id']}`")
-        home = _origin_of(facts["id"])
         for word in (facts["title"], facts["edition"]):
             if not isinstance(word, str) or not word.isprintable() or not word.strip():
                 raise ValueError("title and edition are words")
@@ -119,13 +112,6 @@ def _table(path: str) -> dict[str, Any]:
         return toml.parse(toml.checked(text))
     except SaveError as error:
         raise ValueError(error.message) from None
-
-
-def _origin_of(game_id: str) -> Origin:
-    try:
-        return origin(game_id)
-    except UnknownGame:
-        raise ValueError(f"there is no game `{game_id}`") from None
 
 
 def _made(home: Origin, facts: dict[str, Any]) -> Rules:

@@ -1,8 +1,6 @@
-"""What a game looks like in a mail, and the same for scripts."""
+"""What a game looks like in a mail and on a screen."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from typing import Any
 
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
@@ -17,7 +15,7 @@ from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
 TO_MOVE = "To move: {name}."
-OWED = "A draw is owed by {name}."
+_OWED = "A draw is owed by {name}."
 NOT_OPENED = "The game is {why}."
 DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
 DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
@@ -36,7 +34,7 @@ FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
-_BEGUN = [head.split("{")[0] for head in (OWED, SINCE, LAST_AND_SINCE)]
+_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
 HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
 """How what stands below the report begins."""
 _KEPT = 3  # lines that are told one by one
@@ -56,12 +54,12 @@ def show(
     With `board_last` it is for a screen, where what is on top scrolls away.
     """
     state = session.state if turn is None else session.before(turn)
-    turn = _past(session, turn)
+    turn = past(session, turn)
     player = viewer(session, name, state)
     paint = session.rules.paint
     head = f"{title(session)}, "
     where = f"turn {state.turn}, key {key(session.rules, session.header, state)}"  # people compare it: in one piece
-    lines = [OWED.format(name=session.owed_by)] if session.owed_by and turn is None else []
+    lines = owed(session) if turn is None else []
     lines += [head + where] if len(head + where) <= WIDTH else [*fold(head), where]
     lines += fold(status(session, state, turn))
     view = session.view(state, player)
@@ -79,6 +77,11 @@ def show(
         _answer(session, state, full) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
+
+
+def owed(session: Session) -> list[str]:
+    """Who owes a result, in a game that its players deal together."""
+    return [_OWED.format(name=session.owed_by)] if session.owed_by else []
 
 
 def title(session: Session) -> str:
@@ -152,7 +155,7 @@ def since(session: Session, turn: int | None = None, name: str | None = None) ->
     first: alone a result of chance does not tell where it belongs. Up to the position that `show` shows.
     """
     state = session.state if turn is None else session.before(turn)
-    start, stop, _ = _range(session, _past(session, turn), viewer(session, name, state))
+    start, stop, _ = _range(session, past(session, turn), viewer(session, name, state))
     return _texts(session, start, stop)
 
 
@@ -162,8 +165,8 @@ def _texts(session: Session, start: int, stop: int) -> list[str]:
     return [session.fold.notation.format(line) for line in lines if getattr(line, "shown", True)]
 
 
-def _past(session: Session, turn: int | None) -> int | None:
-    """None for a turn before which the game is now."""
+def past(session: Session, turn: int | None) -> int | None:
+    """The turn before which a position is asked for; None where that is the present one."""
     return turn if turn in session.fold.before else None
 
 
@@ -197,7 +200,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
     if earned is not None:
         return [[head, *fold_lines(lines)], [line for text in earned for line in fold(text, shield=True)]]
     brought = []
-    for index, around in _positions_around(session).items():
+    for index, around in positions_around(session).items():
         line = session.fold.lines[index]
         if start <= index < stop and isinstance(line, Turn):
             got = _others(session, line, around)
@@ -218,12 +221,6 @@ def unseen(session: Session, last: int) -> list[str]:
     return [*lines, ""] if lines else []
 
 
-def parts(session: Session, last: int) -> dict[str, Any]:
-    """The `parts` of the last lines, so many; nothing in a game that does not tell them."""
-    found = explained.explained(session.fold, len(session.fold.lines) - last)
-    return {} if found is None else {"parts": [explained.as_json(line) for line in found]}
-
-
 def _lines_before(session: Session, turn: int | None) -> list[int]:
     """Which lines led to a position: those in force, and for the present one undos and remarks among them."""
     played = session.fold
@@ -237,7 +234,8 @@ Around = dict[int, tuple[State, State]]
 """By the index of its last line, for each turn in force: the positions before it and before the next one."""
 
 
-def _positions_around(session: Session) -> Around:
+def positions_around(session: Session) -> Around:
+    """For each turn in force the positions around it."""
     played = session.fold
     before = list(played.before.values())
     after = [*before[1:], (len(played.force), played.state)]
@@ -307,7 +305,7 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     told = [KINDS[session.header.chance].told] if session.header.chance else []
     dealt = told if full else []
     if session.header.chance == "together" and (state.actor == CHANCE or not session.opened):
-        return [*([OWED.format(name=session.owed_by)] if session.owed_by else []), *told]
+        return [*owed(session), *told]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
             return [KEEPER, *dealt]
@@ -320,47 +318,9 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     return [ANSWER, line, *paint.how_to_answer(view), *dealt]
 
 
-def as_json(session: Session, turn: int | None = None, name: str | None = None) -> dict[str, Any]:
-    """A position for scripts."""
-    from pbem.legal import POSITIONS, TooMany, count
-
-    state = session.state if turn is None else session.before(turn)
-    names = session.header.names
-    view = session.view(state, viewer(session, name, state))
-    over = state.actor == NOBODY
-    stopped = session.stopped and turn is None
-    legal: int | None = None  # counting them would take long
-    with suppress(TooMany):
-        legal = 0 if stopped else count(state, POSITIONS)
-    return {
-        "game": session.rules.id,
-        "id": session.header.id,
-        "edition": session.header.edition,
-        "options": session.header.options,
-        "turn": state.turn,
-        "to_move": None if over or stopped or not session.opened else names[state.mover],
-        "draw_due": state.actor == CHANCE and not stopped,
-        **({"owed_by": session.owed_by if turn is None else None} if session.header.chance == "together" else {}),
-        "over": over,
-        "stopped": stopped,
-        "setup": session.from_setup,
-        "unknown": meaningless(session),
-        "scores": session.scores_in(state) or None,
-        "winners": session.winners if over else [],
-        "winner": session.winners[0] if over and len(session.winners) == 1 else None,
-        **({**session.rules.details(state), **explained.ending_json(session.fold)} if over else {}),
-        "key": key(session.rules, session.header, state),
-        "legal": legal,
-        "chance": session.header.chance or None,
-        "position": session.rules.position(state, names),
-        "board": session.rules.paint.board(view),
-        "report": session.rules.paint.report(view),
-    }
-
-
 def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:
     """The boards of a replay: what was just played, the board, the scores; before each of `turns`, None = now."""
-    around = _positions_around(session)
+    around = positions_around(session)
     for turn in turns:
         state = session.state if turn is None else session.before(turn)
         last: list[int] = []
@@ -373,28 +333,3 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
         head = [part for index in last for part in told(session, index, around)]
         paint, view = session.rules.paint, session.view(state)
         yield [*head, *paint.board(view), *paint.benches(view), *fold(below)]
-
-
-def log(session: Session, explain: bool = False) -> list[dict[str, Any]]:
-    """Every line: number, text, whether it is in force, and for turns in force the scores after it.
-
-    With `explain`, in a game that tells them, also `parts` of what it earned, and with the line that ended the game
-    `end`.
-    """
-    force = set(session.fold.force)
-    parts = session.explained() if explain else None
-    around = _positions_around(session)
-    found = []
-    for index, line in enumerate(session.fold.lines):
-        kept = index in force or not isinstance(line, (Turn, Chance, Stop))
-        if not getattr(line, "shown", True):
-            continue
-        entry: dict[str, Any] = {"line": index + 1, "text": session.fold.notation.format(line), "in_force": kept}
-        if index in around and session.rules.has_scores:
-            entry["scores"] = session.scores_in(around[index][1])
-        if parts is not None:
-            entry["parts"] = explained.as_json(parts[index])
-        if explain and session.over and index == session.fold.force[-1]:
-            entry |= explained.ending_json(session.fold)
-        found.append(entry)
-    return found

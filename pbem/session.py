@@ -1,14 +1,17 @@
 """A game that is being played: its header, its log and the position. starting.py and reading.py make sessions."""
 
-import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pbem import chance, comments, content, files, header_lines, record, registry, save, undone
-from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, SaveError, expect
+from pbem import chance, header_lines, record, registry, save, undone
+from pbem.errors import IllegalMove, NotationError, NotThere, PbemError, expect
 from pbem.fold import Fold, key
-from pbem.game import CHANCE, END, NOBODY, Rules, State, Step, View
+from pbem.game import CHANCE, NOBODY, Rules, State, Step, View
 from pbem.header import Header
 from pbem.notation import Chance, Line, Notation, Stop, Turn, Undo
+from pbem.plain import DECEPTIVE
+from pbem.stored import Stored
 
 if TYPE_CHECKING:
     from pbem.chance import Numbers
@@ -17,17 +20,15 @@ if TYPE_CHECKING:
     from pbem.split import Rest
     from pbem.undone import TakenBack
 
-LOOK_ALIKE = frozenset("OIl")
+_LOOK_ALIKE = frozenset("OIl")
 """Letters that look like digits."""
 
 
-class Session:
-    """A game: its `rules`, its `header`, its log and the position.
+class Session(Stored):
+    """A game: its `rules`, its `header`, its log and the position, and the file that it is in.
 
-    `path` is where it was read from, or None; `is_record` whether that was a record, which it then stays;
-    `tables_named` whether what it was read from says with which tables it was played;
-    `left_out` why the rest of the line played last was given up, "" if it was not;
-    `touched` whether it changed without a new line, `stored` the lines its file has; `opened`, `owed_by`: see together.
+    `left_out` is why the rest of the line played last was given up, "" if it was not. `opened`, `owed_by`: see
+    pbem.together.
     """
 
     opened = True
@@ -36,10 +37,7 @@ class Session:
     def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.rules = rules
         self.header = header
-        self.path: str | None = None
-        self.is_record = False
-        self.left_out, self.touched, self.stored = "", False, 0
-        self.tables_named, self._on_disk = True, b""
+        self.left_out = ""
         self.dealer = chance.dealer(header.chance, header.published, header.id, secret)
         self.fold = self.new_fold(undoable)
         if header.position and not self.over:  # one that is over at once has paid already
@@ -216,10 +214,7 @@ class Session:
         line = self._line(given)
         if isinstance(line, Turn):
             self.deal_due()
-            if isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
-                from pbem import meant
-
-                meant.check_digits(self.fold, given, line, self._add)
+            self._check_digits(given, line)
         elif isinstance(line, (Undo, Stop)):
             # A draw that is due comes first, as if the lines had come one by one, unless it was written without.
             if line.at is None or line.at > self.fold.next_number():
@@ -236,6 +231,13 @@ class Session:
             self.left_out = given_up or self.left_out
         return rest
 
+    def _check_digits(self, given: object, line: Turn) -> None:
+        """Raises AmbiguousMove for a typed move that is another one if a letter is a digit."""
+        if isinstance(given, str) and not _LOOK_ALIKE.isdisjoint(given):
+            from pbem import meant
+
+            meant.check_digits(self.fold, given, line, self._add)
+
     def _add(self, line: Line) -> "Rest | None":
         """Add a line; what is left of a turn that waits for results of chance."""
         if not self.rules.chance_in_turns or not isinstance(line, Turn):
@@ -248,10 +250,9 @@ class Session:
     def _line(self, given: "str | Move | tuple[Step, ...]") -> Line:
         if isinstance(given, str):
             return self._read(given)
-        steps = given if type(given) is tuple else getattr(given, "steps", None)
-        if not isinstance(steps, tuple):
-            raise TypeError(f"a line is text, a move of legal() or a tuple of steps, not {given!r}")
-        return Turn(None, None, self._read_back(tuple([step for step in steps if step is not END])), None, None)
+        from pbem import legal
+
+        return legal.line(self.fold, given)
 
     def _read(self, text: str) -> Line:
         """A line as it was typed; raises NotationError that says what may be meant."""
@@ -261,23 +262,11 @@ class Session:
             from pbem import meant
 
             return meant.read(self.fold, text, error)
-        if isinstance(line, Turn) and self.waits_for_draw and line.number is None and line.name is None:
+        if (isinstance(line, Turn) and line[:2] == (None, None) and self.waits_for_draw) or DECEPTIVE & set(text):
             from pbem import meant
 
-            return meant.without_word(self.fold, text) or line
+            return meant.reads(self.fold, text, line)
         return line
-
-    def _read_back(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Steps of a program as they read when stored; raises IllegalMove for what is no step of the game."""
-        if not steps:
-            return steps
-        try:
-            line = self.fold.notation.parse(self.fold.notation.format_steps(steps))
-        except Exception:  # whatever a game's words say to a value that is none of theirs
-            line = None
-        if not isinstance(line, Turn) or line.steps != steps:
-            raise IllegalMove(f"{steps!r} are no steps of {self.rules.title}", reason="no-steps") from None
-        return line.steps
 
     def deal_due(self) -> None:
         """Add the results of chance that are due, as far as the seed or the secret is known here."""
@@ -299,21 +288,31 @@ class Session:
             raise
         return self.fold.texts(kept.length)
 
+    @contextmanager
+    def put_back(self) -> Iterator[None]:
+        """What is played inside is taken back at its end, as if it had never been."""
+        kept, left_out = self.fold.snapshot(), self.left_out
+        try:
+            yield
+        finally:
+            self.fold.restore(kept)
+            self.left_out = left_out
+
     def undo(self, to: int | None = None, reason: str | None = None) -> list[str]:
         """Take back turn `to` and all after it, as a line of the log; if it is None a stop, else the last turn."""
         expect("`to` is the number of a turn or None", to, int, type(None))
         turns_played = list(self.fold.before)
         if to is None and self.stopped:
-            return self.play(f"undo stop{_remark(reason)}")
+            return self.play(f"undo stop{remark(reason)}")
         if to is None:
             if not turns_played:
                 raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
             to = turns_played[-1]
-        return self.play(f"undo {to}{_remark(reason)}")
+        return self.play(f"undo {to}{remark(reason)}")
 
     def undo_draw(self, reason: str | None = None) -> list[str]:
         """Take back a draw that people entered, if it is the last line in force."""
-        return self.play(f"undo draw{_remark(reason)}")
+        return self.play(f"undo draw{remark(reason)}")
 
     def undo_back(self) -> list[str]:
         """Play again, as new lines, what the last undo took back, if nothing was played since; raises IllegalMove."""
@@ -326,45 +325,14 @@ class Session:
 
     def stop(self, reason: str | None = None) -> list[str]:
         """End the game undecided, as a line of the log: nobody may move, scores stand as they are."""
-        return self.play(f"stop{_remark(reason)}")
+        return self.play(f"stop{remark(reason)}")
 
     # Keeping
 
-    def save(self, path: "str | os.PathLike[str] | None" = None) -> None:
-        """Write the game to `path`, or back to where it came from; raises SaveError.
-
-        A file that somebody else has written to since it was read is not overwritten.
-        """
-        target = self.path if path is None else content.path_of(path)
-        if target is None:
-            raise SaveError("this game has no file yet: name one")
-        if self.path is None or os.path.realpath(target) != os.path.realpath(self.path):
-            files.create(target, self.text())
-            self.path, self._on_disk = target, self.text().encode()
-            return
-        with files.locked(target):
-            if content.read_bytes(target) != self._on_disk:
-                raise SaveError(f"{target} has changed since it was read; load it again")
-            self.write()
-
-    def write(self) -> None:
-        """Write the game back to its file, which whoever calls has locked; raises SaveError."""
-        assert self.path is not None
-        text = self.text()
-        files.write(self.path, text)
-        self._on_disk = text.encode()
-        self.stored, self.touched = len(self.fold.lines), False
-
-    def read_from(self, path: str, data: bytes) -> None:
-        """Note that the game is kept in that file, which has this content."""
-        self.path, self._on_disk, self.stored = path, data, len(self.fold.lines)
-
-    def text(self) -> str:
-        """The content of its file, with the comments that it has there."""
-        new = self.record() if self.is_record else self.toml()
-        if (b";" if self.is_record else b"#") not in self._on_disk:
-            return new
-        return comments.keep(content.decode(self._on_disk, self.path or ""), new, self.is_record)
+    @property
+    def size(self) -> int:
+        """How many lines the log has."""
+        return len(self.fold.lines)
 
     def toml(self) -> str:
         """The content of the save file."""
@@ -394,6 +362,7 @@ class Session:
         return "\n".join([*lines, *picture]) + "\n"
 
 
-def _remark(reason: str | None) -> str:
+def remark(reason: str | None) -> str:
+    """A reason as the end of a line of the log, "" if there is none."""
     expect("a reason is text or None", reason, str, type(None))
     return f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""

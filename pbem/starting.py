@@ -58,6 +58,11 @@ def new(
     header.players = given or (base.players if base else [])
     for name, side in (seats or {}).items():
         header.players[header.index(name)].seat = players.seat(rules, side)
+    if not header.players:
+        name = "NAME=COLOUR" if rules.colours else "NAME"
+        raise HeaderError(
+            f"{rules.id} is for {players.counted(rules.counts)}: name each with --player {name}", players=0
+        )
     players.complete(rules, header.players)
     players.check_spellings(header.players)
     added = players.options(rules, header, list(options))

@@ -5,17 +5,15 @@ from typing import Any, NamedTuple
 
 from pbem import doubts
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, titles
-from pbem.errors import Doubt, PbemError, StaleMove, on_one_line
-from pbem.fold import key
+from pbem.candidates import Question, Read, Reader, Title, find, stale, titles
+from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.known import Log, before_draws, put_back, says
+from pbem.known import Keys, Log, check_game, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean
 from pbem.session import Session
 
-_DRAWS = 20  # in a row that are looked at for keys
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 
 
@@ -76,7 +74,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
     """What a taker takes; the session is put back."""
     doubt: str | None = None
     error: PbemError | None = None
-    with put_back(session):
+    with session.put_back():
         try:
             taker.run()
         except Question as found:
@@ -107,7 +105,7 @@ class Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
-        self.drew = self.bare = self.titled = False
+        self.drew = self.bare = False
         self.last = "", self.fold.snapshot()
         self.end = 0  # of the last line that is taken
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
@@ -115,7 +113,7 @@ class Taker:
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
-        self.keys: dict[int, set[str]] = {}
+        self.keys = Keys(session)
 
     def skipped(self) -> int:
         """How many lines of text mean nothing to the game."""
@@ -139,7 +137,7 @@ class Taker:
             else:
                 self._chance(one, after, self.touch(before, one) or self.touch(one, below))
         self._bare((new or old)[:1])
-        self.check_titles(new)
+        self.keys.check(new)
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
@@ -157,9 +155,9 @@ class Taker:
         if self.mail.automatic:
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
-        self.titled = bool(new)
-        self._check_game(new, old)
-        self.note_keys()
+        check_game(self.session, new, old)
+        self.keys.wanted = bool(new)
+        self.keys.note()
         return new, old
 
     # Lines with turn and name, draws, undos
@@ -187,7 +185,7 @@ class Taker:
                 told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{one.text}`."
             else:
                 told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
-            raise self._stale(told, given=number)
+            raise stale(self.session, told, given=number)
         doubts.check_above(self.mail.lines, one.piece.row, one.text)
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
@@ -203,9 +201,10 @@ class Taker:
         if line.at is None:
             if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
                 begun = one.text.partition(";")[0].strip()
-                raise self._stale(
+                raise stale(
+                    self.session,
                     f"`{one.text}` is taken from a text only with its place in the log: "
-                    f"`{begun} line {self.fold.next_number()}`."
+                    f"`{begun} line {self.fold.next_number()}`.",
                 )
             return  # a word that people write
         place = self.log.find(line, ())
@@ -275,7 +274,8 @@ class Taker:
             raise self._several([self.lines[0], *(one.text for one in several)])
         first, *others = several
         if about and about[0].turn not in (-1, self.session.turn):
-            raise self._stale(
+            raise stale(
+                self.session,
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
@@ -321,7 +321,7 @@ class Taker:
         self.lines.append(one.text)
         self.end = one.end
         self.use(one)
-        self.note_keys()
+        self.keys.note()
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
@@ -331,45 +331,6 @@ class Taker:
             self.session.play(*self.lines)
         if self.fold.texts(self.first.length)[: len(added)] != added:
             raise Question("These lines say one thing one by one, and another together: please send them one by one.")
-
-    # What titles of posts say
-
-    def note_keys(self) -> None:
-        """The keys of the position now, and where not everybody can draw, of those before the last draws."""
-        if not self.titled:  # nothing is compared with them
-            return
-        self.keys.setdefault(self.session.turn, set()).add(self.session.key)
-        if self.session.header.chance != "seed":
-            for state in before_draws(self.fold, _DRAWS):
-                of = key(self.session.rules, self.session.header, state)
-                self.keys.setdefault(state.turn, set()).add(of)
-
-    def _check_game(self, new: list[Title], old: list[Title]) -> None:
-        """A text with the title of another game is refused, and one in whose quotes there are only such titles."""
-        own = self.session.header.id
-        mine = own.casefold()  # a whole post may have been put in capitals
-        strange = [title.id for title in new if title.id.casefold() != mine]
-        if not new and all(title.id.casefold() != mine for title in old):
-            strange = [title.id for title in old]
-        if strange:
-            raise self._stale(f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
-
-    def check_titles(self, new: list[Title]) -> None:
-        """A post of a position that was reached must have its key; for one of a later turn something is missing."""
-        for title in new:
-            if title.turn > (last := max(self.keys)):
-                raise self._stale(
-                    f"This post is of turn {title.turn}, and the game here comes to turn {last}: "
-                    "paste what came between as well, the log or the record.",
-                    given=title.turn,
-                )
-            keys = self.keys.get(title.turn)
-            if keys and title.key not in keys:
-                raise self._stale(
-                    f"The copies of this game differ: at turn {title.turn} the post has the key {title.key}, and here "
-                    f"it is {' or '.join(sorted(keys))}.",
-                    given=title.key,
-                )
 
     # Questions
 
@@ -395,6 +356,3 @@ class Taker:
         shown = " and ".join(f"`{text}`" for text in texts[:6])
         sentence = f"There are several moves for one turn: {shown}. Which is it?"
         return Question(sentence, Doubt(sentence, reason="several-moves"))
-
-    def _stale(self, sentence: str, **details: Any) -> Question:
-        return Question(sentence, StaleMove(sentence.rstrip("."), turn=self.session.turn, **details))

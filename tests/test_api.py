@@ -1,5 +1,6 @@
 """The Python API: what `import pbem` offers, with the README's promises about it."""
 
+import copy
 import pickle
 import random
 import statistics
@@ -13,8 +14,10 @@ import pytest
 import pbem
 import pbem.mail
 import pbem.taking
+from pbem import advice
+from pbem.session import Session
 from pbem.testing import Case
-from tests.support import case_of, cases
+from tests.support import PLAYERS, case_of, cases, game_ids
 
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
 EACH = pytest.mark.parametrize("case", [case for case in cases() if not case.options], ids=str)
@@ -196,6 +199,29 @@ def test_errors_cross_processes() -> None:
         assert type(again) is type(one)
         assert str(again) == str(one)
         assert again.as_json() == one.as_json()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("chance", [{"seed": "x"}, {"kind": "keeper", "secret": "ab" * 32}, {"kind": "manual"}])
+def test_a_session_crosses_processes_with_all_that_deals(game_id: str, chance: Any) -> None:
+    game = pbem.new(game_id, PLAYERS[game_id][2], id="x", first="Ana", **chance)
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert (again.record(), again.key) == (game.record(), game.key)
+        kept = game.fold.snapshot()
+        assert play_random(again) == play_random(game)
+        assert again.record() == game.record()
+        game.fold.restore(kept)
+        assert again.record() != game.record()
+
+
+def play_random(game: Session) -> list[str]:
+    """Three turns of a bot, draws included; the new lines."""
+    before, numbers = len(game.log), random.Random(7)
+    for _ in range(3):
+        if game.fold.dealer is None:
+            game.deal(numbers)
+        advice.play(game, "random")
+    return game.log[before:]
 
 
 def test_perft_leaves_the_position_as_it_was() -> None:

@@ -94,6 +94,26 @@ def test_of_majolica_the_start_is_due(partial: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game_id", "partial", "why"),
+    [
+        *(
+            ("majolica", partial, "start-due")
+            for partial in ("card", "card 3", "sw", "swap 1", "swap 1-3,3", "mis", "+", "al")
+        ),
+        ("majolica", "ca", "no-such-step"),
+        *(("rajas", partial, "open-place") for partial in ("tile", "tile y-boa")),
+        ("rajas", "up M", "open-place"),
+        ("rajas", "(o4-6: P5 pS5", "alternatives"),
+    ],
+)
+def test_what_begins_any_step_is_refused_as_one(game_id: str, partial: str, why: str) -> None:
+    """Also a kind of step that cannot be played now, and that the example of a move does not show: status 5, not 4."""
+    found = cannot(game_of(game_id), partial)
+    assert (found.status, found.code, found.details.get("reason")) == (5, "illegal", why)
+    assert found.message.startswith(f"no legal step begins with `{partial}`")
+
+
+@pytest.mark.parametrize(
     ("partial", "words"),
     [("9-a", "there is no slot 9: the rondel has 1 to 4"), ("2-d4", "d4"), ("5-1", "there is no slot 5")],
 )

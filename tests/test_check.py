@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import checking, report
+from pbem import checking, for_scripts, report
 from pbem.session import Session
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
@@ -47,12 +47,12 @@ def test_a_finished_game_whose_points_were_given_says_so(shell: Shell) -> None:
 @pytest.mark.parametrize("game_id", list(PLAYERS))
 def test_a_setup_of_every_game_says_so_at_every_turn(game_id: str) -> None:
     begun = pbem.new(game_id, PLAYERS[game_id][2], seed="x", id="x")
-    assert report.as_json(begun)["setup"] is False
+    assert for_scripts.position(begun)["setup"] is False
     assert report.FROM_SETUP not in " ".join(report.show(begun))
     game = pbem.new(game_id, setup=begun.setup(), seed="x", id="y")
     for turn in (None, game.turn):
         assert " ".join(report.show(game, turn)).count(report.FROM_SETUP) == 1
-        assert report.as_json(game, turn)["setup"] is True
+        assert for_scripts.position(game, turn)["setup"] is True
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

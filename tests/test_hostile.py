@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import checking, files, fold, reading, registry
+from pbem import checking, files, fold, guided, reading, registry
 from pbem.errors import HeaderError, IllegalMove, NotationError, ReplayError, SaveError
 from pbem.session import Session
 from tests.processes import warm
@@ -368,3 +368,27 @@ def test_nothing_that_is_printed_can_act_on_a_terminal(shell: Shell) -> None:
         for text in (run.stdout, run.stderr):
             plain = re.sub("\x1b\\[(31|0)m", "", text)  # the colour of errors, and its end
             assert all(c.isprintable() or c == "\n" for c in plain), (command, text)
+
+
+TYPED = {
+    2: ["W", "games W", "--W", "club W", "completion W", "move g.toml --W", "book g.toml -o W", "show g.toml --as W"],
+    3: ["show W", "check W", "rules W", "export g.toml -o no/W"],
+    4: ["legal g.toml W"],
+    6: ["move g.toml R --key W"],
+    0: ["status --as W"],
+}
+
+
+@pytest.mark.parametrize("words", [ESCAPES, "x\nok: g.toml\n\rx", "\u2028a\u2029\u2066b\x7f", "z" * 3000])
+def test_what_is_typed_neither_acts_nor_fills_the_screen(shell: Shell, words: str) -> None:
+    """Names of files, players, commands and options in what is told: one sentence, behind the usage if it was wrong."""
+    for status, asked in [(status, asked) for status, several in TYPED.items() for asked in several]:
+        run = warm("-c", _UNSTRIPPED, *(word.replace("W", words) for word in asked.split()))
+        *usage, sentence = re.sub("\x1b\\[(31m(?=pbem)|0m$)", "", run.stderr).rstrip("\n").split("\n")
+        assert run.returncode == status, asked
+        assert "".join([*usage, sentence]).isprintable(), asked
+        assert not usage or usage[0].startswith("Usage: "), asked
+        assert len(sentence) < 1300, asked
+    told = guided.Guide(pbem.load("g.toml")).answer(f"Ana{words}: R")
+    assert told
+    assert all(line.isprintable() for line in told)

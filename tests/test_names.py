@@ -3,12 +3,13 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pbem
-from pbem import plain
+from pbem import cli, plain
 from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
 from tests.checks import error
 from tests.support import PLAYERS, ROOT
@@ -176,6 +177,76 @@ pbem.read(game.record())
 print({"unicodedata", "pbem.letters", "pbem.meant"} & set(sys.modules))"""
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (found.stdout, found.stderr) == ("set()\n", "")
+
+
+LOOKS = {
+    "A": "\u0410\u0391\u13aa\u1d00\ua4ee",
+    "B": "\u0412\u0392\u15f7\u0299\ua4d0",
+    "a": "\u0430\u03b1\u0251",
+    "e": "\u0435\u04bd\u1d07",
+    "n": "\u0578\u0274",
+    "o": "\u043e\u03bf\u0585\u2c9f\u1d0f",
+    "s": "\u0455\ua731",
+    "u": "\u057d\u1d1c",
+    "l": "\u04c0\u0406I",
+}
+"""Letters of Cyrillic, Greek, Armenian, Cherokee, Coptic, Lisu, small capitals and others, by what they look like."""
+
+
+def test_a_name_that_looks_like_another_one_is_told() -> None:
+    for name, letter, other in [(n, a, b) for n in ("Ana", "Bob", "Ulose") for a in LOOKS if a in n for b in LOOKS[a]]:
+        written = name.replace(letter, other, 1)
+        with pytest.raises(HeaderError, match=r"the names look alike; `.` is a"):
+            pbem.new("majolica", [name, written], seed="x")
+        game = pbem.new("maharani", [f"{name}=g,y", "Cid=r,b"], seed="x", first=name)
+        found = error(game, f"1 {written}: R")
+        assert isinstance(found, NotYourTurn)
+        assert f"; `{other}` is a" in found.message, ascii(written)
+        assert f"U+{ord(other):04X}) than in `{name}`" in found.message
+        assert game.play(f"1 {name}: R") == [f"1 {name}: R =0"]
+
+
+def test_capitals_that_look_like_small_letters() -> None:
+    """In many fonts a capital I is a small l, and they stand for no others."""
+    with pytest.raises(HeaderError, match="Latin capital letter i, U\\+0049"):
+        pbem.new("majolica", ["Al", "AI"], seed="x")
+    for pair in (["Ian", "Lan"], ["Al", "Ai"], ["Jan", "Jon"], ["Arno", "Amo"], ["Ana 1", "Ana 2"]):
+        assert pbem.new("majolica", pair, seed="x").header.names == pair
+
+
+def test_a_digit_that_looks_like_another_one_is_asked_about() -> None:
+    """Those of one script are taken for what they are there; between others nobody could see which is meant."""
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="x", id="x", first="Ana")
+    for digit, is_, looks in (("\u09ea", 4, 8), ("\u0665", 5, 0), ("\u0b68", 2, 9), ("\u0a67", 1, 9)):
+        for line in (f"1 Ana: P{digit}", f"P{digit}", f"P6 -b{digit}", f"undo {digit} line 1"):
+            said = error(game, line).message
+            assert f"`{digit}` is {is_} (" in said
+            assert said.endswith(f"), and looks like {looks}: write which of them")
+    assert game.play("P\u09e8 -b\u09e8 +o +p ; \u09ea times")[0] == "1 Ana: P2 -b2 +o +p =0,0 ; \u09ea times"
+    record = game.record().replace("-b2", "-b\u09e8")  # what is in a file is read as ever
+    assert pbem.read(record).key == game.key
+    assert "is 4 (Gurmukhi digit four" in error(game, "P\u0a6a -b6").message
+
+
+def test_words_of_commands_in_other_letters_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "g.toml"
+    assert cli.run(["new", "majolica", str(game), "--player", "Ana", "--player", "Bob", "--first", "Ana"]) == 0
+    for words, status in (
+        ("sh\u043ew g", 2),
+        ("club st\u0430rt", 2),
+        ("show g --f\u043ermat text", 2),
+        ("show g --format bb\u0441ode", 2),
+        ("rules m\u0430jolica", 3),
+        ("move g --key 21b6d\u0430", 6),
+        ("move g --bot gr\u0435edy", 2),
+        ("move g \u1d00ll:2", 4),
+        ("move g st\u1d00rt", 4),
+    ):
+        assert cli.run([str(game) if word == "g" else word for word in words.split()]) == status
+        odd = next(c for c in words if not c.isascii())
+        assert re.search(
+            f"`{odd}` is (another letter than it may look|no character of moves): ", capsys.readouterr().err
+        )
 
 
 UNSEEN = "\u034f\u0640\u115f\u17b4\u180b\u180f\u2800\u3164\uffa0\ufe00\ufe0d\U000e0100\U000e01ef"

@@ -17,7 +17,7 @@ import pbem
 from pbem import registry
 from pbem.chance import chooser
 from pbem.errors import SaveError
-from pbem.game import NOBODY
+from pbem.game import NOBODY, Rules
 from pbem.notation import Notation
 from pbem.testing import Case
 from tests.packages import FLIPPED, build, run
@@ -211,22 +211,28 @@ def test_what_crosses_into_another_process() -> None:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_in_one_process_they_are_the_same_objects(game_id: str, tmp_path: Path) -> None:
-    table = Path(registry.origin(game_id).table)
-    other = tmp_path / "other.toml"
-    edition = registry.load(game_id).edition
-    other.write_text(table.read_text("utf-8").replace(edition, "other-1"), "utf-8")
-    for rules in (registry.load(game_id), registry.load_file(str(other))):
+def test_in_one_process_they_are_the_same_objects(
+    game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = Path(registry.origin(game_id).table).read_text("utf-8")
+    ours = registry.load(game_id)
+
+    def on(folder: str, table: str) -> Rules:
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{game_id}.toml").write_text(table, "utf-8")
+        monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path / folder))
+        return registry.load(game_id)
+
+    other = on("other", text.replace(ours.edition, "other-1"))
+    for rules in (ours, other):
         sent: Any = rules
         assert pickle.loads(pickle.dumps(sent)) is rules
         assert pickle.loads(pickle.dumps(sent.facts)) is sent.facts
         assert len(pickle.dumps(sent)) < 200
     notation = Notation.of(game_id)
     assert pickle.loads(pickle.dumps(notation)) is notation
-    assert registry.load_file(str(other)) is not registry.load(game_id)
-    same = tmp_path / "same.toml"
-    same.write_bytes(table.read_bytes())
-    assert registry.load_file(str(same)) is registry.load(game_id)
+    assert other is not ours
+    assert on("same", text) is ours
 
 
 def test_facts_and_rules_that_belong_to_no_table_are_pickled_whole() -> None:

@@ -19,7 +19,6 @@ _WHOLE = 250
 _GROUP = re.compile(r"<g[ >]|</g>")
 INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
 IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
-CHARTS = '<div id="{id}:chart">{figures}</div>'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
 GAVE_AWAY = "gave away {amount:.3g}: {move}"

@@ -110,7 +110,7 @@ def _sight(session: Session, before: int | None, turn: int, entries: Sequence[En
     said = PLAYED.format(turn=turn, lines=lines) if turn else START.format(turn=state.turn)
     remark = " / ".join(entry.remark for entry in entries if entry.remark)
     to_move = report.TO_MOVE.format(name=session.header.names[state.mover])
-    status = to_move if before else " ".join([*pictures.owed(session), report.status(session, state, None)])
+    status = to_move if before else " ".join([*report.owed(session), report.status(session, state, None)])
     earned = " ".join(entry.earned for entry in entries if entry.earned)
     board = report.show(session, before, name)
     return Sight(turn, number, said, remark, status, shown.panels, board, state.scores(), earned)

@@ -13,6 +13,7 @@ from pbem import legal
 from pbem.bots.search import Search
 from pbem.errors import PbemError
 from pbem.game import Rules, State, Step
+from pbem.plain import strange
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -99,7 +100,7 @@ def named(spec: str) -> tuple[str, int | None]:
     if colon and not (re.fullmatch("[0-9]{1,9}", number) and 0 < int(number) <= MOST):
         raise BotError(f"the budget of a bot is a number from 1 to {MOST}, as in `search:1000`, not `{number}`")
     if name not in BUILT_IN and name not in _others():
-        raise BotError(f"there is no bot `{name}`: {', '.join(names())}")
+        raise BotError(f"there is no bot `{name}`: {', '.join(names())}{strange(name)}")
     return name, int(number) if colon else None
 
 

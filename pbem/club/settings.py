@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pbem import content, files, toml
 from pbem import header as headers
-from pbem.errors import PbemError, SaveError
-from pbem.plain import same
+from pbem.errors import HeaderError, PbemError, SaveError
+from pbem.plain import disguised, look_alike, same
 
 FILE = "club.toml"
 LOCAL = 24
@@ -206,6 +206,13 @@ def _bot(name: str, table: dict[str, Any], where: str) -> Person:
     if not bot:
         raise SaveError(f"`{where}bot` should name a bot, such as greedy or search:200")
     return Person(name, "", bot=bot)
+
+
+def check_looks(settings: Settings, name: str) -> None:
+    """Raises HeaderError for a new name that looks like that of somebody in the club."""
+    for other in (person.name for person in settings.people):
+        if look_alike(name, other):
+            raise HeaderError(f"{name} looks like {other} of this club{disguised(name, [other])}", name=name)
 
 
 def text_of(name: str, address: str) -> str:

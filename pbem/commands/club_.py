@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands.new_ import starts
-from pbem.commands.options import JSON, complete_games, echo_json
+from pbem.commands.options import JSON, complete_games, echo_json, echo_position
 
 if TYPE_CHECKING:
     from pbem.club.folder import Club
@@ -119,6 +119,9 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
             raise club.stranger(name, ": an address is wanted")
         if away is None and digest is None:
             raise NotThere("an address is wanted")
+    if known is None:
+        headers.check_name(name)
+        settings.check_looks(club.settings, name)
     if bot is not None:
         bots.check_bot(bot)
         _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))
@@ -165,7 +168,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     is begun by who invites, with pbem new --chance together; a copy of that file in the folder games is a game of the
     club, too.
     """
-    from pbem import registry, report
+    from pbem import registry
     from pbem.club import bots, robot
     from pbem.club.outgoing import opened
     from pbem.commands.new_ import create, started
@@ -185,7 +188,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     os.makedirs(club.path("games"), exist_ok=True)
     create(club.path(file), session, secret)
     if as_json:
-        echo_json({"file": club.path(file), **report.as_json(session)})
+        echo_position(session, file=club.path(file))
     else:
         click.echo(f"{club.path(file)}: {session.waits_for}")
     robot.run(club, sources=[], sender=opened(folder, club.settings))

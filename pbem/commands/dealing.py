@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from pbem import chance, files, reading, remarks, report
-from pbem.commands.options import echo_json, echo_post, read_stdin
+from pbem.commands.options import echo_position, echo_post, read_stdin
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
@@ -40,7 +40,7 @@ def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json
     _keep_secret(session, path, kept, name, seed)
     files.create(file, session.toml())
     if as_json:
-        echo_json({"invitation": session.record(), **report.as_json(session)})
+        echo_position(session, invitation=session.record())
         return
     click.echo(session.record(), nl=False)
     others = " and ".join(other for other in session.header.names if other != session.header.names[_me(session, name)])
@@ -77,7 +77,7 @@ def join(data: bytes, where: str, file: str, name: str, as_json: bool) -> None:
     _keep_secret(session, path, kept, own, seed)
     files.create(file, session.toml())
     if as_json:
-        echo_json({"tip": f"tip {text}", **report.as_json(session)})
+        echo_position(session, tip=f"tip {text}")
         return
     click.echo(f"tip {text}")
     inviter = session.header.names[session.fold.tips.inviter]
@@ -179,7 +179,7 @@ def undo(game: Session, to: int | None, unsent: bool, reason: str | None, secret
             hand.commit()
             hand.game.write()
             if told.as_json:
-                echo_json({"struck": struck, "notes": hand.notes, **report.as_json(hand.game)})
+                echo_position(hand.game, struck=struck, notes=hand.notes)
                 return
             for note in hand.notes:
                 click.echo(f"Note: {note}", err=True)
@@ -252,7 +252,7 @@ def _check_something_to_do(hand: Hand) -> None:
 def _finish(hand: Hand, added: list[str], asked_for: bool, told: Told) -> None:
     """Note what was given, write the game, note what is to be mailed, and only then print."""
     hand.commit()
-    if hand.game.touched or len(hand.fold.lines) > hand.game.stored:
+    if hand.game.changed:
         hand.game.write()
     block = hand.block() if hand.finished or asked_for else []
     if block:
@@ -265,18 +265,20 @@ def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) ->
     game = hand.game
     notes = [*hand.notes, *remarks.since(hand.fold, len(hand.fold.lines) - len(added))]
     if told.as_json:
-        lines = [*game.joined, *added]
+        from pbem import for_scripts
+
+        lines = [*hand.joined, *added]
         found: dict[str, Any] = {"added": lines, "to_mail": block or None, "written": block is not None and bool(lines)}
-        found |= {"left_out": game.left_out or None, "notes": notes, **report.parts(game, len(added))}
+        found |= {"left_out": hand.left_out or None, "notes": notes, **for_scripts.parts(game, len(added))}
         if "parts" in found:  # of the tips, too, which are no lines of the log
-            found["parts"] = [[]] * len(game.joined) + found["parts"]
-        echo_json({**found, **report.as_json(game)})
+            found["parts"] = [[]] * len(hand.joined) + found["parts"]
+        echo_position(game, **found)
         return
-    if game.left_out:
-        click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
+    if hand.left_out:
+        click.echo(f"Note: the rest of the line was not played: {hand.left_out}", err=True)
     for note in notes:
         click.echo(f"Note: {note}", err=True)
-    lines = fold_lines(block or [*game.joined, *(text for text in added if not text.startswith("link "))])
+    lines = fold_lines(block or [*hand.joined, *(text for text in added if not text.startswith("link "))])
     if block:
         lines.append(_to_mail(hand))
     elif block is not None and hand.fold.table.author == hand.me >= 0 and added:

@@ -19,11 +19,11 @@ def command(file: str, explain: bool, as_json: bool) -> None:
       pbem log g.toml
       pbem log g.toml --explain
     """
-    from pbem import explained, reading, report
+    from pbem import explained, for_scripts, reading, report
     from pbem.notation import Comment
 
     game = reading.load(file)
-    entries = report.log(game, explain and as_json)
+    entries = for_scripts.log(game, explain and as_json)
     if as_json:
         echo_json(entries)
         return
@@ -41,8 +41,8 @@ def command(file: str, explain: bool, as_json: bool) -> None:
             click.echo(f"{'':{width}}    {explained.of_line(game.fold, index, parts[index])}")
     if entries and game.rules.has_scores:
         click.echo("scores in the order " + ", ".join(game.header.names))
-    if game.owed_by:
-        click.echo(report.OWED.format(name=game.owed_by))
+    for sentence in report.owed(game):
+        click.echo(sentence)
     if game.over:
         click.echo(report.result(game))
         for sentence in explained.ended(game.fold) if explain else ():

@@ -12,7 +12,7 @@ from pbem.commands.options import (
     SECRET,
     WithMoves,
     complete_moves,
-    echo_json,
+    echo_position,
     echo_post,
     read_secret,
     read_stdin,
@@ -98,10 +98,12 @@ def command(
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:
+        from pbem import for_scripts
+
         written = bool(added) and not dry_run
         left_out = game.left_out or None
-        told = {"added": added, "written": written, "left_out": left_out, "notes": notes}
-        echo_json({**told, **report.parts(game, len(added)), **report.as_json(game)})
+        parts = for_scripts.parts(game, len(added))
+        echo_position(game, added=added, written=written, left_out=left_out, notes=notes, **parts)
         return
     if added:
         click.echo("\n".join([*fold_lines(added), "", *report.unseen(game, len(added))]))
@@ -111,11 +113,14 @@ def command(
 def _check_place(game: Session, turn: int | None, key: str | None) -> None:
     """Raises StaleMove unless the game is where --turn and --key say."""
     from pbem.errors import StaleMove
+    from pbem.plain import strange
 
     if turn is not None and turn != game.turn:
         raise StaleMove(f"that was for turn {turn}, the game is at turn {game.turn}", given=turn, turn=game.turn)
     if key is not None and key.lower() != game.key:
-        raise StaleMove(f"that was for the position {key}, the game is at {game.key}", given=key, key=game.key)
+        raise StaleMove(
+            f"that was for the position {key}, the game is at {game.key}{strange(key)}", given=key, key=game.key
+        )
 
 
 def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:

@@ -10,7 +10,7 @@ from pbem.commands.options import (
     JSON,
     complete_games,
     complete_options,
-    echo_json,
+    echo_position,
     echo_post,
     named,
     read_stdin,
@@ -146,7 +146,7 @@ def command(game: str, file: str, name: str | None, form: str, as_json: bool, **
       pbem new majolica m.toml --player Ana --player Bob --option missions --option bloom
       pbem new maharani j.toml --setup - < post.txt
     """
-    from pbem import reading, report
+    from pbem import reading
     from pbem.errors import visible
 
     if options["chance"] == "together":
@@ -160,7 +160,7 @@ def command(game: str, file: str, name: str | None, form: str, as_json: bool, **
     session, secret = started(game, **options)
     create(file, session, secret)
     if as_json:
-        echo_json(report.as_json(session))
+        echo_position(session)
         return
     echo_post(session, form, full=True)
     if secret is not None:

@@ -207,6 +207,13 @@ def echo_json(value: Any) -> None:
     click.echo(json_text(value, 2))
 
 
+def echo_position(game: "Session", turn: int | None = None, name: str | None = None, **told: Any) -> None:
+    """Print a position as JSON, see for_scripts.position, after what a command has `told` of itself."""
+    from pbem import for_scripts
+
+    echo_json({**told, **for_scripts.position(game, turn, name)})
+
+
 def read_secret(path: str | None) -> str | None:
     """The text of a secret file, or None if none is named."""
     if path is None:

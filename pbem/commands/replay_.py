@@ -36,6 +36,6 @@ def command(file: str, start: int | None, stop: int | None, delay: float) -> Non
     if stop is None or stop >= game.turn:
         (frame,) = report.frames(game, [None])
         echo_boards(game, frame)
-        if game.owed_by:
-            click.echo(report.OWED.format(name=game.owed_by))
+        for sentence in report.owed(game):
+            click.echo(sentence)
         click.echo(report.result(game) if game.over else report.status(game, game.state, None))

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, FULL, JSON, complete_players, echo_json, echo_post
+from pbem.commands.options import FILE, FORMAT, FULL, JSON, complete_players, echo_position, echo_post
 
 
 @click.command("show")
@@ -28,7 +28,7 @@ def command(file: str, turn: int | None, name: str | None, full: bool, form: str
 
     game = reading.load(file)
     if as_json:
-        echo_json(report.as_json(game, turn, name))
+        echo_position(game, turn, name)
     else:
         echo_post(game, form, full, turn, name)
         for sentence in report.kept(report.meaningless(game)):

@@ -29,6 +29,7 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     import sys
 
     from pbem import checking, status
+    from pbem.errors import on_one_line, short
     from pbem.plain import disguised
 
     found = status.places(places)
@@ -47,4 +48,5 @@ def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     for row in rows:
         click.echo(status.sentence(row))
     if not rows:
-        click.echo("No game here." if name is None else f"No game of {name} here{disguised(name, names)}.", err=True)
+        told = "No game here." if name is None else f"No game of {name} here{disguised(name, names)}."
+        click.echo(short(on_one_line(told)), err=True)

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_json, echo_post, read_secret
+from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_position, echo_post, read_secret
 
 
 @click.command("undo")
@@ -39,7 +39,7 @@ def command(
       pbem undo g.toml --to 12 --reason "Ana meant slot 3"
       pbem undo g.toml --back
     """
-    from pbem import reading, report
+    from pbem import reading
     from pbem.folded import fold_lines
 
     if draw + back + unsent + (to is not None) > 1:
@@ -56,7 +56,7 @@ def command(
             raise click.UsageError("--unsent is for games dealt together")
         added = game.undo_back() if back else game.undo_draw(reason) if draw else game.undo(to, reason)
     if as_json:
-        echo_json({"added": added, **report.as_json(game)})
+        echo_position(game, added=added)
     else:
         click.echo("\n".join([*fold_lines(added), ""]))
         echo_post(game, form, full)

@@ -72,13 +72,11 @@ _DEEP = 10
 _NESTED = 500
 
 
-def to_text(source: str) -> str:
-    """The lines that a reader sees; those of quotes and copies begin with `>`."""
-    return to_texts(source)[0]
-
-
 def to_texts(source: str) -> tuple[str, str]:
-    """The same, and what also has what is struck out or hidden, as the plain version of a mail may."""
+    """The lines that a reader sees, and the same with what is struck out or hidden, as a mail's plain version may be.
+
+    Those of quotes and copies begin with `>`.
+    """
     page = _Page()
     text = _read(source, page)
     return text, _read(source, _Page(unseen=True)) if page.hid else text

@@ -59,7 +59,6 @@ class Mail(NamedTuple):
     to: tuple[str, ...] = ()
     subject: str = ""
     date: str = ""
-    return_path: str | None = None
     on_list: bool = False
     headers: tuple[tuple[str, str], ...] = ()
 
@@ -105,7 +104,6 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
-        return_path=(headers["return-path"][0].strip("<> ") if "return-path" in headers else None),
         on_list=on_list(message),
         headers=tuple((name, value) for name, values in headers.items() for value in values),
     )

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pbem import reading, report
+from pbem import for_scripts, reading, report
 from pbem.chance import chooser
 from pbem.errors import IllegalMove, PbemError
 from pbem.game import CHANCE, END, Illegal, State, Step
@@ -255,7 +255,7 @@ class Chance(Suite):
         for kind in ("keeper", "seed") if self.rules.has_chance else ():
             game = case.new(**self.seeded("hidden-words", kind))
             self.play_seeded(game, random.Random(7), 2)
-            shown = [*report.show(game), str(report.as_json(game))]
+            shown = [*report.show(game), str(for_scripts.position(game))]
             if kind == "keeper":
                 shown += [game.toml(), game.record()]
             if game.rules.whole(game.state) and not game.over:

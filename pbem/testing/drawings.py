@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from pbem import pictures, report, scene, svg
+from pbem import for_scripts, pictures, report, scene, svg
 from pbem.board import BOARD_WIDTH, WIDTH, is_row
 from pbem.errors import NotationError
 from pbem.folded import fold_lines
@@ -182,7 +182,7 @@ class Drawings(Suite):
     def test_scripts_get_the_same(self, case: Case) -> None:
         """What `--json` prints can be written as JSON, and has no scores where there are none."""
         for game in self.walk(case, 4, games=1):
-            found = report.as_json(game)
+            found = for_scripts.position(game)
             try:
                 again = json.loads(json.dumps(found))
             except TypeError as error:
@@ -191,7 +191,7 @@ class Drawings(Suite):
                 fail(f"scores are {again['scores']} and chance is {again['chance']} in JSON.", here(game))
             if again["legal"] is not None and bool(again["legal"]) != (game.fold.state.actor >= 0):
                 fail(f"legal turns as counted in JSON: {again['legal']}.", here(game))
-            for entry in report.log(game):
+            for entry in for_scripts.log(game):
                 if "scores" in entry and not self.rules.has_scores:
                     fail("the log has scores, and the rules say has_scores = False.", here(game))
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from pbem.errors import IllegalMove, NotThere, NotYourTurn, PbemError, SaveError, SecretRefused
+from pbem.errors import IllegalMove, NotThere, NotYourTurn, PbemError, SaveError
+from pbem.fold import Kept
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import first_word
+from pbem.session import remark
 from pbem.together import chain, refusals, secret
 from pbem.together.lines import Link, Then
 from pbem.together.secret import Secret
@@ -16,7 +18,8 @@ class Hand:
     """A player at a game dealt together; `own` is the player's chain, None where only lines of others are taken.
 
     What is played is in the session; `commit` notes in FILE.secret what was given, and must come before the game is
-    written or shown. `notes` are for the player.
+    written or shown. `notes` are for the player; `joined` are the tips that the last lines brought, `left_out` is why
+    the rest of one was given up.
     """
 
     def __init__(self, game: TogetherSession, own: Secret | None, path: str) -> None:
@@ -27,8 +30,8 @@ class Hand:
         self.path = path
         self.me = -1
         self.notes: list[str] = []
-        self._given: dict[int, str] = {}
-        self._mailed: set[int] = set(own.mailed) if own else set()
+        self.joined: list[str] = []
+        self.left_out = ""
         self._start = len(game.fold.lines)
         self._asked = game.fold.table.asked if game.asked() else None
         if own is not None:
@@ -43,8 +46,9 @@ class Hand:
                 f"the log has links of yours that {own.path} did not know ({numbers}), as after a restored copy: they "
                 f"are noted there now, as mailed"
             )
-            self._given |= unknown
-            self._mailed |= set(unknown)  # as far as is known here: one more link costs nothing
+            for number, log in unknown.items():
+                own.give(number, log)
+                own.mail(number)  # as far as is known here: one more link costs nothing
 
     # Playing
 
@@ -54,21 +58,25 @@ class Hand:
         What belongs to this player gets a link before it where one is due, or where the last one was mailed; with
         `fresh` in any case. Of a `text`, and below a link of another player, nothing does.
         """
-        game, kept = self.game, self.fold.snapshot()
+        kept = self.fold.snapshot()
         try:
             fresh = self._play(lines, fresh, text, dry=False)
             if fresh:
                 self._give_fresh()
             if self.me >= 0 and self.fold.owes() == self.me:
                 self.give()
-            game.left_out = self.fold.table.lapsed or game.left_out
+            self.left_out = self.fold.table.lapsed or self.left_out
             self._note_answer()
         except BaseException:
-            self.fold.restore(kept)
-            self._given.clear()
+            self._take_back(kept)
             raise
-        game.touched = game.touched or bool(game.joined)
         return self.fold.texts(self._start)
+
+    def _take_back(self, kept: Kept) -> None:
+        """Go back to a point; no link was given since."""
+        self.fold.restore(kept)
+        if self.own is not None:
+            self.own.take_back()
 
     def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
         """What `move` would play, without any link, and without results. The session must not be written."""
@@ -79,7 +87,8 @@ class Hand:
 
     def _play(self, lines: Sequence[str], fresh: bool, text: bool, dry: bool) -> bool:
         """Play lines; whether a new block is still to be begun."""
-        game, joined, left_out, others = self.game, [], "", text
+        game, others = self.game, text
+        self.joined, self.left_out = [], ""
         for number, given in enumerate(lines, 1):
             line = game.line(given)
             others = others or (isinstance(line, Link) and self.fold.header.player(line.name) != self.me)
@@ -90,10 +99,9 @@ class Hand:
                 self._check_pasted(line, others, lines[number:])
             except PbemError as error:
                 raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
-            joined += game.joined
-            left_out = game.left_out or left_out
+            self.joined += game.joined
+            self.left_out = game.left_out or self.left_out
         self._check_own_lines()
-        game.joined, game.left_out = joined, left_out
         return fresh
 
     def _make_ready(self, line: Line, fresh: bool, dry: bool = False) -> bool:
@@ -127,7 +135,8 @@ class Hand:
                 self.give()
             return False
         if fold.opened and fold.table.author == self.me:
-            self._check_not_older()
+            assert self.own is not None
+            self.own.check_not_older(fold.table.given[self.me])
         elif fold.opened and not isinstance(line, Turn):
             raise NotYourTurn(
                 f"`{fold.bare(line)}` belongs to whose block it is, and the last one is of "
@@ -158,7 +167,7 @@ class Hand:
         return self.own.given.get(table.given[self.me] + 1) == table.digest.hex()
 
     def _is_mailed(self) -> bool:
-        return self.fold.table.given[self.me] in self._mailed
+        return self.own is not None and self.fold.table.given[self.me] in self.own.mailed
 
     def _give_fresh(self) -> None:
         if self.own is None:
@@ -192,8 +201,7 @@ class Hand:
         number, digest = self._next_link()
         word = own.word(number)
         fold.add(Link(own.player, number, chain.write(word, chain.seal(digest, word))))
-        if number not in own.given:
-            self._given[number] = digest.hex()
+        own.give(number, digest.hex())
         self.game.deal_due()
 
     def _next_link(self) -> tuple[int, bytes]:
@@ -203,36 +211,8 @@ class Hand:
         assert digest is not None
         if number > chain.LENGTH:
             raise IllegalMove("the chain is used up", reason="log-full")
-        given = {**self.own.given, **self._given}
-        if number <= max(given, default=0):
-            self._check_again(number, digest, given)
+        self.own.check_given(number, digest.hex())
         return number, digest
-
-    def _check_again(self, number: int, digest: bytes, given: dict[int, str]) -> None:
-        """Raises SecretRefused unless a link was given for this very log, and it is the last, or none since was mailed.
-
-        Several that were not mailed are of a command that was killed.
-        """
-        assert self.own is not None
-        killed = number == max(given) or self._mailed.isdisjoint(range(number, max(given) + 1))
-        if killed and given.get(number) == digest.hex():
-            return
-        if number < max(given):
-            self._check_not_older()
-        raise refusals.given_before(self.own.player, number, self.own.path)
-
-    def _check_not_older(self) -> None:
-        """Raises SecretRefused where later links were given than the log has."""
-        assert self.own is not None
-        have, last = self.fold.table.given[self.me], max({**self.own.given, **self._given}, default=0)
-        if have < last:
-            raise SecretRefused(
-                f"this log is older than {self.own.path}: it has {have} of your links, and you have given {last}. "
-                f"Fetch the newest: import the record of another player to a new file, with a copy of "
-                f"{self.own.path} beside it",
-                links=have,
-                given=last,
-            )
 
     def _check_own_lines(self) -> None:
         """Raises SecretRefused for lines in an own block that the file lacks, if another's link stands behind them."""
@@ -285,15 +265,13 @@ class Hand:
                 what = "stop" if game.stopped else next(reversed(fold.before), None)
                 if what is None:
                     raise IllegalMove("no turn has been played that could be taken back", reason="not-played")
-            remark = f" ; {' '.join(reason.split())}" if reason and reason.strip() else ""
-            line = game.line(f"undo {what}{remark}")
+            line = game.line(f"undo {what}{remark(reason)}")
             assert isinstance(line, Undo)
             if not table.waiting or table.answering:
                 self._make_ready(line, False)
             fold.add(line._replace(at=fold.next_number()))
         except BaseException:
-            fold.restore(kept)
-            self._given.clear()
+            self._take_back(kept)
             raise
         return fold.texts(self._start)
 
@@ -305,28 +283,21 @@ class Hand:
             raise NotThere(f"{self.path} is not beside the game, so nothing is known of what was mailed")
         if fold.table.author != self.me:
             raise IllegalMove("the last block is not yours, so it was answered", reason="answered")
-        self._check_not_older()
-        if number in self._mailed:
+        self.own.check_not_older(number)
+        if number in self.own.mailed:
             raise IllegalMove(
                 "your block was mailed, so it stays: pbem undo FILE asks the others to take it back", reason="mailed"
             )
-        texts = fold.texts()
-        start = next(i for i in reversed(range(len(texts))) if isinstance(fold.lines[i], Link))
-        again = TogetherSession(self.game.rules, self.game.header)
-        keep = start + 1
-        for text in texts[: start + 1]:
-            again.fold.add(again.fold.notation.parse(text))
-        while again.fold.known and keep < len(texts):
-            again.fold.add(again.fold.notation.parse(texts[keep]))
-            keep += 1
-        struck = texts[keep:]
+        start = next(i for i in reversed(range(len(fold.lines))) if isinstance(fold.lines[i], Link))
+        struck = self.game.strike(start + 1)
         if not struck:
             raise NotThere("your block has no line of yours that could be struck")
-        self.game.fold = self.fold = again.fold
-        if again.fold.table.answering:
-            asked = again.fold.table.asked
-            self.notes.append(f"your link stands, and refuses `undo {asked}` unless pbem undo FILE agrees to it again")
-        self.game.touched = True
+        self.fold = self.game.fold
+        table = self.fold.table
+        if table.answering:
+            self.notes.append(
+                f"your link stands, and refuses `undo {table.asked}` unless pbem undo FILE agrees to it again"
+            )
         return struck
 
     # What is to be mailed
@@ -346,7 +317,7 @@ class Hand:
             line = fold.lines[index]
             if not isinstance(line, Link):
                 continue
-            if line.name != own.player or (number and line.number in self._mailed):
+            if line.name != own.player or (number and line.number in own.mailed):
                 break
             start, number = index, line.number
         tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
@@ -355,14 +326,13 @@ class Hand:
     def commit(self) -> None:
         """Note in FILE.secret what was given; raises SaveError."""
         if self.own is not None:
-            self.own.note(self._given, self._mailed)
-            self._given = {}
+            self.own.note()
 
     def mail(self) -> None:
         """Note that the last block is printed to be mailed."""
         if self.own is not None:
-            self._mailed.add(self.fold.table.given[self.me])
-            self.own.note({}, self._mailed)
+            self.own.mail(self.fold.table.given[self.me])
+            self.own.note()
 
 
 def own_links(game: TogetherSession, player: int) -> dict[int, str]:

@@ -5,12 +5,12 @@ A line for a link is on the disk before the link is anywhere else. Nothing here 
 
 import os
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pbem import content, files
-from pbem.errors import NotThere, SaveError
-from pbem.together import chain
+from pbem.errors import NotThere, SaveError, SecretRefused
+from pbem.together import chain, refusals
 
 _HEAD = ("pbem together 1", "id ", "player ", "seed ", "header ")
 _LINK = re.compile(r"link ([0-9]{1,5}) ([0-9a-f]{64})")
@@ -20,9 +20,12 @@ _TORN = re.compile(r"(?:l|li|lin|link|m|ma|mai|mail|maile|mailed|link [0-9]*|lin
 
 
 class Secret:
-    """A secret file as read: whose chain it is, for which header, links `given` with the log of each, and `mailed`."""
+    """A secret file as read: whose chain it is, for which header, links `given` with the log of each, and `mailed`.
 
-    __slots__ = ("given", "header", "id", "mailed", "path", "player", "seed")
+    What is given and mailed since then is among them at once, and in the file once it is noted.
+    """
+
+    __slots__ = ("_fresh", "_unnoted", "given", "header", "id", "mailed", "path", "player", "seed")
 
     def __init__(self, path: str, id: str, player: str, seed: str, header: str) -> None:
         self.path = path
@@ -32,6 +35,8 @@ class Secret:
         self.header = header
         self.given: dict[int, str] = {}
         self.mailed: set[int] = set()
+        self._fresh: dict[int, str] = {}
+        self._unnoted: set[int] = set()
 
     def __repr__(self) -> str:
         return f"<secret of {self.player} in game {self.id}>"
@@ -45,10 +50,53 @@ class Secret:
         """A word of the chain."""
         return chain.word(self.id, self.player, self.seed, number)
 
-    def note(self, given: dict[int, str], mailed: Set[int] = frozenset()) -> None:
+    def give(self, number: int, log: str) -> None:
+        """A link is given for a log."""
+        if number not in self.given:
+            self.given[number] = self._fresh[number] = log
+
+    def mail(self, number: int) -> None:
+        """A link is mailed."""
+        if number not in self.mailed:
+            self.mailed.add(number)
+            self._unnoted.add(number)
+
+    def take_back(self) -> None:
+        """What was given and not noted was not given after all."""
+        for number in self._fresh:
+            del self.given[number]
+        self._fresh = {}
+
+    def check_given(self, number: int, log: str) -> None:
+        """Raises SecretRefused where a link, the next one of that log, was given for another log.
+
+        One that was given for this very log may be given again if it is the last, or if none since was mailed:
+        several that were not mailed are of a command that was killed.
+        """
+        if number > self.last:
+            return
+        killed = number == self.last or self.mailed.isdisjoint(range(number, self.last + 1))
+        if killed and self.given.get(number) == log:
+            return
+        if number < self.last:
+            self.check_not_older(number - 1)
+        raise refusals.given_before(self.player, number, self.path)
+
+    def check_not_older(self, have: int) -> None:
+        """Raises SecretRefused where later links were given than the log has, which has so many."""
+        if have < self.last:
+            raise SecretRefused(
+                f"this log is older than {self.path}: it has {have} of your links, and you have given {self.last}. "
+                f"Fetch the newest: import the record of another player to a new file, with a copy of "
+                f"{self.path} beside it",
+                links=have,
+                given=self.last,
+            )
+
+    def note(self) -> None:
         """Add what the file has not yet, through to the disk; raises SaveError."""
-        lines = [f"link {number} {log}\n" for number, log in given.items()]
-        lines += [f"mailed {number}\n" for number in sorted(mailed - self.mailed)]
+        lines = [f"link {number} {log}\n" for number, log in self._fresh.items()]
+        lines += [f"mailed {number}\n" for number in sorted(self._unnoted)]
         if not lines:
             return
         try:
@@ -61,8 +109,7 @@ class Secret:
                 os.fsync(file.fileno())
         except OSError as error:
             raise SaveError(f"cannot write {self.path}: {error.strerror}; no link was given") from error
-        self.given |= given
-        self.mailed |= mailed
+        self._fresh, self._unnoted = {}, set()
 
 
 def new(path: str, id: str, player: str, seed: str, header: str) -> Secret:

@@ -6,7 +6,7 @@ from pbem.errors import IllegalMove, NotThere
 from pbem.header import TOGETHER_WORDS
 from pbem.notation import Chance, Line, Notation, Turn
 from pbem.plain import first_word
-from pbem.session import LOOK_ALIKE, Session
+from pbem.session import Session
 from pbem.together.fold import TogetherFold
 from pbem.together.lines import Then, Tip
 
@@ -81,6 +81,11 @@ class TogetherSession(Session):
         _, turns, draws = super().taken_back()
         return self.fold.table.taken_back, turns, draws
 
+    @property
+    def size(self) -> int:
+        """How many lines the log has, and tips the header."""
+        return super().size + len(self.header.tips)
+
     # Playing
 
     def play(self, *lines: "str | Move | tuple[Step, ...]", deal: bool = True) -> list[str]:
@@ -101,14 +106,24 @@ class TogetherSession(Session):
             return None
         while self.fold.known and not self._comes_next(line) and self.fold.deal():
             pass
-        if isinstance(line, Turn) and isinstance(given, str) and not LOOK_ALIKE.isdisjoint(given):
-            from pbem import meant
-
-            meant.check_digits(self.fold, given, line, self._add)
+        if isinstance(line, Turn):
+            self._check_digits(given, line)
         left = self._add(line)
         if left:
             self.fold.add(Then(left.steps))
         return None
+
+    def strike(self, start: int) -> list[str]:
+        """Take off the lines of the log from `start` on, those that are known there excepted; what was taken off."""
+        texts = self.fold.texts()
+        fold = self.new_fold(undoable=True)
+        for text in texts[:start]:
+            fold.add(fold.notation.parse(text))
+        while fold.known and start < len(texts):
+            fold.add(fold.notation.parse(texts[start]))
+            start += 1
+        self.fold = fold
+        return texts[start:]
 
     def line(self, text: str) -> Line:
         """A line as it was typed; raises NotationError."""

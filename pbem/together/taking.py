@@ -3,11 +3,11 @@
 A line counts by where it stands: below a link of the text, behind what the log has there already.
 """
 
-from pbem.candidates import Piece, Question, Read, Title
-from pbem.doubts import check_save
+from pbem import doubts
+from pbem.candidates import Piece, Question, Read, Title, stale
 from pbem.errors import NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
-from pbem.known import equal, put_back
+from pbem.known import equal
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.plain import one_blank
@@ -29,7 +29,7 @@ def take_with(session: Session, data: bytes | str, path: str) -> Taking:
     assert isinstance(session, TogetherSession)
     taken = take_from(session, data)
     try:
-        with put_back(session):
+        with session.put_back():
             playing.open_hand(session, path).try_out(taken.lines, text=True)
     except PbemError as error:
         return taken._replace(lines=(), doubt=f"{error.message[:1].upper()}{error.message[1:]}.", error=error)
@@ -63,28 +63,29 @@ class TogetherTaker(Taker):
                 self._one(one)
             else:
                 self._check_spelling(piece)
-        self.check_titles(new)
+        self._check_titles(new)
         if self.lines:
             self.all_at_once()
         elif not self.known and not self.found.commands:
-            check_save(self.mail.lines)
+            doubts.check_save(self.mail.lines)
             raise Question(
                 "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. "
                 "A move of your own is typed: pbem move FILE LINE."
             )
 
-    def check_titles(self, new: list[Title]) -> None:
-        """See Taker.check_titles; a post from behind a draw that is due here came without the link that opens it."""
+    def _check_titles(self, new: list[Title]) -> None:
+        """See Keys.check; a post from behind a draw that is due here came without the link that opens it."""
         here = self.session
         if here.waits_for_draw and not here.draw_due and not self.lines:
             for title in new:
-                if title.turn == here.turn and title.key not in self.keys.get(title.turn, ()):
-                    raise self._stale(
+                if title.turn == here.turn and not self.keys.has(title):
+                    raise stale(
+                        here,
                         f"This post is of a later position, and the link that opens it is missing: {here.waits_for}. "
                         f"Paste all lines above `To mail`; who was told that nothing is to be mailed yet plays first.",
                         given=title.key,
                     )
-        super().check_titles(new)
+        self.keys.check(new)
 
     def _check_spelling(self, piece: Piece) -> None:
         """Raises Question for a line that begins like a link or a tip of a player and is none."""
@@ -145,7 +146,7 @@ class TogetherTaker(Taker):
         self.session.play(one.text)
         self.place = self._place_of(one.line, length)
         self._took(one, new=True)
-        self.note_keys()
+        self.keys.note()
 
     def _place_of(self, line: Line, start: int) -> int:
         """Where a line that was played stands; results that it opened stand behind it."""

@@ -49,7 +49,7 @@ def second_board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def test_the_table_in_the_folder_is_the_one_that_is_played(second_board: Path) -> None:
     game = registry.load("maharani")
-    assert game.digest == registry.load_file(str(OTHER_TABLE)).digest
+    assert game.digest == registry.digest(OTHER)
     assert game.edition == "invented-for-tests"
     assert new_manual("maharani", 2).header.edition == "invented-for-tests"
 

@@ -130,6 +130,7 @@ def test_tiles_on_the_rondel_point_where_its_arrow_points(side: str) -> None:
         (["Ana=green,red", "Bob=yellow", "Cid=blue"], "Ana needs 1 colour with 3 players"),
         (["Ana=green,yellow", "Bob=red"], "Bob needs 2 colours with 2 players"),
         (["Ana=green"], "for 2 to 4 players, not 1"),
+        ([], "for 2 to 4 players: name each with --player NAME=COLOUR$"),
     ],
 )
 def test_each_player_chooses_a_colour(players: list[str], said: str) -> None:

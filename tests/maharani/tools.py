@@ -188,4 +188,4 @@ def own_table(folder: Path, monkeypatch: pytest.MonkeyPatch, patterns: list[str]
     facts["tiles"]["patterns"] = patterns
     facts["edition"] = "of-a-test"
     install(facts, folder, monkeypatch)
-    assert registry.load("maharani").digest == registry.load_file(str(folder / "maharani.toml")).digest
+    assert registry.load("maharani").digest == registry.digest(facts)

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.mail import read
-from pbem.mail.html import to_text
+from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
 
@@ -293,13 +293,13 @@ def test_signatures_of_phones(mark: str) -> None:
 
 
 def test_lines_of_html() -> None:
-    assert to_text("<div>a<br>b</div><div>c</div>") == "a\nb\nc"
-    assert to_text("<p>a</p><p>b</p>") == "a\n\nb"
-    assert to_text("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>") == "a\nb"
-    assert to_text("<pre>a\n  b</pre>c") == "a\n  b\nc"
-    assert to_text("a &amp; b &lt; c < d &#62;") == "a & b < c < d >"
+    assert to_texts("<div>a<br>b</div><div>c</div>")[0] == "a\nb\nc"
+    assert to_texts("<p>a</p><p>b</p>")[0] == "a\n\nb"
+    assert to_texts("<p class=MsoNormal>a</p><p class=MsoNormal>b</p>")[0] == "a\nb"
+    assert to_texts("<pre>a\n  b</pre>c")[0] == "a\n  b\nc"
+    assert to_texts("a &amp; b &lt; c < d &#62;")[0] == "a & b < c < d >"
     for name in ("style", "script", "title", "xml"):  # ended as HTML ends it, in any case and with blanks
-        assert to_text(f"<{name}>{OTHER}</{name.upper()} ><p>{MOVE}</p>") == MOVE
-        assert to_text(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>") == MOVE
-    nested = to_text("x<blockquote>a<blockquote>b</blockquote></blockquote>c").split("\n")
+        assert to_texts(f"<{name}>{OTHER}</{name.upper()} ><p>{MOVE}</p>")[0] == MOVE
+        assert to_texts(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>")[0] == MOVE
+    nested = to_texts("x<blockquote>a<blockquote>b</blockquote></blockquote>c")[0].split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]

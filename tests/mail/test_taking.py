@@ -10,7 +10,6 @@ from pbem import mail as mails
 from pbem.board import wrap
 from pbem.errors import Doubt, NotYourTurn, StaleMove
 from pbem.folded import fold_line
-from pbem.known import put_back
 from pbem.session import Session
 from pbem.taking import Taking, take_from
 from pbem.testing import Case
@@ -238,7 +237,7 @@ def test_case_makes_no_other_line_or_post(case: Case, games: int | None) -> None
             assert (taken.lines, taken.doubt) == ((form(line),), None)
             assert "of game" in (take(form(f"{line}\n\n{post.replace('game case-1', 'game case-2')}"), at).doubt or "")
             assert "the key" in (take(form(post.replace(f"key {at.key}", "key 00000f")), at).doubt or "")
-        with put_back(at):
+        with at.put_back():
             added = at.play(line)
         assert at.play(line.upper()) == added
 

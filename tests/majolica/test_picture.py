@@ -9,7 +9,6 @@ import pytest
 import pbem
 from pbem import pictures
 from pbem.game import NOBODY
-from pbem.rules.majolica import board
 from pbem.rules.majolica.grid import DOWN, border, cell_name
 from pbem.scene import Group, Rect, Scene, Shape, Text, marks
 from tests.support import ROOT
@@ -87,7 +86,7 @@ def test_everything_that_show_tells_is_there(name: str, turn: int | None) -> Non
             assert framed == (cell in edge)
             if tile != DOWN:
                 assert {part.role for part in group.parts if isinstance(part, Rect)} - {"card"} == {COLOURS[tile]}
-    for player in board.clockwise(state):
+    for player in state.clockwise():
         title = view.names[player]
         (panel,) = [p for p in shown.panels if p.title in (title, f"{title} (to move)")]
         assert panel.title.endswith("(to move)") == (player == state.mover and state.actor != NOBODY)

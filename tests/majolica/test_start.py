@@ -3,7 +3,7 @@
 import pytest
 
 import pbem
-from pbem import report, session
+from pbem import for_scripts, report, session
 from pbem.errors import HeaderError, PbemError, SaveError
 from tests.checks import whole
 from tests.majolica.tools import GRID, SHOWN, START, fresh, lies, opening, read, refused, table
@@ -17,10 +17,12 @@ def test_the_town_hall_by_number_of_players(players: int, hall: str) -> None:
     assert lies(opening(players), "hall") == hall
 
 
-@pytest.mark.parametrize("names", [[], ["Ana", "Bob", "Cid", "Dana", "Eve"]])
-def test_one_to_four_players(names: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("names", "said"), [([], ": name each with --player NAME"), (["Ana", "Bob", "Cid", "Dana", "Eve"], ", not 5")]
+)
+def test_one_to_four_players(names: list[str], said: str) -> None:
     """[FR] L110-115 and L409: up to four players, or one alone."""
-    with pytest.raises(HeaderError, match=f"^majolica is for 1 to 4 players, not {len(names)}$"):
+    with pytest.raises(HeaderError, match=f"^majolica is for 1 to 4 players{said}$"):
         pbem.new("majolica", names, kind="manual", first="Ana", id="test")
 
 
@@ -277,4 +279,4 @@ def test_options_show_in_key_title_and_json() -> None:
     bloom = pbem.new("majolica", ["Ana", "Bob"], seed="s", id="g1", first="Ana", options=["bloom"])
     assert plain.key != bloom.key
     assert report.show(bloom)[0].startswith("Majolica with bloom, game g1")
-    assert report.as_json(bloom)["options"] == ["bloom"]
+    assert for_scripts.position(bloom)["options"] == ["bloom"]

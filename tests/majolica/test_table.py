@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from pbem import registry, report
+from pbem import for_scripts, registry
 from pbem.errors import SaveError
 from tests.majolica.tools import ALL_FOUR, CASCADE, DECK, STARTERS, fresh, lies, refused, shown, table
 from tests.support import ROOT
@@ -124,11 +124,13 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("workshops", {"a": 1}),
     ],
 )
-def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, tmp_path: Path) -> None:
-    file = tmp_path / "majolica.toml"
-    file.write_text(tomli_w.dumps(changed(path, value)))
+def test_a_table_that_cannot_be_played_is_refused(
+    path: str, value: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "majolica.toml").write_text(tomli_w.dumps(changed(path, value)))
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
     with pytest.raises(SaveError, match="not a usable table"):
-        registry.load_file(str(file))
+        registry.load("majolica")
 
 
 def test_another_table_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +144,7 @@ def test_another_table_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     game.play("draw start Ana 3ryg", "draw cards 4rryw+ 3gw 3ryg 3ygb", "draw tiles rrgg")
     game.play("start 1 / all:1 / 1:rg")
     assert "slot Ana 1 3ryg rg" in game.rules.position(game.state, ["Ana"])
-    assert json.loads(json.dumps(report.as_json(game)))["edition"] == "mine-1"
+    assert json.loads(json.dumps(for_scripts.position(game)))["edition"] == "mine-1"
 
 
 # Kaleidoscope
@@ -194,10 +196,9 @@ def own_table(folder: Path, monkeypatch: pytest.MonkeyPatch, kaleidoscope: list[
     table_of_facts = tomllib.loads((ROOT / "games" / "majolica.toml").read_text(encoding="utf-8"))
     table_of_facts["cards"]["kaleidoscope"] = kaleidoscope
     table_of_facts["edition"] = "of-a-test"
-    path = folder / "majolica.toml"
-    path.write_text(tomli_w.dumps(table_of_facts), encoding="utf-8")
+    (folder / "majolica.toml").write_text(tomli_w.dumps(table_of_facts), encoding="utf-8")
     monkeypatch.setenv(registry.OWN_TABLES, str(folder))
-    assert registry.load("majolica").digest == registry.load_file(str(path)).digest
+    assert registry.load("majolica").digest == registry.digest(table_of_facts)
 
 
 def test_a_printed_cell_is_filled_before_a_blank_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 import tomli_w
 
 import pbem
-from pbem import cli, registry, report
+from pbem import cli, for_scripts, registry
 from pbem.board import WIDTH
 from pbem.errors import PbemError, SaveError
 from pbem.game import View
@@ -115,16 +115,16 @@ def test_that_points_of_missions_are_made_up() -> None:
     assert INVENTED not in told(opening(3, ["bloom", "kaleidoscope"]))
 
 
-def test_of_a_table_with_printed_points_that_is_not_told(tmp_path: Path) -> None:
+def test_of_a_table_with_printed_points_that_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts = tomllib.loads((ROOT / "games" / "majolica.toml").read_text("utf-8"))
     facts["edition"] = "mine"
     facts["missions"] |= {"source": "as printed", "five": {"points": 1, "cards": 5}}
-    path = tmp_path / "majolica.toml"
-    path.write_text(tomli_w.dumps(facts))
+    (tmp_path / "majolica.toml").write_text(tomli_w.dumps(facts))
     game = opening(3, ["missions"])
     game.play("mission 1")
     state: Any = game.state.copy()
-    state.facts = registry.load_file(str(path)).facts  # type: ignore[attr-defined]
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
+    state.facts = registry.load("majolica").facts  # type: ignore[attr-defined]
     text = " ".join(game.rules.paint.report(View(state, game.header.names, state.mover)))
     assert "five (complete 5 cards; 1 point)" in text
     assert "reconstructed" not in text
@@ -212,8 +212,8 @@ def test_json_does_not_count_for_minutes() -> None:
     game = table(*THREE_BONUS_TILES)
     with pytest.raises(TooMany):
         count(game.state, 1000)
-    assert report.as_json(game)["legal"] is None
-    assert report.as_json(opening(2))["legal"] == count(opening(2).state)
+    assert for_scripts.position(game)["legal"] is None
+    assert for_scripts.position(opening(2))["legal"] == count(opening(2).state)
 
 
 # Undo
@@ -284,18 +284,18 @@ def test_the_result_has_the_final_scores() -> None:
 def test_json_names_the_winner() -> None:
     """canonical: among equal scores the last in the first round's order."""
     game = table(*OVER, grid=FOUR)
-    assert report.as_json(game)["winner"] is None
+    assert for_scripts.position(game)["winner"] is None
     game.play("a4:4 / swap")
-    found = report.as_json(game)
+    found = for_scripts.position(game)
     assert (found["winner"], found["scores"]) == ("Bob", {"Ana": 18, "Bob": 18})
 
 
 def test_json_of_the_solo_game_has_a_rating_instead() -> None:
     """canonical."""
     game = solo("round 6 Ana", "token Ana 20", "gone rrrryyyygggg", tiles="bbbb")
-    assert "rating" not in report.as_json(game)
+    assert "rating" not in for_scripts.position(game)
     game.play("b:4 / swap")
-    found = report.as_json(game)
+    found = for_scripts.position(game)
     assert (found.get("winner"), found["over"]) == (None, True)
     assert isinstance(found["rating"], str)
 
@@ -304,7 +304,7 @@ def test_the_turn_in_json_is_the_next_one() -> None:
     """notation: also after the end."""
     game = table("turn 45", *OVER, grid=FOUR)
     game.play("a4:4 / swap")
-    assert report.as_json(game)["turn"] == 46
+    assert for_scripts.position(game)["turn"] == 46
 
 
 def test_the_command_starts_a_game_without_colours(

@@ -231,9 +231,10 @@ def test_there_is_no_chance_to_decide(more: dict[str, Any]) -> None:
 def table(tmp_path: Path, size: str) -> Rules:
     """The game on a board of another size, an owner's table."""
     text = TABLE.read_text("utf-8")
-    path = tmp_path / "hex.toml"
-    path.write_text(text.replace("size = 11", size), "utf-8")
-    return registry.load_file(str(path))
+    (tmp_path / "hex.toml").write_text(text.replace("size = 11", size), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(registry.OWN_TABLES, str(tmp_path))
+        return registry.load("hex")
 
 
 @pytest.mark.parametrize("size", [2, 5, 14, 18])

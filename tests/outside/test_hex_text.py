@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem import board, report
+from pbem import board, for_scripts, report
 from pbem.errors import NotationError, PbemError
 from pbem.fold import key
 from pbem.guided import Guide
@@ -35,8 +35,8 @@ def test_a_game_that_does_not_tell_parts() -> None:
     game = random_game(random.Random(1))
     assert game.over
     assert (game.explained(), game.ending()) == (None, None)
-    assert report.log(game, explain=True) == report.log(game)
-    assert not {"parts", "end"} & report.as_json(game).keys()
+    assert for_scripts.log(game, explain=True) == for_scripts.log(game)
+    assert not {"parts", "end"} & for_scripts.position(game).keys()
     assert "Turn 1" not in "\n".join(report.show(game))
 
 

@@ -24,6 +24,14 @@ from tests.support import ROOT, random_line
 FACTS: dict[str, Any] = tomllib.loads((ROOT / "games" / "rajas.toml").read_text(encoding="utf-8"))
 Table = Callable[[dict[str, Any]], None]
 
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own tables, empty."""
+    monkeypatch.setenv(registry.OWN_TABLES, str(tmp_path))
+    return tmp_path
+
+
 # Facts
 
 
@@ -170,7 +178,7 @@ _S7 = {"price": 3, "road": "NES", "o": "s1", "g": "t1", "b": "p1", "p": "s1"}
         ("navaratnas.b-bend.count", 0, "of every brown tile there is one"),
     ],
 )
-def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, why: str, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, why: str, own: Path) -> None:
     facts: dict[str, Any] = copy.deepcopy(FACTS)
     *tables, key = path.split(".")
     inner = facts
@@ -180,29 +188,26 @@ def test_a_table_that_cannot_be_played_is_refused(path: str, value: Any, why: st
         del inner[key]
     else:
         inner[key] = value
-    file = tmp_path / "rajas.toml"
-    file.write_text(tomli_w.dumps(facts))
+    (own / "rajas.toml").write_text(tomli_w.dumps(facts))
     with pytest.raises(SaveError, match=re.escape(why)):
-        registry.load_file(str(file))
+        registry.load("rajas")
 
 
-def test_a_table_without_a_space_for_all_is_refused(tmp_path: Path) -> None:
+def test_a_table_without_a_space_for_all_is_refused(own: Path) -> None:
     """Else a round in which nobody can place a worker would go on for ever."""
     facts: dict[str, Any] = copy.deepcopy(FACTS)
     facts["spaces"] |= {"terrace": "", "outer": {"2": 0, "3": 0, "4": 0}}
-    file = tmp_path / "rajas.toml"
-    file.write_text(tomli_w.dumps(facts))
+    (own / "rajas.toml").write_text(tomli_w.dumps(facts))
     with pytest.raises(SaveError, match="a player who can pay nothing has no space"):
-        registry.load_file(str(file))
+        registry.load("rajas")
 
 
-def test_piles_without_tiles_are_refused(tmp_path: Path) -> None:
+def test_piles_without_tiles_are_refused(own: Path) -> None:
     facts: dict[str, Any] = copy.deepcopy(FACTS)
     facts["tiles"] = {name: row for name, row in facts["tiles"].items() if name[0] != "T"}
-    file = tmp_path / "rajas.toml"
-    file.write_text(tomli_w.dumps(facts))
+    (own / "rajas.toml").write_text(tomli_w.dumps(facts))
     with pytest.raises(SaveError, match="of every back there is a tile"):
-        registry.load_file(str(file))
+        registry.load("rajas")
 
 
 def test_the_table_explains_all_its_words() -> None:

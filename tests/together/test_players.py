@@ -245,7 +245,8 @@ def test_what_a_power_cut_leaves_of_a_line(two: Table) -> None:
             file.write(torn)
         own = secret.read(str(first.secret))
         assert own.given == given
-        own.note({}, {number})
+        own.mail(number)
+        own.note()
     first.move(first.best())
     assert secret.read(str(first.secret)).last >= 1
     with open(first.secret, "ab") as file:

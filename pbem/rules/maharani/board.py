@@ -8,6 +8,7 @@ from pbem.board import NO_CELL, ORANGE, fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
+from pbem.rules.maharani.moves import cell_at
 from pbem.rules.maharani.notation import ARROWS, FILES, read_cell
 from pbem.rules.maharani.position import Position
 
@@ -87,7 +88,7 @@ class MaharaniPaint(Paint):
         above: list[int] = []
         for rank in reversed(range(facts.ranks)):
             below = [_quarter_below(facts, rank, file) for file in range(facts.files)]
-            cells = [8 * rank + file for file in range(facts.files)]
+            cells = [cell_at(file, rank) for file in range(facts.files)]
             if not above or any(c in facts.patterns and above[f] not in (-1, below[f]) for f, c in enumerate(cells)):
                 lines.append(row("q", [NO_CELL if q < 0 else token(str(q + 1)) for q in below]))
                 above = below
@@ -189,7 +190,7 @@ class MaharaniPaint(Paint):
 
 def _quarter_below(facts: Facts, rank: int, file: int) -> int:
     """The quarter of the first cell of a file from a rank downwards, or -1."""
-    return next((facts.quarter_of[c] for r in range(rank, -1, -1) if (c := 8 * r + file) in facts.quarter_of), -1)
+    return next((facts.quarter_of[c] for r in range(rank, -1, -1) if (c := cell_at(file, r)) in facts.quarter_of), -1)
 
 
 def _cell(position: Position, cell: int) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.rules.common import require
-from pbem.rules.maharani.moves import Placement
+from pbem.rules.maharani.moves import Placement, cell_at
 from pbem.rules.maharani.notation import ARROWS, ARTISANS, FILES, HALVES, TILES, read_tile
 
 EMPTY = -1
@@ -74,7 +74,7 @@ class Facts:
                 require((pattern == ".") == (quarter == "."), f"board and quarters differ in row {row + 1}")
                 if pattern != ".":
                     require(pattern == _CENTRE or set(pattern) <= set(HALVES), f"`{pattern}` is no pattern")
-                    cell = 8 * (self.ranks - 1 - row) + file
+                    cell = cell_at(file, self.ranks - 1 - row)
                     self.patterns[cell] = pattern
                     self.quarter_of[cell] = numbers.index(quarter)
         self.quarters = [sum(1 << c for c, q in self.quarter_of.items() if q == n) for n in range(len(numbers))]

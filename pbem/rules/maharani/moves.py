@@ -1,13 +1,23 @@
 """Steps and draws of Maharani: values that need no position.
 
-A cell is 8 * (rank - 1) + file, a1 = 0 to h8 = 63; slots, quarters and arrows count from 0, arrows clockwise
-from north. Artisans and tiles go by the letters of the notation.
+A cell is a number, a1 = 0 to h8 = 63, see `cell_at`; files, ranks, slots, quarters and arrows count from 0, arrows
+clockwise from north. Artisans and tiles go by the letters of the notation.
 """
 
 from typing import NamedTuple
 
 ANY = "+"
 """An artisan that is written but not named."""
+
+
+def cell_at(file: int, rank: int) -> int:
+    """The cell of a file and a rank."""
+    return 8 * rank + file
+
+
+def place(cell: int) -> tuple[int, int]:
+    """The file and the rank of a cell."""
+    return cell % 8, cell // 8
 
 
 class Placement(NamedTuple):

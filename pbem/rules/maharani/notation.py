@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.game import Step, Words
-from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill
+from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill, cell_at, place
 
 FILES = "abcdefgh"
 ARROWS = "NESW"
@@ -16,14 +16,15 @@ ARTISANS = "grby"
 
 def cell_name(cell: int) -> str:
     """53 -> "f7"."""
-    return f"{FILES[cell % 8]}{cell // 8 + 1}"
+    file, rank = place(cell)
+    return f"{FILES[file]}{rank + 1}"
 
 
 def read_cell(text: str) -> int:
     """ "f7" -> 53, in any case; -1 for what is no cell."""
     if len(text) != 2 or text[0].lower() not in FILES or text[1] not in "12345678":
         return -1
-    return 8 * (int(text[1]) - 1) + FILES.index(text[0].lower())
+    return cell_at(FILES.index(text[0].lower()), int(text[1]) - 1)
 
 
 def read_tile(text: str) -> str:

@@ -7,6 +7,7 @@ from pbem.game import NOBODY, View
 from pbem.rules.common import Common
 from pbem.rules.maharani import board
 from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
+from pbem.rules.maharani.moves import cell_at, place
 from pbem.rules.maharani.notation import ARROWS, FILES, cell_name
 from pbem.rules.maharani.position import Position
 from pbem.scene import (
@@ -130,12 +131,17 @@ def _palace(position: Position, view: View, before: Position | None) -> Group:
     cells = {}
     for cell in facts.patterns:
         mark = _cell_mark(position, before, cell)
-        cells[cell % 8, facts.ranks - 1 - cell // 8] = marked(_cell(position, view, cell), mark)
-    for quarter, (file, rank) in enumerate(_free_places(facts)):
+        cells[_on_screen(facts, *place(cell))] = marked(_cell(position, view, cell), mark)
+    for quarter, free in enumerate(_free_places(facts)):
         badge = _number(quarter, 26)._replace(x=CELL / 2 - 13, y=CELL / 2 - 13)
-        cells[file, facts.ranks - 1 - rank] = Group(CELL, CELL, (badge,), f"quarter {quarter + 1}")
+        cells[_on_screen(facts, *free)] = Group(CELL, CELL, (badge,), f"quarter {quarter + 1}")
     ranks = [str(rank + 1) for rank in reversed(range(facts.ranks))]
     return grid(cells, (CELL, CELL), FILES[: facts.files], ranks, _edges(facts))
+
+
+def _on_screen(facts: Facts, file: int, rank: int) -> tuple[int, int]:
+    """Column and row of a place on the board, whose first rank is at the bottom."""
+    return file, facts.ranks - 1 - rank
 
 
 def _cell(position: Position, view: View, cell: int) -> Group:
@@ -180,8 +186,8 @@ def _edges(facts: Facts) -> list[Shape]:
     """A thick line wherever two quarters meet, or a quarter ends."""
     edges: list[Shape] = []
     for cell, quarter in facts.quarter_of.items():
-        x, y = cell % 8 * CELL, (facts.ranks - 1 - cell // 8) * CELL
-        file, rank = cell % 8, cell // 8
+        file, rank = place(cell)
+        x, y = (CELL * at for at in _on_screen(facts, file, rank))
         around = (
             (file, rank + 1, (x, y), (x + CELL, y)),
             (file + 1, rank, (x + CELL, y), (x + CELL, y + CELL)),
@@ -190,7 +196,7 @@ def _edges(facts: Facts) -> list[Shape]:
         )
         for other_file, other_rank, start, end in around:
             on_board = 0 <= other_file < facts.files and 0 <= other_rank < facts.ranks
-            other = facts.quarter_of.get(8 * other_rank + other_file) if on_board else None
+            other = facts.quarter_of.get(cell_at(other_file, other_rank)) if on_board else None
             if other is None or other > quarter:
                 edges.append(Path((start, end), "", "edge", 3, closed=False))
     return edges
@@ -198,7 +204,7 @@ def _edges(facts: Facts) -> list[Shape]:
 
 def _free_places(facts: Facts) -> list[tuple[int, int]]:
     """For each quarter a place without a cell as file and rank: nearest to its middle, then to the board's."""
-    free = [(f, r) for r in range(facts.ranks) for f in range(facts.files) if 8 * r + f not in facts.patterns]
+    free = [(f, r) for r in range(facts.ranks) for f in range(facts.files) if cell_at(f, r) not in facts.patterns]
     centre = (facts.files - 1) / 2, (facts.ranks - 1) / 2
     found = []
     for quarter in range(len(facts.quarters)):
@@ -214,8 +220,8 @@ def _far(at: tuple[float, float], place: tuple[float, float]) -> float:
 
 def _middle(facts: Facts, quarter: int) -> tuple[float, float]:
     """The middle of a quarter, as file and rank."""
-    cells = bits(facts.quarters[quarter])
-    return sum(cell % 8 for cell in cells) / len(cells), sum(cell // 8 for cell in cells) / len(cells)
+    files, ranks = zip(*map(place, bits(facts.quarters[quarter])), strict=True)
+    return sum(files) / len(files), sum(ranks) / len(ranks)
 
 
 # Beside it

@@ -203,7 +203,7 @@ def _activate(position: Position, step: Activate) -> None:
     facts, bench, shop = position.facts, position.bench, step.shop
     heap = bench.shops[shop]
     if not facts.met(shop, heap):
-        raise Illegal("not-met", shop=shop, pattern=":".join(map(str, facts.workshops[shop].pattern)))
+        raise Illegal("not-met", shop=shop, pattern=facts.workshops[shop].shown)
     why = position.no_space(shop, heap)
     if why:
         raise Illegal(why, shop=shop)

@@ -7,7 +7,7 @@ from typing import Any
 from pbem.board import fold, plural, row, token
 from pbem.errors import HeaderError
 from pbem.game import NOBODY, Paint, Step, View
-from pbem.rules.majolica.facts import Workshop
+from pbem.rules.majolica.facts import Facts, Workshop
 from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border
 from pbem.rules.majolica.moves import Card, One, Run
 from pbem.rules.majolica.notation import MISSIONS
@@ -78,7 +78,10 @@ CARD = "card {card}{has}, needs {needs}"
 HAS = " has {tiles}"
 HALL = "Town Hall: {violet} violet, {ones} of one point."
 UNDER = "; under it: {cards}."
-ROUND = " Round {round} ends when fewer than {least} tiles lie open; "
+ROUND = (
+    " Round {round} ends when fewer than {least} tiles lie open; if then somebody has {end} completed cards, the game "
+    "is over."
+)
 SOLO_ROUND = " Round {round} of {rounds}; revealed before: {tiles}."
 NOT_REVEALED = "none"
 _BLOOM_ONE = "Bloom: {n} point for all workshops activated in one turn."
@@ -202,7 +205,7 @@ class MajolicaPaint(Paint):
         """What lies before each player, from the one to move on."""
         position: Position = view.state
         lines = []
-        for player in clockwise(position):
+        for player in position.clockwise():
             lines += fold(heading(position, view.names, player))
             lines += [line for part in workshops(position, position.benches[player]) for line in fold(part)]
         return lines
@@ -255,17 +258,12 @@ class MajolicaPaint(Paint):
 
     def rules_text(self, rules: Any) -> str:
         """The notation on one screen."""
-        patterns = ", ".join(":".join(map(str, shop.pattern)) for shop in rules.facts.workshops)
+        patterns = ", ".join(shop.shown for shop in rules.facts.workshops)
         return _RULES.strip("\n").format(patterns=patterns, hall=rules.facts.hall + 1)
 
 
 def _cell(tile: str, on_edge: bool) -> str:
     return f"={tile}=" if on_edge else token(tile)
-
-
-def clockwise(position: Position) -> list[int]:
-    """Players from the one to move on."""
-    return [(position.mover + step) % len(position.names) for step in range(len(position.names))]
 
 
 def to_draft(position: Position) -> list[str]:
@@ -302,9 +300,7 @@ def _stock(position: Position) -> str:
     if position.solo:
         revealed = position.gone or NOT_REVEALED
         return text + SOLO_ROUND.format(round=position.round, rounds=position.facts.rounds, tiles=revealed)
-    facts = position.facts
-    text += ROUND.format(round=position.round, least=facts.least)
-    return f"{text}if then somebody has {facts.end} completed cards, the game is over."
+    return text + ROUND.format(round=position.round, least=position.facts.least, end=position.facts.end)
 
 
 def heading(position: Position, names: Sequence[str], player: int) -> str:
@@ -361,20 +357,21 @@ def workshops(position: Position, bench: Bench) -> list[str]:
     lines = []
     for shop, heap in enumerate(bench.shops):
         workshop = facts.workshops[shop]
-        room = workshop.holds - len(heap)
-        pattern = ":".join(map(str, workshop.pattern))
-        on_way, tiles = sends(workshop), heap or NO_TILES
-        text = SHOP.format(shop=shop + 1, pattern=pattern, sends=on_way, tiles=tiles, room=room)
+        said = {"pattern": workshop.shown, "sends": sends(workshop), "tiles": heap or NO_TILES}
+        text = SHOP.format(shop=shop + 1, room=workshop.holds - len(heap), **said)
         if shop == facts.hall:
             text += "Town Hall"
         elif not bench.slots[shop]:
             text += "no card"
         else:
-            card, on = bench.slots[shop], bench.on[shop]
-            has = HAS.format(tiles=on) if on else ""
-            text += CARD.format(card=card, has=has, needs=facts.spaces(card, on))
+            text += card_above(facts, bench.slots[shop], bench.on[shop])
         lines.append(text)
     return lines
+
+
+def card_above(facts: Facts, card: str, on: str) -> str:
+    """A card above a workshop: the tiles on it, and those it still asks for."""
+    return CARD.format(card=card, has=HAS.format(tiles=on) if on else "", needs=facts.spaces(card, on))
 
 
 def sends(workshop: Workshop) -> str:

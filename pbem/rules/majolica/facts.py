@@ -33,6 +33,11 @@ class Workshop(NamedTuple):
     may: int
     breaks: int
 
+    @property
+    def shown(self) -> str:
+        """Its pattern as people read it: "2:2"."""
+        return ":".join(map(str, self.pattern))
+
 
 class Printed(NamedTuple):
     """A card: points, the tiles it asks for, whether it gives a bonus tile."""

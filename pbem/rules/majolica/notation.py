@@ -28,6 +28,8 @@ from pbem.rules.majolica.sentences import ENDINGS, PARTS, REASONS, SHOWN
 from pbem.rules.majolica.tiles import sort
 
 MISSIONS = ("five", "fragments", "fours", "takes", "violet", "ladder", "first", "double")
+CARD = r"[0-9]+[rygbw]+\+?"
+"""How a card is written, as a pattern."""
 
 
 def read_card(text: str) -> str:

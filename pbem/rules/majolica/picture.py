@@ -49,7 +49,7 @@ def panels(rules: Common, view: View, before: Position | None) -> list[Panel]:
         _solo(position) if position.solo else _grid(position, before),
         *([_to_draft(position)] if position.shown else []),
         *([_display(position, before)] if dealt else []),
-        *(_player(position, view, player, before) for player in board.clockwise(position)),
+        *(_player(position, view, player, before) for player in position.clockwise()),
         _table(position, view, before),
         _signs(facts),
     ]
@@ -234,7 +234,7 @@ def _above(position: Position, bench: Bench, was: Bench | None, slot: int, width
         free = label(f"slot {slot + 1}", SMALL + 1, "faint")
         return marked(_boxed(free, width, 40, "", f"slot {slot + 1}: no card"), mark)
     on = bench.on[slot]
-    words = board.CARD.format(card=card, has=board.HAS.format(tiles=on) if on else "", needs=facts.spaces(card, on))
+    words = board.card_above(facts, card, on)
     return marked(_card(facts, card, on, f"slot {slot + 1}: {words}", width, f"slot {slot + 1}"), mark)
 
 
@@ -259,8 +259,8 @@ def _place() -> Group:
 
 
 def _pattern(workshop: Workshop) -> Group:
-    """The groups of a pattern, a row of dots for each."""
-    return label(":".join(map(str, workshop.pattern)), 12, bold=True)
+    """The groups of a pattern."""
+    return label(workshop.shown, 12, bold=True)
 
 
 # What the signs mean

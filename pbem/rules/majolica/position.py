@@ -137,6 +137,10 @@ class Position(Slotted):
         """Players as they draft missions: anticlockwise from the right of the first one, who is last (ruling 20)."""
         return [(self.round_first - step) % len(self.names) for step in range(1, len(self.names) + 1)]
 
+    def clockwise(self) -> list[int]:
+        """Players from the one to move on."""
+        return [(self.mover + step) % len(self.names) for step in range(len(self.names))]
+
     @property
     def complete(self) -> bool:
         """Whether all was taken that a turn takes."""

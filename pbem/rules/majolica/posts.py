@@ -12,10 +12,9 @@ from pbem.header import Player
 from pbem.rules.majolica import board
 from pbem.rules.majolica.facts import Facts
 from pbem.rules.majolica.grid import DOWN
-from pbem.rules.majolica.notation import MISSIONS
+from pbem.rules.majolica.notation import CARD, MISSIONS
 
-_CARD = r"[0-9]+[rygbw]+\+?"
-_CARDS = rf"{_CARD}(?:\s{_CARD})*"
+_CARDS = rf"{CARD}(?:\s{CARD})*"
 _TILES = "[rygbv]+"
 _WORD = "|".join(MISSIONS)
 _MOST_VIOLET = 24
@@ -39,7 +38,7 @@ class _Bench:
             self._mission(heading)
 
     def _heading(self, text: str) -> None:
-        if start := pattern(board.START, card=_CARD).search(text):
+        if start := pattern(board.START, card=CARD).search(text):
             self.start = start["card"]
             self.lines.append(f"start {self.name} {self.start}")
         if done := pattern(board.DONE_CARDS, cards=_CARDS).search(text):
@@ -53,7 +52,7 @@ class _Bench:
     def _shops(self, text: str) -> None:
         shops = pattern(board.SHOP, shop="[0-9]", pattern="[0-9:]+", tiles=f"{_TILES}|{board.NO_TILES}", room="[0-9]+")
         has = pattern(board.HAS, tiles=_TILES)
-        card = pattern(board.CARD, card=_CARD, has=f"(?:{has.pattern})?", needs="[rygbw]+")
+        card = pattern(board.CARD, card=CARD, has=f"(?:{has.pattern})?", needs="[rygbw]+")
         slots = []
         for shop in shops.finditer(text):
             if shop["tiles"] != board.NO_TILES:
@@ -116,7 +115,7 @@ def read(rules: Any, post: Post) -> tuple[Sequence[Player], Iterable[Sequence[st
 
 def _round(benches: Sequence[_Bench], text: str) -> Iterator[str]:
     """The round and its first player, and what was revealed in it before; raises HeaderError."""
-    shared = pattern(board.ROUND, round="[0-9]+", least="[0-9]+").search(text)
+    shared = pattern(board.ROUND, round="[0-9]+", least="[0-9]+", end="[0-9]+").search(text)
     revealed = f"{_TILES}|{board.NOT_REVEALED}"
     solo = pattern(board.SOLO_ROUND, round="[0-9]+", rounds="[0-9]+", tiles=revealed).search(text)
     said = shared or solo

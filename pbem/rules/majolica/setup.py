@@ -10,11 +10,10 @@ from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
 from pbem.rules.majolica.facts import fits
 from pbem.rules.majolica.grid import DOWN, FILES, RANKS, rows
-from pbem.rules.majolica.notation import MISSIONS, read_card
+from pbem.rules.majolica.notation import CARD, MISSIONS, read_card
 from pbem.rules.majolica.position import Bench, Position
 from pbem.rules.majolica.tiles import sort
 
-_CARD = r"[0-9]+[rygbw]+\+?"
 _ACHIEVED = "done"
 
 
@@ -178,7 +177,7 @@ def _bench(position: Position, header: Header, words: list[str], rest: str, form
 
 
 def _start(position: Position, header: Header, words: list[str]) -> int:
-    player, bench, (card,) = _bench(position, header, words, _CARD, "start NAME CARD")
+    player, bench, (card,) = _bench(position, header, words, CARD, "start NAME CARD")
     bench.start = _card_word(position, card)
     if bench.start not in position.facts.start:
         raise HeaderError(f"`{card}` is no starting card")
@@ -186,7 +185,7 @@ def _start(position: Position, header: Header, words: list[str]) -> int:
 
 
 def _done(position: Position, header: Header, words: list[str]) -> int:
-    player, bench, (cards,) = _bench(position, header, words, rf"{_CARD}(?:,{_CARD})*", "done NAME CARD,CARD")
+    player, bench, (cards,) = _bench(position, header, words, rf"{CARD}(?:,{CARD})*", "done NAME CARD,CARD")
     bench.done = [_card_word(position, card) for card in cards.split(",")]
     return player
 
@@ -214,7 +213,7 @@ def _shop(position: Position, header: Header, words: list[str]) -> tuple[int, in
 def _slot(position: Position, header: Header, words: list[str]) -> tuple[int, int]:
     facts = position.facts
     player, bench, behind = _bench(
-        position, header, words, rf"[0-9]+ {_CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD TILES"
+        position, header, words, rf"[0-9]+ {CARD}(?: [{facts.colours}]+)?", "slot NAME NUMBER CARD TILES"
     )
     slot = number(behind[0], 1, facts.slots) - 1
     card, heap = _card_word(position, behind[1]), sort("".join(behind[2:]))

@@ -56,6 +56,11 @@ class Tile(NamedTuple):
     markets: tuple[tuple[str, int], ...]
     bend: bool
 
+    @property
+    def things(self) -> list[str]:
+        """Buildings and markets as they are written: "Te", "s3"."""
+        return [*self.buildings, *(f"{good}{worth}" for good, worth in self.markets)]
+
 
 class Yield(NamedTuple):
     """A yield: ports such as "b4W", what it pays on the front and on the back, the colour of its slot."""

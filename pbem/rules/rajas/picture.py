@@ -109,8 +109,7 @@ def _pile(position: Position, pile: str) -> Group:
     below_it = len(position.rest[pile]) if pile in position.rest else 0
     if position.tops.get(pile):
         row = position.facts.tiles[top]
-        things = " ".join([*row.buildings, *(f"{good}{worth}" for good, worth in row.markets)])
-        words = f"{top}: price {row.price}, roads {row.turns[0]}, {things}; {below_it} below"
+        words = f"{top}: price {row.price}, roads {row.turns[0]}, {' '.join(row.things)}; {below_it} below"
         lying = tile(position.facts, Lying(top, row.turns[0]), _TILE)
         stack = [Rect(5 + n, 5 + n, _TILE, _TILE, "stone", "line", 3) for n in (2.5, 5)][: min(below_it, 2)]
         return Group(size, size, (*reversed(stack), moved(lying, 5, 5)), words)

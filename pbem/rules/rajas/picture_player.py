@@ -128,8 +128,7 @@ def _rows(position: Position, seat: Player, old: Player | None) -> list[Group]:
     levels = [_level(facts, seat, old, name) for name in BUILDINGS]
     goods = []
     for good in GOODS:
-        worths = sorted((worth for kind, worth in seat.province.markets if kind == good), reverse=True)
-        goods += [market(good, worth) for worth in worths]
+        goods += [market(good, worth) for worth in seat.province.worths(good)]
     taken = sorted(seat.taken)
     new = old is not None and old.taken != seat.taken
     bonuses = " ".join(str(space) for _, space in taken) or told.NONE
@@ -221,7 +220,7 @@ def _ground(facts: Facts, seat: Player, old: Player | None, cell: str) -> Group:
     if lying is None:
         return _bare(facts, cell)
     row = facts.tiles[lying.tile]
-    things = " ".join([*row.buildings, *(f"{good}{worth}" for good, worth in row.markets)])
+    things = " ".join(row.things)
     over = f", covers {lying.under}" if lying.under else ""
     drawn = tile(facts, lying, _CELL, f"{cell}: {lying.tile}, price {row.price}, roads {lying.roads}, {things}{over}")
     return marked(drawn, "placed" if old is not None and old.province.tiles.get(cell) != lying else "")

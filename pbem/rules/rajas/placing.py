@@ -59,8 +59,7 @@ def _market(position: Position, step: Market) -> None:
 
 def sell(position: Position, good: str, most: int) -> None:
     """Markets of one good, the dearest first, at most so many."""
-    values = sorted([value for kind, value in position.player.province.markets if kind == good], reverse=True)
-    effects.move_marker(position, MONEY, sum(values[:most]), ("good", good))
+    effects.move_marker(position, MONEY, sum(position.player.province.worths(good)[:most]), ("good", good))
 
 
 def _outer(position: Position, step: Outer) -> None:

@@ -8,9 +8,10 @@ from pbem.board import NAME, NO_CELL, pattern
 from pbem.errors import HeaderError
 from pbem.game import Post
 from pbem.header import Player
+from pbem.position_lines import SHIELD
 from pbem.rules.rajas import board, told
 from pbem.rules.rajas.facts import Facts, Spaces
-from pbem.rules.rajas.notation import FILES, RANKS
+from pbem.rules.rajas.notation import FILES, RANKS, SIDES
 from pbem.rules.rajas.sentences import THEN
 from pbem.rules.rajas.spaces import ASSORTED, OUTER
 
@@ -76,7 +77,7 @@ def _tiles(rows: Sequence[str]) -> dict[str, tuple[str, str]]:
             if below[0] != "=":
                 raise HeaderError(f"below the tiles of a province stand the sides of their roads: `{row}`")
             roads = below[at + 1].strip("-")
-            found[f"{FILES[at]}{rank}"] = cell, "NESW" if roads == board.EVERY else roads
+            found[f"{FILES[at]}{rank}"] = cell, SIDES if roads == board.EVERY else roads
     return found
 
 
@@ -126,7 +127,7 @@ def _parts(lines: Iterable[str]) -> tuple[list[str], list[list[str]]]:
             provinces[-1].append(line)
             inside = True
         else:
-            texts[-1] += "\n" * bool(texts[-1]) + line.removeprefix("= ")
+            texts[-1] += "\n" * bool(texts[-1]) + line.removeprefix(SHIELD)
             inside = False
     return texts, provinces
 

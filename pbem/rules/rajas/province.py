@@ -70,6 +70,10 @@ class Province:
         self._covers: dict[tuple[str, ...], tuple[tuple[int, tuple[Place, ...]], ...]] = {}
         self._open: list[tuple[int, str, tuple[str, ...]]] = []
 
+    def worths(self, good: str) -> list[int]:
+        """What the markets of a good are worth, dearest first."""
+        return sorted([worth for kind, worth in self.markets if kind == good], reverse=True)
+
     def joins(self, cell: str, roads: str) -> bool:
         """Whether a tile that lies there would meet a road of the residence or of a tile."""
         return any(side in roads for side in self._leads.get(cell, ""))

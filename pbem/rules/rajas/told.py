@@ -49,8 +49,7 @@ def met(state: Position, names: Sequence[str]) -> str:
 
 def _tile(state: Position, tile: str) -> str:
     facts = state.facts.tiles[tile]
-    goods = [good + str(worth) for good, worth in facts.markets]
-    return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join([*facts.buildings, *goods])})"
+    return f"{tile} ({facts.price}; {facts.turns[0]}; {'+'.join(facts.things)})"
 
 
 def offered(state: Position) -> str:
@@ -181,9 +180,7 @@ def heading(state: Position, names: Sequence[str], player: int) -> str:
 
 def _markets(player: Player) -> str:
     """What the markets of each good are worth, dearest first."""
-    by_good = {
-        good: sorted((worth for kind, worth in player.province.markets if kind == good), reverse=True) for good in GOODS
-    }
+    by_good = {good: player.province.worths(good) for good in GOODS}
     if not any(by_good.values()):
         return "no markets"
     said = [f"{GOOD_WORDS[good]} {' '.join(map(str, worths)) or 'none'}" for good, worths in by_good.items()]
