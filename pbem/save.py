@@ -17,7 +17,7 @@ _HEAD = r"(?im)^(?:[ \t>|]|</?[a-z][^<>\n]{0,99}>){0,40}(pbem [0-9]{1,3} [a-z][\
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
     """The content of a save file; `path` is for messages. Raises SaveError with the place."""
     try:
-        document = toml.plain(text) or toml.parse(toml.checked(text))
+        document = toml.parse(toml.checked(text))
     except SaveError as error:
         raise error.at(path) from None
     except ValueError as error:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pbem import chance, content, players, posted, reading, record, registry
+from pbem import chance, content, players, reading, record, registry
 from pbem import header as headers
 from pbem.errors import HeaderError, expect, texts
 from pbem.game import Rules
@@ -46,8 +46,12 @@ def new(
     expect("`setup` is text, bytes or None", setup, str, bytes, type(None))
     rules = registry.load(game_id)
     given = [_player(rules, words) for words in names]
-    post = posted.find(rules, setup) if setup is not None and rules.reads_posts else None
-    base = posted.header(rules, post, given, seats or {}, options, first) if post else None
+    base: Header | None = None
+    if setup is not None and rules.reads_posts:
+        from pbem import posted
+
+        post = posted.find(rules, setup)
+        base = posted.header(rules, post, given, seats or {}, options, first) if post else None
     base_first = base.names[base.first] if base else ""
     if base:
         given, seats, options = base.players, {}, base.options

@@ -142,114 +142,12 @@ def _is_deep(value: Any) -> bool:
 
 def written(document: dict[str, Any]) -> str:
     """A document as TOML; raises SaveError where a key that is not ours holds what cannot be written."""
-    try:
-        return _plainly(document)
-    except _NotPlain:
-        import tomli_w
+    import tomli_w
+
     try:
         return tomli_w.dumps(document)
     except (ValueError, RecursionError) as error:
         raise SaveError(f"a key of the file that is not pbem's cannot be written again: {error}") from error
-
-
-# What nearly every game has, in the form that tomli_w gives it, for which it takes ten times as long (tomllib as well):
-# names of letters, strings without escapes, whole numbers, lists of strings, tables of them, and lists of such tables
-
-_PLAIN_MOST = 100_000  # characters, which holds it within the bounds of `checked`
-_PLAIN = r'[^"\\\x00-\x08\x0a-\x1f\x7f]*+'
-_PLAIN_STRING = re.compile(_PLAIN).fullmatch
-_PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+").fullmatch
-_PLAIN_KEY = re.compile(rf'([A-Za-z0-9_-]++) = (?:"({_PLAIN})"|(0|[1-9][0-9]{{0,8}})|(true|false)|(\[\]?))').fullmatch
-_PLAIN_ENTRY = re.compile(rf'    "({_PLAIN})",').fullmatch
-_PLAIN_TABLE = re.compile(rf'    \{{ ((?:[A-Za-z0-9_-]++ = "{_PLAIN}"(?:, (?! )| (?=\}})))++)\}},').fullmatch
-_PLAIN_PAIR = re.compile(rf'([A-Za-z0-9_-]++) = "({_PLAIN})"').findall
-_PLAIN_HEAD = re.compile(r"\[([A-Za-z0-9_-]++)\]|\[\[([A-Za-z0-9_-]++)\]\]").fullmatch
-_WIDEST = 100  # columns of a table in a list that stands on one line
-
-
-class _NotPlain(Exception):
-    """Something else is in it."""
-
-
-def plain(text: str) -> dict[str, Any] | None:
-    """What `_plainly` has written; None for all else."""
-    if len(text) > _PLAIN_MOST:
-        return None
-    found: dict[str, Any] = {}
-    table = found
-    entries: list[Any] | None = None
-    several: set[str] = set()
-    for line in text.split("\n"):
-        if entries is not None:
-            if match := _PLAIN_ENTRY(line):
-                entries.append(match[1])
-            elif line == "]":
-                entries = None
-            elif match := _PLAIN_TABLE(line):
-                pairs = _PLAIN_PAIR(match[1])
-                entries.append(dict(pairs))
-                if len(entries[-1]) < len(pairs):
-                    return None
-            else:
-                return None
-        elif match := _PLAIN_KEY(line):
-            key, string, number, truth, opening = match.groups()
-            if key in table:
-                return None
-            table[key] = [] if opening else truth == "true" if truth else int(number) if number else string
-            entries = table[key] if opening == "[" else None
-        elif match := _PLAIN_HEAD(line):
-            table = {}
-            if match[1] and match[1] not in found:
-                found[match[1]] = table
-            elif match[2] and (match[2] not in found or match[2] in several):
-                several.add(match[2])
-                found.setdefault(match[2], []).append(table)
-            else:
-                return None
-        elif line:
-            return None
-    return found if entries is None else None
-
-
-def _plainly(document: dict[str, Any]) -> str:
-    """A document as TOML; raises _NotPlain."""
-    tables: list[tuple[str, dict[str, Any]]] = []
-    lines = []
-    for key, value in document.items():
-        if isinstance(value, dict):
-            tables.append((f"[{key}]", value))
-        elif isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
-            if not all(value):
-                raise _NotPlain
-            rows = [f"    {{ {', '.join(line[:-1] for line in _plain_lines(part))} }},\n" for part in value]
-            if all(row.count("\n") == 1 and len(row) <= _WIDEST + 1 for row in rows):
-                lines.append(f"{key} = [\n{''.join(rows)}]\n")
-            else:
-                tables += [(f"[[{key}]]", part) for part in value]
-        else:
-            lines += _plain_lines({key: value})
-    parts = ["".join(lines)] if lines else []
-    if not all(map(_PLAIN_NAME, document)):
-        raise _NotPlain
-    return "\n".join([*parts, *(f"{head}\n{''.join(_plain_lines(table))}" for head, table in tables)])
-
-
-def _plain_lines(table: dict[str, Any]) -> list[str]:
-    lines = []
-    for key, value in table.items():
-        if type(value) is str and _PLAIN_STRING(value):
-            lines.append(f'{key} = "{value}"\n')
-        elif type(value) is list and all(type(part) is str for part in value) and _PLAIN_STRING("".join(value)):
-            entries = "".join([f'    "{part}",\n' for part in value])
-            lines.append(f"{key} = [\n{entries}]\n" if value else f"{key} = []\n")
-        elif type(value) is int or type(value) is bool:
-            lines.append(f"{key} = {str(value).lower()}\n")
-        else:
-            raise _NotPlain
-    if not all(map(_PLAIN_NAME, table)):
-        raise _NotPlain
-    return lines
 
 
 # Keys that this version does not know: kept, and in a record on one line that is itself TOML

@@ -6,16 +6,13 @@ Then such inputs of every kind in great number, each its own from a fixed seed: 
 """
 
 import random
-import tomllib
 from collections.abc import Callable
 
 import pytest
-import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
-from pbem import toml
 from pbem.errors import PbemError
 from tests.support import DATA, PLAYERS, ROOT
 
@@ -81,43 +78,6 @@ def test_some_files_are_accepted(source: bytes) -> None:
     rng = random.Random("files")
     read = [file_is_read(mutated(source, few(rng, source))) for _ in range(200)]
     assert 10 <= sum(read) <= 190
-
-
-@pytest.mark.parametrize("game", PLAYERS)
-def test_plain_files_are_read_and_written_as_the_libraries_do(game: str) -> None:
-    text = pbem.new(game, PLAYERS[game][2], id="p").toml() + '\n[mail]\nmoves = [\n    "a",\n]\n'
-    lines, rng, plain = text.split("\n"), random.Random(game), 0
-    more = [
-        *lines,
-        "",
-        'a = "\\u0041"',
-        'n = "\t# é\u2028"',
-        "n = 01",
-        "t = true",
-        "x = []",
-        "[[mail]]",
-        "[[q]]",
-        "[q]",
-    ]
-    more += [
-        '    { a = "1", b = "x, }" },',
-        '    { a = "1", a = "2" },',
-        "    {  },",
-        '    "]",',
-        "    'c',",
-        "# c",
-        " x = 1",
-    ]
-    for _ in range(700):
-        place = rng.randrange(len(lines))
-        changed = "\n".join([*lines[:place], *rng.sample(more, rng.randrange(3)), *lines[place + rng.randrange(3) :]])
-        document = toml.plain(changed)
-        if document is not None:
-            plain += 1
-            assert document == tomllib.loads(changed)
-            assert toml.written(document) == tomli_w.dumps(document)
-    assert toml.plain(text) is not None
-    assert 100 < plain < 600
 
 
 @given(st.binary(max_size=300))
