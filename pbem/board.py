@@ -78,23 +78,13 @@ def _misread(line: str) -> bool:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Words in lines of at most `width`; a word that is longer is cut. (textwrap takes a while to import.)"""
-    words = text.split()
-    whole = " ".join(words)
-    if len(whole) <= width:  # as most are
-        return [whole]
+    left = " ".join(text.split())
     lines: list[str] = []
-    line = ""
-    for word in words:
-        if line and len(line) + len(word) < width:
-            line += f" {word}"
-            continue
-        if line:
-            lines.append(line)
-        while len(word) > width:
-            lines.append(word[:width])
-            word = word[width:]
-        line = word
-    return [*lines, line]
+    while len(left) > width:
+        blank = left.rfind(" ", 0, width + 1)
+        lines.append(left[: blank if blank > 0 else width])
+        left = left[blank + 1 if blank > 0 else width :]
+    return [*lines, left]
 
 
 def wrap(lines: list[str], form: str) -> str:

@@ -81,7 +81,9 @@ def titles(lines: Sequence[str]) -> list[Title]:
     """What titles of posts and heads of records in a text say."""
     text = "\n".join(lines)
     found = [Title(one[1], int(one[2]), one[3].lower()) for one in _TITLE.finditer(text)]
-    return found + [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
+    if "pbem" in text.lower():
+        found += [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
+    return found
 
 
 def find(

@@ -317,13 +317,12 @@ def _keep_owner(path: str, old: os.stat_result) -> int:
 
 
 def _write_bytes(path: str, content: bytes, mode: int) -> None:
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
-    _fill(path, content)
+    _fill(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode), content)
 
 
-def _fill(path: str, content: bytes) -> None:
-    """Writes into a file that was just made, through to the disk."""
-    with open(path, "r+b") as file:
+def _fill(made: str | int, content: bytes) -> None:
+    """Writes into a file that was just made, named or open, through to the disk."""
+    with open(made, "r+b") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -210,7 +210,12 @@ def check_game(session: Session, new: Sequence[Title], old: Sequence[Title]) -> 
 
 
 class Keys:
-    """The keys of the positions that a game had while a text was read, by turn."""
+    """The keys of the positions that a game had while a text was read, by turn.
+
+    Nothing is noted unless they are `wanted`: only a text with a title has a key that they are compared with.
+    """
+
+    wanted = False
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -219,6 +224,8 @@ class Keys:
     def note(self) -> None:
         """Note that of the position now, and where not everybody can draw, those of before the last draws."""
         session = self._session
+        if not self.wanted:
+            return
         self._keys.setdefault(session.turn, set()).add(session.key)
         if session.header.chance != "seed":
             for state in before_draws(session.fold, _DRAWS):

@@ -7,7 +7,7 @@ is looked up word by word; only new words or new structures go through the parse
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -23,6 +23,7 @@ _NEXT = "/"  # between the steps of a turn
 _FEW = 400  # lines, more than nearly every game has
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
+_LAST = 64  # lines: one of a text is read while the text is looked through, when it is tried, and when it is played
 
 
 class Turn(NamedTuple):
@@ -135,7 +136,8 @@ class Notation:
             self._rules["turn_line"] = _without_claim
         chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
         self._kinds = {"undo": "undo_line", "stop": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
-        self._parsers: dict[str, Parser] = {}  # made when first used
+        self._parser = cache(lambda start: Parser(self.tables[start]))  # made when first used
+        self._parse_new = lru_cache(_LAST)(self._parse_anew)
         self._parsed = 0
         self._symbols: dict[str, str] = {}  # of words, and the values in the other one
         self._values: dict[str, Any] = {}
@@ -177,7 +179,7 @@ class Notation:
     def parse(self, text: str) -> Line:
         """Read a line; raises NotationError with the place."""
         if not self._plans:
-            return self._parse_anew(text)
+            return self._parse_new(text)
         look_up = itemgetter(*text.split(" "))
         try:
             line: Line = self._plans[look_up(self._symbols)](look_up(self._values))
@@ -203,7 +205,7 @@ class Notation:
                 symbols, values = (*symbols, "COMMENT"), (*values, printable(remark))
             line: Line = self._plans[symbols](values)
         except KeyError:
-            return self._parse_anew(text)
+            return self._parse_new(text)
         return line
 
     def _parse_anew(self, text: str) -> Line:
@@ -248,11 +250,6 @@ class Notation:
                 steps.append(plain[start:at].strip())
                 start = end
         return number, name, [*steps, plain[start:].strip()], claim
-
-    def _parser(self, start: str) -> Parser:
-        if start not in self._parsers:
-            self._parsers[start] = Parser(self.tables[start])
-        return self._parsers[start]
 
     def _build(self, node: Node | None) -> Any:
         if node is None:

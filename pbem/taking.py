@@ -156,6 +156,7 @@ class Taker:
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
         check_game(self.session, new, old)
+        self.keys.wanted = bool(new)
         self.keys.note()
         return new, old
 

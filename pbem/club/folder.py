@@ -1,11 +1,11 @@
 """A club's folder: its files, its games, what is known of each, and which messages brought what was played."""
 
-import calendar
 import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 from pbem import files, reading
 from pbem.club import settings, together, tokens
@@ -187,7 +187,8 @@ def _notes(header: Header) -> list[str]:
 
 def is_noted(header: Header, message: str) -> bool:
     """Whether what a message brought has been played."""
-    return any(match and match[3] == message for match in map(_NOTE.fullmatch, _notes(header)))
+    found = (_NOTE.fullmatch(note) for note in _notes(header) if note.endswith(message))
+    return any(match and match[3] == message for match in found)
 
 
 def note(header: Header, message: str, line: int, now: float) -> None:
@@ -202,6 +203,6 @@ def last_noted(header: Header, line: int) -> float | None:
     if not match or int(match[2]) != line:
         return None
     try:
-        return float(calendar.timegm(time.strptime(match[1], _FORM)))
+        return datetime.fromisoformat(match[1]).timestamp()
     except ValueError:
         return None

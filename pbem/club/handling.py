@@ -284,7 +284,7 @@ class Handler:
         """Everything but the game file, in one transaction; what the game is at."""
         person = asked.person
         self.store.see(asked.message, self.club.now(), outcome.what)
-        if asked.token is not None:
+        if asked.token is not None and self.store.bounces(same(person.name)):
             self.store.note(same(person.name), bounces=0)
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)

@@ -60,7 +60,8 @@ class Settings(NamedTuple):
 
     def person(self, name: str) -> Person | None:
         """Who has that name, or None."""
-        return next((person for person in self.people if same(person.name) == same(name)), None)
+        wanted = same(name)
+        return next((person for person in self.people if person.name == name or same(person.name) == wanted), None)
 
     def secret(self) -> str:
         """The password of the mail servers: of the environment, or what a command prints; raises SaveError."""

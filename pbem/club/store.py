@@ -194,8 +194,8 @@ class Store:
             (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
         self._db.execute(
-            "delete from sent where game = ?1 and person = ?2 and message not in (select message from sent where "
-            f"game = ?1 and person = ?2 order by id desc limit {_SENT})",
+            "delete from sent where id in (select id from sent where game = ? and person = ? "
+            f"order by id desc limit -1 offset {_SENT})",
             (mailing.game, mailing.person),
         )
 
@@ -227,11 +227,15 @@ class Store:
         """Try a mail again later."""
         self._db.execute("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
-    def sent(self, game: str, person: str) -> list[str]:
-        """The last texts that went to a player of a game, and those that belong to no game or to several."""
+    def sent(self, game: str, person: str) -> Iterator[str]:
+        """The last texts that went to a player of a game, and those that belong to no game or to several.
+
+        Looked up only when the first is asked for: few replies hold so much that it might be a copy.
+        """
         find = "select body from sent where game in (?, '') and person = ? order by id desc"
         rows = self._db.execute(find, (game, person))
-        return [row[0] for row in rows.fetchall()]
+        for row in rows.fetchall():
+            yield row[0]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""

@@ -12,6 +12,7 @@ from pbem import content, files
 from pbem.errors import SaveError
 from pbem.mail import Mail
 from pbem.plain import same
+from pbem.sha256 import sha256
 
 FILE = "club.key"
 NOTICE = "n"
@@ -46,7 +47,8 @@ class Keys:
     """Makes and checks tokens."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        # With this SHA-256 a copy of the begun HMAC is made in less time than `hmac.digest` takes to begin one.
+        self._begun = hmac.new(key, digestmod=sha256)
         self._handles: dict[str, str] = {}
 
     def handle(self, game_id: str) -> str:
@@ -67,8 +69,9 @@ class Keys:
         return hmac.compare_digest(str(token), str(made))
 
     def _mac(self, *words: str) -> str:
-        digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
-        return base64.b32encode(digest[:10]).decode().lower()  # 16 letters
+        made = self._begun.copy()
+        made.update("\n".join(words).encode())
+        return base64.b32encode(made.digest()[:10]).decode().lower()  # 16 letters
 
 
 def read_key(folder: str) -> bytes:

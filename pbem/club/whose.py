@@ -33,10 +33,9 @@ def own(club: Club, mail: Mail) -> str:
 def whose(club: Club, games: dict[str, Game], mail: Mail) -> tuple[Person | None, Game | None, Token | None]:
     """The player, the game and the token of a message, as far as they are known."""
     sender = club.by_address(mail.sender)
-    handles = {game.handle: game for game in games.values()}
     unknown = False
     for token in tokens.of_mail(mail, club.settings.host):
-        game = handles.get(token.game)
+        game = next((game for game in games.values() if game.handle == token.game), None)
         unknown = unknown or game is None
         if game is None or token.seat >= len(game.players):
             continue

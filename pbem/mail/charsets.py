@@ -14,6 +14,7 @@ _TEXT = re.compile(
     r"|ibm|viscii|johab)[\w:.()-]*",
     re.IGNORECASE,
 )
+_PLAIN = {"", "utf-8", "us-ascii"}
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 _EASTERN = re.compile(
     rb"[A-Za-z][\x8d\x9d\x9f\xa3\xa5\xaf\xb3\xb9\xbc\xbe\xbf]|[\x8d\x9d\x9f\xa3\xa5\xaf\xb3\xb9\xbc\xbe][A-Za-z]"
@@ -27,7 +28,10 @@ def decode(data: bytes, charset: str = "") -> str:
 
     A byte order mark goes before what is declared. Zero bytes and halves of characters are lost as well.
     """
-    return _NOT_TEXT.sub(DAMAGED, _decode(data, charset.strip("\"' ").lower()))
+    charset = charset.strip("\"' ").lower()
+    if charset in _PLAIN and data.isascii() and 0 not in data:  # as nearly all headers, and most texts
+        return data.decode("ascii")
+    return _NOT_TEXT.sub(DAMAGED, _decode(data, charset))
 
 
 def _decode(data: bytes, charset: str) -> str:

@@ -1,7 +1,7 @@
 """A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pbem.errors import expect
@@ -68,7 +68,7 @@ class Mail(NamedTuple):
         return "\n".join(self.lines)
 
 
-def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
+def read(data: bytes | str, sent: Iterable[str] = ()) -> Mail:
     """A raw message (RFC 5322), or text that somebody pasted, as a value; never an error.
 
     `sent` are the texts that this may be an answer to: what is copied from them without marks is not new.
@@ -76,7 +76,7 @@ def read(data: bytes | str, sent: Sequence[str] = ()) -> Mail:
     return opened(data)[1](sent)
 
 
-def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
+def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
     """The same in two steps, for who learns from the headers what was sent: these alone, and what reads the text."""
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
@@ -110,7 +110,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Sequence[str]], Mail]]:
     return mail, lambda sent: _with_texts(mail, message, sent)
 
 
-def _with_texts(mail: Mail, message: Message, sent: Sequence[str]) -> Mail:
+def _with_texts(mail: Mail, message: Message, sent: Iterable[str]) -> Mail:
     if not message.whole:
         return mail._replace(refused="it has more headers or parts than are read")
     shown = [_shown(group) for group in message.texts]
@@ -149,7 +149,7 @@ def too_long(data: bytes) -> str:
     return f"it has {filled} lines that are not empty; {_FILLED} are read" if filled > _FILLED else ""
 
 
-def _with_text(mail: Mail, text: str, sent: Sequence[str]) -> Mail:
+def _with_text(mail: Mail, text: str, sent: Iterable[str]) -> Mail:
     if len(text) > TEXT:
         return mail._replace(refused=f"its text has {len(text)} characters; {TEXT} are read")
     lines = unmarked(_tidy(text)).split("\n")

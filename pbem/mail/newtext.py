@@ -1,7 +1,7 @@
 """The author's own text in a mail or a post: without quotes, copies, attributions, signatures. Linear."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.mail.words import BELOW, COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE
 from pbem.plain import clean
@@ -48,7 +48,7 @@ class Text:
             self.kept[index] = False
 
 
-def split(lines: Sequence[str], sent: Sequence[str] = ()) -> tuple[list[str], list[str]]:
+def split(lines: Sequence[str], sent: Iterable[str] = ()) -> tuple[list[str], list[str]]:
     """What is new, and what is quoted, copied or below a signature; an empty line stands for what was taken out.
 
     `sent` are the texts that this may be an answer to: what is copied from them is known without marks.
@@ -236,7 +236,7 @@ def _signatures(text: Text) -> None:
             text.kept[index] = False
 
 
-def _parents(text: Text, sent: Sequence[str]) -> None:
+def _parents(text: Text, sent: Iterable[str]) -> None:
     """Lines that stand, three in a row, in what we sent."""
     places = [index for index, line in enumerate(text.lines) if text.kept[index] and not text.blank[index]]
     if len(places) < _RUN:

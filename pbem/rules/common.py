@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pbem.game import Illegal, Paint, Post, Rules, Step, View
@@ -48,7 +49,12 @@ class Common(Rules):
         return panels
 
     def _beside(self, module: str) -> Any:
-        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}")
+        return _module_beside(type(self).__module__, module)
+
+
+@cache
+def _module_beside(rules: str, module: str) -> Any:
+    return importlib.import_module(f"{rules.rpartition('.')[0]}.{module}")
 
 
 def note(position: Any, player: int, amounts: tuple[int, ...], reason: str, **facts: Any) -> None:
