@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
@@ -67,6 +67,13 @@ def games(request: pytest.FixtureRequest) -> int | None:
     """How many random games for each game, number of players and option, if that was said."""
     number = request.config.getoption("--games")
     return None if number is None else int(number)
+
+
+@pytest.fixture(params=["few", pytest.param("many", marks=pytest.mark.slow)])
+def some(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """How much of something is tried: some(few, many), all of it with the slow tests."""
+    few: bool = request.param == "few"
+    return lambda least, most: least if few else most
 
 
 @pytest.fixture(scope="session")

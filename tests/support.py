@@ -3,7 +3,7 @@
 import importlib
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -101,6 +101,10 @@ def _of_a_pattern(heap: str, pattern: tuple[int, ...], colours: str) -> int:
 
 POLICIES: dict[str, Policy] = {"maharani": uniform, "majolica": steady, "rajas": by_kind}
 """How each game is played at random so that it ends."""
+
+
+Some = Callable[[int, int], int]
+"""The fixture of that name: few, or with the slow tests many."""
 
 
 def any_turn(game: Session) -> str:

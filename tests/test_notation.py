@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Lark
 from lark.exceptions import UnexpectedInput
@@ -283,6 +283,7 @@ EDITS = st.sampled_from(
 )
 
 
+@settings(max_examples=3 * settings().max_examples)
 @given(st.sampled_from(CANONICAL), st.lists(st.tuples(st.integers(0, 60), st.integers(0, 3), EDITS), max_size=4))
 def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tuple[int, int, str]]) -> None:
     """Whatever Lark reads is read, the same with and without memory; whatever Lark refuses is refused."""

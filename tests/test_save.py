@@ -16,7 +16,7 @@ import pbem
 from pbem import files, reading, toml
 from pbem.club import settings
 from pbem.errors import Busy, NewerVersion, PbemError, ReplayError, SaveError
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, Some
 
 TWO = PLAYERS["maharani"][2]
 
@@ -276,7 +276,7 @@ def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.Monkey
         pass
 
 
-def test_kill_in_the_middle_leaves_a_whole_file(path: str, kills: int) -> None:
+def test_kill_in_the_middle_leaves_a_whole_file(path: str, kills: int, some: Some) -> None:
     code = (
         "import sys; from pbem import reading\n"
         "while True:\n"
@@ -284,7 +284,7 @@ def test_kill_in_the_middle_leaves_a_whole_file(path: str, kills: int) -> None:
         "    print(flush=True)\n"
     )
     last = 4
-    for number in range(kills // 2):
+    for number in range(max(some(4, 12), kills // 2)):
         process = subprocess.Popen([sys.executable, "-c", code, path], cwd=ROOT, stdout=subprocess.PIPE)
         assert process.stdout
         process.stdout.readline()  # it has written once, and is at it again

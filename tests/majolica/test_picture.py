@@ -11,7 +11,7 @@ from pbem import pictures
 from pbem.game import NOBODY
 from pbem.rules.majolica.grid import DOWN, border, cell_name
 from pbem.scene import Group, Rect, Scene, Shape, Text, marks
-from tests.support import ROOT
+from tests.support import ROOT, Some
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "v": "violet"}
 EXAMPLES = ("demo", "solo", "three", "four")
@@ -110,10 +110,10 @@ def test_everything_that_show_tells_is_there(name: str, turn: int | None) -> Non
     assert (texts(violet)[-1], texts(ones)[-1]) == tuple(map(str, state.hall))
 
 
-def test_what_the_last_turn_did_is_marked() -> None:
+def test_what_the_last_turn_did_is_marked(some: Some) -> None:
     game = load("four")
     seen = set()
-    for turn in list(game.fold.before)[1::3]:
+    for turn in list(game.fold.before)[1 :: some(3, 1)]:
         before: Any = game.before(turn - 1)
         after: Any = game.before(turn)
         shown = pictures.scene(game, turn)

@@ -19,7 +19,7 @@ from pbem.guided import Guide
 from tests import packages
 from tests.checks import Shape, wrong
 from tests.hex import drawn, new, played, random_game
-from tests.support import ROOT
+from tests.support import ROOT, Some
 from tests.test_choices import choose
 from tests.test_cli import Shell
 from tests.test_json import ADDED, MOVED, position
@@ -43,8 +43,8 @@ def test_a_game_that_does_not_tell_parts() -> None:
 # Setups
 
 
-def test_any_position_is_a_setup_in_lines_and_drawn() -> None:
-    for seed in range(12):
+def test_any_position_is_a_setup_in_lines_and_drawn(some: Some) -> None:
+    for seed in range(some(12, 60)):
         rng = random.Random(seed)
         game = random_game(rng, rng.randrange(0, 90))
         if game.over:
@@ -125,9 +125,9 @@ def test_faults_in_a_setup_are_told(setup: str, said: str) -> None:
 # Mail
 
 
-def test_what_is_pasted_survives_mail() -> None:
+def test_what_is_pasted_survives_mail(some: Some) -> None:
     """Short lines that begin with no blank, and none that could be taken for a move but the lines of the log."""
-    for seed in range(8):
+    for seed in range(some(8, 40)):
         rng = random.Random(seed)
         game = random_game(rng, rng.randrange(0, 120))
         picture = drawn(game)

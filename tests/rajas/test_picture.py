@@ -38,7 +38,7 @@ from tests.rajas.tools import (
     told,
     walk,
 )
-from tests.support import ROOT, new_manual, random_lines
+from tests.support import ROOT, Some, new_manual, random_lines
 
 SPACES = ("Tiles", "Palace", "Market")
 
@@ -278,11 +278,11 @@ def test_the_words_are_those_of_the_report(name: str, turn: int | None) -> None:
 # The last turn
 
 
-def test_the_last_turn_is_marked() -> None:
+def test_the_last_turn_is_marked(some: Some) -> None:
     game = load("demo")
     fold, seen = game.fold, set()
     pairs = list(zip(fold.before, [*list(fold.before)[1:], None], strict=True))
-    for begun, turn in [*pairs[::4], pairs[-1]]:
+    for begun, turn in [*pairs[:: some(4, 1)], pairs[-1]]:
         picture = pictures.scene(game, turn)
         before, after = fold.before[begun][1], state_of("demo", turn)
         assert isinstance(before, State)

@@ -19,7 +19,7 @@ from pbem.rules.rajas.state import State
 from pbem.rules.slots import slots_of
 from pbem.testing import Case
 from tests.rajas.tools import EAST, SOUTHEAST, TOP, all_of, bad_setup, begun, lies, opening, play, position, read, table
-from tests.support import cases, random_lines
+from tests.support import Some, cases, random_lines
 
 # Positions
 
@@ -189,11 +189,11 @@ def grown(rng: random.Random) -> Iterator[Province]:
             yield province
 
 
-def test_a_province_knows_what_looking_at_all_tiles_would_tell() -> None:
+def test_a_province_knows_what_looking_at_all_tiles_would_tell(some: Some) -> None:
     """rulings 13, 15 and 17."""
     rng = random.Random(17)
     loops = covered = 0
-    for _ in range(4):
+    for _ in range(some(4, 15)):
         before, shown = Province(FACTS), {}
         for province in grown(rng):
             before.places(("",))  # which is remembered, and no business of the next one
@@ -208,8 +208,8 @@ def test_a_province_knows_what_looking_at_all_tiles_would_tell() -> None:
             before, shown = province, roads_of(province)
             loops += sum(len(meet(shown, cell)) for cell in shown) > 2 * len(province.tiles)
             covered += any(lying.under for lying in province.tiles.values())
-    assert loops > 5
-    assert covered > 5
+    assert loops > some(5, 20)
+    assert covered > some(5, 20)
 
 
 # Position lines
