@@ -71,7 +71,7 @@ def refusal(fold: Fold, state: State, text: str) -> PbemError | None:
     ends = [step.strip() for step in words.example.split("/")] + shown[:_BORROWED]
     reasons = _reasons(fold, state, text, ends)
     if reasons is None:
-        reasons = _reasons(fold, state, text, _printed(fold))
+        reasons = _reasons(fold, state, text, [step for step in _printed(fold) if _in_common(text, step)])
     if reasons is None:
         return None
     reason, why = max(reasons, key=lambda found: reasons[found], default=("no-such-step", ""))
