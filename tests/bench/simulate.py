@@ -12,7 +12,6 @@ from pathlib import Path
 
 import corpus
 import measure
-import random_play
 
 from pbem import pools, simulating
 from pbem.game import State
@@ -34,6 +33,8 @@ def rate(jobs: int, scheduler: str | None = None) -> float:
 
 def beside_a_bare_loop(count: int) -> measure.Pairs:
     """Games in one process, and the same ones, but for their draws, without anything around them."""
+    import random_play  # with it comes what it plays against, which processes that are started are not to wait for
+
     plan = simulating.begun(simulating.Plan("maharani", PLAYERS, "random", "bench"))[0]
     rng = random.Random(1)
 
