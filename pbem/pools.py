@@ -72,7 +72,8 @@ def in_order(
 
     `jobs` processes of this machine (0: one per core; 1: this one), or the workers of the cluster whose `scheduler`
     has that address, all of which must have this version of pbem and these tables of `games`. `call` and parts cross
-    processes. Raises NoScheduler, DifferentWorker, or SaveError where a process died.
+    processes, which end at once where results are not wanted any more. Raises NoScheduler, DifferentWorker, or
+    SaveError where a process died.
     """
     if scheduler is not None:
         wanted = Made.of(sorted(set(games)))
@@ -86,25 +87,44 @@ def in_order(
         from concurrent.futures.process import BrokenProcessPool
         from multiprocessing import get_context
 
-        with ProcessPoolExecutor(cores(jobs), get_context("spawn"), _end_with_parent) as pool:
+        context = get_context("spawn")
+        end, held = context.Pipe(duplex=False)
+        with held, ProcessPoolExecutor(cores(jobs), context, _end_with_parent, (end,)) as pool:
+            # Where it ends early (Ctrl-C, too) the pool would wait for what is under way, and a bot may never return.
+            windowed = _windowed(
+                lambda part: pool.submit(call, part), parts, lambda: cores(jobs), lambda waiting: held.close()
+            )
             try:
-                yield from _windowed(lambda part: pool.submit(call, part), parts, lambda: cores(jobs))
+                yield from windowed
             except BrokenProcessPool as error:
                 raise SaveError("a process that was at work died; try again with --jobs 1") from error
 
 
-def _end_with_parent() -> None:
-    """Lets this process end when the one that started it is gone, were it killed: of itself it would wait for ever."""
-    from multiprocessing import connection, parent_process
+def _end_with_parent(end: Any) -> None:
+    """Lets this process end when the other side of `end` is closed: its parent wants no more, or was killed.
+
+    Of itself it would wait for ever. Ctrl-C at a terminal comes to all processes: the parent decides.
+    """
+    import signal
+    from multiprocessing import connection
     from threading import Thread
 
-    parent = parent_process()
-    if parent is not None:
-        gone = parent.sentinel
-        Thread(target=lambda: connection.wait([gone]) and os._exit(1), daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=lambda: connection.wait([end]) and os._exit(1), daemon=True).start()
 
 
-def _windowed(submit: Callable[[Any], Any], parts: Iterable[Any], workers: Callable[[], int]) -> Iterator[Any]:
+def _cancel(waiting: Iterable[Any]) -> None:
+    for future in waiting:
+        future.cancel()
+
+
+def _windowed(
+    submit: Callable[[Any], Any],
+    parts: Iterable[Any],
+    workers: Callable[[], int],
+    drop: Callable[[Iterable[Any]], None] = _cancel,
+) -> Iterator[Any]:
+    """Results in the order of the parts; if it ends early, `drop` is given what was asked for and is not wanted."""
     waiting: deque[Any] = deque()
     try:
         for part in parts:
@@ -113,9 +133,9 @@ def _windowed(submit: Callable[[Any], Any], parts: Iterable[Any], workers: Calla
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    except BaseException:
+        drop(waiting)
+        raise
 
 
 def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> Any:

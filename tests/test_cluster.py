@@ -158,6 +158,15 @@ def test_a_run_that_was_killed_leaves_no_process(tmp_path: Path) -> None:
     assert psutil.wait_procs(begun, timeout=30)[1] == []
 
 
+def test_what_is_not_wanted_any_more_is_not_waited_for(tmp_path: Path) -> None:
+    """As after Ctrl-C: a part may take long, or for ever."""
+    long = f"import time; time.sleep(60); open({str(tmp_path / 'waited')!r}, 'x')"
+    found = pools.in_order(exec, ["", *[long] * 9], jobs=2)
+    assert next(found) is None
+    found.close()
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize(("second", "most"), [(1000.0, 1), (0.0, 50)])
 def test_parts_are_small_where_games_take_long(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, second: float, most: int
