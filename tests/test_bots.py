@@ -236,6 +236,25 @@ class Raising(Last):
     def choose(self, state, random):
         raise RuntimeError("out of\\nideas")
 
+class Panic(BaseException):
+    """As one written in Rust raises it."""
+
+class Panicking(Last):
+    def choose(self, state, random):
+        raise Panic("at src/lib.rs:7")
+
+class Untold(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+class Speechless(Last):
+    def choose(self, state, random):
+        raise Untold
+
+class Wordy(Last):
+    def choose(self, state, random):
+        raise ValueError("word " * 99999)
+
 class Illegal(Last):
     def choose(self, state, random):
         return type(state.steps()[-1])(*[None] * len(state.steps()[-1]))
@@ -274,7 +293,8 @@ def refusing(rules, budget):
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with bots on the path."""
     entries = {"last": "Last", "raising": "Raising", "illegal": "Illegal", "changing": "Changing", "nothing": "nothing"}
-    entries |= {"rubbish": "Rubbish", "nameless": "Nameless"}
+    entries |= {"rubbish": "Rubbish", "nameless": "Nameless", "panicking": "Panicking"}
+    entries |= {"speechless": "Speechless", "wordy": "Wordy"}
     entries |= {"refusing": "refusing", "missing": "Missing", "greedy": "Last"}
     (tmp_path / "more_bots.py").write_text(BOTS)
     info = tmp_path / "more_bots-1.0.dist-info"
@@ -304,6 +324,9 @@ def test_bots_of_packages_play(package: Path) -> None:
         ("nothing", "the bot `nothing` cannot be made: AttributeError: 'NoneType' object has no attribute 'budget'"),
         ("refusing", "the bot `refusing` cannot be made: ValueError: no game for me"),
         ("raising", "the bot `raising` failed in turn 1: RuntimeError: out of ideas"),
+        ("panicking", "the bot `panicking` failed in turn 1: Panic: at src/lib.rs:7\n"),
+        ("speechless", "the bot `speechless` failed in turn 1: Untold\n"),
+        ("wordy", "the bot `wordy` failed in turn 1: ValueError: word word"),
         ("illegal", "the bot `illegal` chose what may not be played in turn 1: "),
         ("rubbish", "the bot `rubbish` chose what may not be played in turn 1: two lines!!!"),
         ("nameless", "the bot `nameless` chose what may not be played in turn 1: a Unprintable\n"),
@@ -321,6 +344,7 @@ def test_faulty_ones_are_told(
     result = shell(line)
     assert told in result.stderr
     assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 1500
     assert "Traceback" not in result.stderr
     assert result.exit_code == 2
     assert Path("g.toml").read_bytes() == before

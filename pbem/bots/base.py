@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pbem import legal
 from pbem.bots.search import Search
-from pbem.errors import PbemError
+from pbem.errors import PbemError, short
 from pbem.game import Rules, State, Step
 from pbem.plain import strange
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 GROUP = "pbem.bots"
 MOST = 10_000_000
 """The largest budget."""
-FAULTS = (Exception, SystemExit)
-"""What a bot of a package may raise: none of it ends the program."""
 _SHOWN = 200  # characters of a step that may not be played
 
 
@@ -112,12 +110,17 @@ def make(spec: str, rules: Rules) -> Bot:
     maker = _of_package(name)
     try:
         return _Guarded(spec.strip(), maker(rules, budget))
-    except FAULTS as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
 
 
 class _Guarded:
-    """A bot of a package: it gets a copy of the position, and what it chooses is looked at."""
+    """A bot of a package: it gets a copy of the position, and what it chooses is looked at.
+
+    Nothing that it raises ends the program, not even what is no Exception, such as the panic of one written in Rust.
+    """
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name = name
@@ -128,7 +131,9 @@ class _Guarded:
         """See Bot.choose; raises BotError."""
         try:
             step = self._choose(state.copy(), random)
-        except FAULTS as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
         if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
             raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {_shown(step)}")
@@ -139,12 +144,19 @@ def _shown(step: object) -> str:
     """On one line; it may be anything, and of any length."""
     try:
         return " ".join(repr(step).split())[:_SHOWN]
-    except FAULTS:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return f"a {type(step).__name__}"
 
 
 def _told(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    try:
+        return short(" ".join(f"{type(error).__name__}: {error}".split()))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return type(error).__name__
 
 
 def _others() -> "dict[str, EntryPoint]":
@@ -156,7 +168,9 @@ def _others() -> "dict[str, EntryPoint]":
 def _of_package(name: str) -> Maker:
     try:
         maker: Maker = _others()[name].load()
-    except FAULTS as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
     return maker
 
