@@ -12,6 +12,15 @@ from pbem.game import END, State, Step
 from pbem.notation import Turn
 from pbem.session import Session
 
+_GOES_ON = (
+    "{file}: the game is not over, and to look at it would help whoever is to move; "
+    "--mine NAME looks at NAME's past turns only"
+)
+_STOPPED = (
+    "{file}: the game was stopped and may go on after an undo, and to look at it would help whoever is to move then; "
+    "--mine NAME looks at NAME's past turns only"
+)
+
 
 class Part(NamedTuple):
     """One turn of one game to be looked at; it crosses processes."""
@@ -26,15 +35,11 @@ class Part(NamedTuple):
 def parts(game: Session, file: str, mine: str | None, budget: int, seed: str) -> list[Part]:
     """The turns to be looked at: all of a game that is over, else the past ones of the player `mine`.
 
-    Raises NotThere for a game that goes on, and for an unknown name.
+    Raises NotThere for a game that goes on or was stopped, and for an unknown name.
     """
     player = None if mine is None else game.header.index(mine)
     if mine is None and not game.over:
-        raise NotThere(
-            f"{file}: the game is not over, and to look at it would help whoever is to move; "
-            "--mine NAME looks at NAME's past turns only",
-            reason="not-over",
-        )
+        raise NotThere((_STOPPED if game.stopped else _GOES_ON).format(file=file), reason="not-over")
     text = game.text()
     past = [turn for turn in game.fold.before if game.over or turn < game.turn]
     wanted = [turn for turn in past if player is None or game.before(turn).mover == player]

@@ -136,7 +136,12 @@ def test_a_game_that_goes_on_is_refused(shell: Shell, game_id: str) -> None:
     assert shell("analyse g.toml --mine Zoe").exit_code == 2
     game.stop()
     game.save()
-    assert shell("analyse g.toml").exit_code == 2, "a stop can be taken back"
+    stopped = shell("analyse g.toml")
+    assert stopped.exit_code == 2, "a stop can be taken back"
+    assert stopped.stderr == (
+        "pbem: g.toml: the game was stopped and may go on after an undo, and to look at it would help whoever is to "
+        "move then; --mine NAME looks at NAME's past turns only\n"
+    )
 
 
 def test_a_turn_that_is_not_over_is_no_past_one() -> None:
