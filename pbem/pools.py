@@ -5,7 +5,7 @@ import os
 import pickle
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from pbem import __version__, registry
@@ -67,7 +67,7 @@ def in_order(
     jobs: int = 1,
     scheduler: str | None = None,
     games: Iterable[str] = (),
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """call(part) for all parts, in their order; raises what a call raises, first come first.
 
     `jobs` processes of this machine (0: one per core; 1: this one), or the workers of the cluster whose `scheduler`
