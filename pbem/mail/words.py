@@ -178,7 +178,6 @@ _BACK = (
     r"|think (?:about (?:it|this|that) )?(?:again|once more|some more|first|overnight|(?:un)?till? \w+))",
     r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
     " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
-    "(?: later| soon| tomorrow| instead)?",
     rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
     rf"(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|never ?mind) (?:{_THAT})(?: please)?",
     r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",

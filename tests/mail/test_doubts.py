@@ -243,6 +243,7 @@ I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for 
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell!
 等你走。 | 待ってます！
+Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
 If you have received this email in error, please ignore it.
