@@ -18,7 +18,7 @@ from pbem import pools, simulating
 from pbem.game import State
 
 PLAYERS = tuple(corpus.PLAYERS["maharani"][0])
-EACH = 25  # games of a part, as the command takes them
+EACH = 100  # games of a part, as the command takes them
 GAMES = int(os.environ.get("GAMES", "400"))
 PARTS = [(first, first + EACH - 1) for first in range(1, GAMES, EACH)]
 
