@@ -63,7 +63,8 @@ FORWARDED = re.compile(
     re.IGNORECASE,
 )
 NOT = re.compile(
-    r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
+    r"\b(?:not|dont|never|no(?! ?\d{1,4}:)|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não"
+    r"|nao|niet|geen|nooit|ikke|aldrig|inte"
     r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
     r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"

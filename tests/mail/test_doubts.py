@@ -184,6 +184,7 @@ def test_words_above_a_line_may_take_it_back(above: str) -> None:
         "I don't see a better move",
         "I travel tomorrow so I play this:",
         "What a game is this!",
+        "Move no 4:",
     ],
 )
 def test_all_else_above_a_line_is_talk(above: str) -> None:
