@@ -91,6 +91,12 @@ def test_help_lists_every_command(shell: Shell) -> None:
         assert re.search(rf"^  {command} ", result.stdout, re.MULTILINE)
 
 
+@pytest.mark.parametrize("group", ["", "club"])
+def test_a_group_without_a_command_prints_its_help(shell: Shell, group: str) -> None:
+    assert shell(group).output == shell(f"{group} --help").stdout
+    assert shell(group).output.startswith(f"Usage: pbem {group}".rstrip() + " [OPTIONS] COMMAND [ARGS]...\n\n")
+
+
 def test_wrong_usage_is_status_2(shell: Shell) -> None:
     assert shell("shwo g.toml").exit_code == 2
     assert "Did you mean 'show'?" in shell("shwo g.toml").stderr
