@@ -83,6 +83,7 @@ def test_help_has_an_example(command: str, shell: Shell) -> None:
     result = shell(f"{command} --help")
     assert result.exit_code == 0
     assert re.search(rf"Examples?:\n\s+pbem {command}", result.stdout)
+    assert not re.search(r"\S {3,}\S", result.stdout.partition("Example")[0]), "its paragraphs are wrapped"
 
 
 def test_help_lists_every_command(shell: Shell) -> None:
