@@ -131,6 +131,14 @@ def test_show_json_has_what_scripts_need(shell: Shell) -> None:
     assert found["legal"] == json.loads(shell("legal g.toml --json").stdout)["count"]
 
 
+def test_of_a_sentence_only_what_it_quotes_is_cut() -> None:
+    known = ", ".join(f"game{number}" for number in range(30))
+    for said in (f"no game is called `x`: there is {known}; `y` is another letter", f"`{'m' * 120}` is no move"):
+        assert errors.short(said) == errors.SaveError(said).message == said
+    cut = f"`{'m' * 120} ...` is none of {known}, `y`"
+    assert errors.short(f"`{'m' * 121}` is none of {known}, `y`") == cut == errors.short(cut)
+
+
 def test_error_as_json(shell: Shell) -> None:
     shell(NEW)
     result = shell("show h.toml --json")
