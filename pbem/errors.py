@@ -26,8 +26,12 @@ def short(text: str, most: int = _WHOLE) -> str:
     if "\n" in text:
         text = text.replace("\n", "\\n")
     if len(text) > _QUOTED:
-        text = re.sub(rf"`([^`]{{{_QUOTED}}})[^`]+`", r"`\1 ...`", text)
+        text = re.sub("`[^`]*`", _short_quote, text)
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
+
+def _short_quote(quote: re.Match[str]) -> str:
+    return quote[0] if len(quote[0]) <= _QUOTED + 2 else f"{quote[0][: _QUOTED + 1]} ...`"
 
 
 def expect(what: str, value: object, *kinds: type) -> None:

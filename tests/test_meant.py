@@ -7,7 +7,6 @@ from click.testing import CliRunner, Result
 
 import pbem
 from pbem import cli
-from pbem.commands.move_ import command
 from pbem.errors import AmbiguousMove, Doubt, NotationError
 from tests.checks import error
 from tests.packages import FLIPPED, build, run
@@ -199,7 +198,7 @@ def start(folder: Path) -> str:
 
 def move(path: str, *lines: str, stdin: str = "") -> Result:
     """What `pbem move` does with lines and standard input."""
-    return CliRunner().invoke(command, [path, *lines], input=stdin, catch_exceptions=True)
+    return CliRunner().invoke(cli.pbem, ["move", path, *lines], input=stdin, catch_exceptions=True)
 
 
 def turns(path: str) -> list[str]:
@@ -292,4 +291,4 @@ def test_a_mistaken_option_is_one(tmp_path: Path, more: list[str], capsys: pytes
 
 def test_behind_two_dashes_it_is_read(tmp_path: Path) -> None:
     with pytest.raises(pbem.NotationError, match="cannot read `-b6`"):
-        command.main([start(tmp_path), "--", "-b6"], standalone_mode=False)
+        cli.pbem.main(["move", start(tmp_path), "--", "-b6"], standalone_mode=False)

@@ -210,6 +210,9 @@ def test_capitals_that_look_like_small_letters() -> None:
     """In many fonts a capital I is a small l, and they stand for no others."""
     with pytest.raises(HeaderError, match="Latin capital letter i, U\\+0049"):
         pbem.new("majolica", ["Al", "AI"], seed="x")
+    for pair in (["Bobo", "Bob0"], ["Bob0", "Bobo"], ["Anno", "Ann0"], ["Bil", "Bi1"], ["Bi1", "BiI"]):
+        with pytest.raises(HeaderError, match=r"the names look alike; `.` is another (letter|character) \("):
+            pbem.new("majolica", pair, seed="x")
     for pair in (["Ian", "Lan"], ["Al", "Ai"], ["Jan", "Jon"], ["Arno", "Amo"], ["Ana 1", "Ana 2"]):
         assert pbem.new("majolica", pair, seed="x").header.names == pair
 
