@@ -167,7 +167,7 @@ def test_what_is_not_wanted_any_more_is_not_waited_for(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize(("second", "most"), [(1000.0, 1), (0.0, 50)])
+@pytest.mark.parametrize(("second", "most"), [(1000.0, 1), (0.0, 100)])
 def test_parts_are_small_where_games_take_long(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, second: float, most: int
 ) -> None:
@@ -181,9 +181,9 @@ def test_parts_are_small_where_games_take_long(
 
     monkeypatch.setattr(time, "monotonic", lambda: next(clock) * second)
     monkeypatch.setattr(simulating, "play", noted)
-    assert shell(f"{RUN} --games 60 --turns 1 -o r.csv").exit_code == 0
+    assert shell(f"{RUN} --games 120 --turns 1 -o r.csv").exit_code == 0
     assert max(last - first + 1 for first, last in parts) == most
-    assert [number for first, last in parts for number in range(first, last + 1)] == [*range(1, 61)]
+    assert [number for first, last in parts for number in range(first, last + 1)] == [*range(1, 121)]
 
 
 def test_workers_that_join_get_work() -> None:
