@@ -114,7 +114,9 @@ def disguised(name: str, others: Sequence[str]) -> str:
         foreign = all(a.isalpha() and b.isalpha() and script(a) != script(b) for a, b in differ)
         if differ and (look_alike(name, other) or (foreign and len(differ) < len(known))):
             a, b = differ[0]
-            what = "a letter of another script" if script(a) != script(b) else "another letter"
+            what = "another letter" if script(a) == script(b) else "a letter of another script"
+            if not a.isalpha() or not b.isalpha():
+                what = "another character"
             return f"; `{a}` is {what} ({described(a)}) than in `{other}` ({described(b)})"
     return ""
 
