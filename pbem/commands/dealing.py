@@ -219,6 +219,8 @@ def _of_bot(hand: Hand, bot: str, dry_run: bool) -> str:
     """What a bot plays for this player, who opens first what is owed; raises PbemError."""
     from pbem import advice
 
+    if not dry_run:
+        hand.game.deal_due()
     if not dry_run and hand.me >= 0 and hand.fold.owes() == hand.me:
         hand.give()
     line = advice.next_line(hand.game, bot)

@@ -61,6 +61,7 @@ class Hand:
         kept = self.fold.snapshot()
         try:
             fresh = self._play(lines, fresh, text, dry=False)
+            self.game.deal_due()  # a log may end with a link, as a text that was cut
             if fresh:
                 self._give_fresh()
             if self.me >= 0 and self.fold.owes() == self.me:

@@ -108,7 +108,7 @@ TIP_OF_BOB = "tip Bob gkqc3dhzm0ehgz2d9fg1r7gjfxb8038btcck\n"
     [
         (header("player Ana green,yellow S", "player Ana yellow,green S"), 7, "was not made for this header"),
         (header("id spring-3", "id spring-4"), 7, "was not made for this header"),
-        (header("xgkt\n", "xgku\n"), 7, "not 36 letters"),
+        (header("xgkt\n", "xgku\n"), 7, "not 36 letters: a link, or a tip, ends"),
         (header("xgkt\n", "xgkw\n"), 7, "was not made for this header"),
         (header(TIP + TIP_OF_BOB, TIP_OF_BOB + TIP), 7, "was not made for this header"),
         (header(TIP + TIP_OF_BOB, TIP), FIRST - 1, "no tip of Bob"),
