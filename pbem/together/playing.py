@@ -61,7 +61,7 @@ class Hand:
         kept = self.fold.snapshot()
         try:
             fresh = self._play(lines, fresh, text, dry=False)
-            self.game.deal_due()  # a log may end with a link, as a text that was cut
+            self.game.deal_due()  # of a link that the log ends with as well, as a text that was cut
             if fresh:
                 self._give_fresh()
             if self.me >= 0 and self.fold.owes() == self.me:
@@ -96,7 +96,7 @@ class Hand:
             try:
                 if not others and isinstance(line, (Turn, Undo, Stop, Then)):
                     fresh = self._make_ready(line, fresh, dry)
-                game.play(given, deal=not dry)
+                game.play(given, deal=False)  # the results may be the next lines
                 self._check_pasted(line, others, lines[number:])
             except PbemError as error:
                 raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None

@@ -79,6 +79,7 @@ FIRST = len(HEAD.splitlines()) + 2
         (put(0, LINES[0].replace("Ana", "Bob")), "not-your-turn", 0, "the link of Ana is due, not of Bob"),
         (lambda lines: lines.insert(2, "stop"), "seal", 3, "a line was altered"),
         (lambda lines: lines.insert(4, "undo 1"), "illegal", 4, "where no result is due"),
+        (lambda lines: lines.insert(4, "draw 1:bE"), "illegal", 4, "so leave `draw 1:bE` out; the next mail of Ana"),
         (lambda lines: lines.insert(4, "stop"), "illegal", 4, "no result is due; the next mail of Ana opens it"),
         (swapped(2), "not-your-turn", 2, "the link of Bob is due"),
         (swapped(3), "not-your-turn", 3, "the link of Bob is due, not of Ana"),
