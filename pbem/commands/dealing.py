@@ -66,7 +66,7 @@ def join(data: bytes, where: str, file: str, name: str, as_json: bool) -> None:
     path = file + reading.SECRET
     kept = _left_over(path)
     me = _me(session, name)
-    if session.fold.lines:
+    if session.opened:
         raise NotThere("this game has begun: who was in it goes on from a copy of FILE.secret and pbem import")
     seed = kept.seed if kept else chance.new_secret()
     own = session.header.names[me]

@@ -321,7 +321,8 @@ class Hand:
             if line.name != own.player or (number and line.number in own.mailed):
                 break
             start, number = index, line.number
-        tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
+        opens = not any(isinstance(line, Link) for line in fold.lines[:start])
+        tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if opens else []
         return tips + fold.texts(start)
 
     def commit(self) -> None:

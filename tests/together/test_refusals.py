@@ -11,7 +11,7 @@ from pbem import report
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
 from tests.together.test_formulas import HEAD, LOG, RECORD
-from tests.together.tools import Chains, Player, Table, join, start, tip
+from tests.together.tools import Chains, Player, Table, command, join, start, tip
 from tests.together_reader import Reading, Refused
 
 LINES = LOG.splitlines()
@@ -166,6 +166,26 @@ def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
     for player in (seats[0], *seats[2:]):
         player.take(whole)
         assert player.load().opened
+
+
+def test_remarks_before_the_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The invitation may bear one, and the first mail has all tips none the less."""
+    first, second, mail = (str(tmp_path / name) for name in ("a.toml", "b.toml", "mail.txt"))
+    new = ["--player", "Ana", "--player", "Bob", "--player", "Cid", "--chance", "together", "--as", "Ana"]
+    assert command("new", "majolica", first, *new, "--first", "Bob") == 0
+    assert command("move", first, "; hello") == 0
+    assert command("export", first, "-o", mail) == 0
+    for name, file in (("Bob", second), ("Cid", str(tmp_path / "c.toml"))):
+        capsys.readouterr()
+        assert command("join", mail, "-o", file, "--as", name) == 0
+        answer = capsys.readouterr().out.strip()
+        assert command("move", file, "; and another one") == 0
+        capsys.readouterr()
+        assert command("move", first, answer) == 0
+    block = capsys.readouterr().out.partition("\nTo mail")[0]
+    assert [line.split(" ")[0] for line in block.split("\n")] == ["tip", "tip", "link", "draw", "draw", "draw"]
+    assert command("move", second, block) == 0
+    assert pbem.load(second).to_move == "Bob"
 
 
 def test_nobody_is_drawn_before_the_first_link() -> None:
