@@ -125,14 +125,17 @@ class Hand:
             if line.name is None and fold.opened:
                 self.check_mover()
         if self._needs_link(fresh):
+            assert self.own is not None
             if not isinstance(line, Undo):
                 self._note_refusal()
+            number, _ = self._next_link()
+            if not fresh:
+                self.own.check_not_mailed(number)
             if dry:
-                self._next_link()
                 fold.stand_in(self.me)
                 return False
             self.give()
-            if self._is_mailed():  # one that was given before, and the log comes from a copy
+            if self._is_mailed():  # that of a block that is lost
                 self.give()
             return False
         if fold.opened and fold.table.author == self.me:
