@@ -82,6 +82,17 @@ class Secret:
             self.check_not_older(number - 1)
         raise refusals.given_before(self.player, number, self.path)
 
+    def check_not_mailed(self, number: int) -> None:
+        """Raises SecretRefused where the next link of a log was mailed: others may have what stood behind it."""
+        if number in self.mailed:
+            raise SecretRefused(
+                f"this log is older than {self.path}: link {number} of yours was mailed, and the log lacks its block. "
+                f"Fetch the newest: import the record of another player to a new file, with a copy of {self.path} "
+                f"beside it. Only if nobody has got that mail, begin anew: pbem move FILE --fresh LINE",
+                links=number - 1,
+                given=self.last,
+            )
+
     def check_not_older(self, have: int) -> None:
         """Raises SecretRefused where later links were given than the log has, which has so many."""
         if have < self.last:
