@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 _QUOTED = 120  # characters between ` and `
+_DIGITS = 40  # of a number
 _WHOLE = 1200  # of a sentence
 _DETAIL = 1000
 
@@ -27,6 +28,7 @@ def short(text: str, most: int = _WHOLE) -> str:
         text = text.replace("\n", "\\n")
     if len(text) > _QUOTED:
         text = re.sub("`[^`]*`", _short_quote, text)
+        text = re.sub(rf"([0-9]{{{_DIGITS}}})[0-9]{{{_DIGITS},}}", r"\1...", text)  # a digest has 64
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
 
 

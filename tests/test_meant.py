@@ -68,6 +68,30 @@ def test_an_unreadable_result_is_shown_where_it_breaks() -> None:
     assert (found.text, found.column) == ("draw 1:bSE 2:oC 3:rN 4:zz", 24)
 
 
+# A name without its colon
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "meant"),
+    [
+        ("rajas", "1 Ana Lu P6 -b6", "1 Ana Lu: P6 -b6"),
+        ("rajas", "ana  lu, P6 -b6 ; hello", "Ana Lu: P6 -b6"),
+        ("rajas", "12 \u00efpek Ma", "12 \u00cfpek: Ma"),
+        ("majolica", "1 Ana Lu. c1:1 / card 1-1", "1 Ana Lu: c1:1 / card 1-1"),
+        ("maharani", "Ana Lu R", "Ana Lu: R"),
+        ("maharani", "Ana R", ""),  # nobody is called so
+        ("maharani", "Ana Lu", ""),
+    ],
+)
+def test_a_name_without_its_colon_is_shown_with_one(game_id: str, line: str, meant: str) -> None:
+    colours = {"maharani": ("=g,y", "=r,b"), "majolica": ("", ""), "rajas": ("=yellow", "=red")}[game_id]
+    names = [f"Ana Lu{colours[0]}", f"\u00cfpek{colours[1]}"]
+    found = error(pbem.new(game_id, names, seed="x", first="Ana Lu"), line)
+    assert isinstance(found, NotationError)
+    said = f"; a `:` stands behind a name: did you mean `{meant}`?"
+    assert found.message.endswith(said) if meant else "did you mean" not in found.message
+
+
 # Letters and digits that look alike
 
 
