@@ -14,6 +14,7 @@ from pbem.completing import ROWS, Group, group
 from pbem.errors import PbemError, on_one_line
 from pbem.fold import Fold
 from pbem.game import END, State, Step
+from pbem.notation import Turn
 from pbem.session import Session
 
 WIDTH = 79
@@ -110,6 +111,10 @@ class Guide:
         if command == _END and END in self._choices():
             self._choose(END)
             return []
+        try:
+            words = self._without_name(words)
+        except PbemError as error:
+            return wrapped(on_one_line(error.message), WIDTH)
         return self._narrow(self._begin_with(words), words)
 
     def back(self) -> bool:
@@ -145,6 +150,18 @@ class Guide:
 
     def _text(self, step: Step) -> str:
         return _END if step is END else self.game.rules.words.format_step(step)
+
+    def _without_name(self, text: str) -> str:
+        """The beginning of a move, perhaps behind turn and name; raises PbemError where it is not their turn.
+
+        A claim or a remark stays with all before it, and is refused: neither would be played.
+        """
+        fold: Fold = self.game.fold
+        number, name, pieces, claim = fold.notation.head(text)
+        if self.steps or name is None or claim is not None or ";" in text:
+            return text
+        fold.check_turn(Turn(number, name, (), None, None))
+        return "/".join(pieces).strip()
 
     def _begin_with(self, text: str) -> list[Step]:
         fits = legal.fitting(self.game.fold, text)

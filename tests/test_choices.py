@@ -210,6 +210,21 @@ def test_only_yes_plays(shell: Shell) -> None:
     assert shell("play g.toml", "\xff\xfe\n" * 3).exit_code == 0
 
 
+def test_a_move_behind_its_turn_and_name_is_read_as_legal_reads_it(shell: Shell) -> None:
+    shell(f"{NEW} --first Ana")
+    told = shell("play g.toml", answers("2 Ana: R", "1 Bob: R", "1 Ana:", "1 Ana: R =0", "Ana: R ; tired")).stdout
+    for said in (
+        "that was for turn 2, the game is at turn 1",
+        "it is not Bob's turn: Ana is to move",
+        "Which of them? `? 1` tells what the first one means.",
+        "cannot read `1 Ana: R =0` at column 1: that is no part of a move",
+        "cannot read `Ana: R ; tired` at column 1: that is no part of a move",
+    ):
+        assert f"\n{said}\n" in told
+    assert shell("play g.toml", answers("1 ana: 1-3h3S+g", "end", "yes")).exit_code == 0
+    assert pbem.load("g.toml").log[1] == "1 Ana: 1-3h3S+g =2"
+
+
 def test_a_turn_that_waits_for_a_roll_goes_on(shell: Shell) -> None:
     shell("new rajas g.toml --player Ana=yellow --player Bob=red --seed s2 --id t --first Ana")
     result = shell("play g.toml", answers("P2 -b2 +o +o", "yes", "up F", "yes"))

@@ -340,6 +340,7 @@ def test_what_cannot_be_drawn_is_told(file: str, tmp_path: Path, capsys: pytest.
         (["-o", str(tmp_path / "x.gif")], 2, f"a picture is .svg, .html, .png, and {tmp_path}/x.gif is none of them"),
         (["-o", str(tmp_path / "svg")], 2, "is none of them"),
         ([], 2, "name a new file with -o, or - for SVG on standard output"),
+        (["-o", "-", "--json"], 2, "--json and -o - both write to standard output: leave one out, or name a new file"),
         (["-o", str(there)], 3, f"{there} exists already, and is not overwritten"),
         (["-o", "-", "--turn", "7"], 2, "turn 7 has not been played; the game is at turn 2"),
         (["-o", "-", "--as", "Eve"], 2, "Eve"),

@@ -42,6 +42,8 @@ def command(
 
     if output is None and not as_json:
         raise click.UsageError("name a new file with -o, or - for SVG on standard output")
+    if output == "-" and as_json:
+        raise click.UsageError("--json and -o - both write to standard output: leave one out, or name a new file")
     form = ".svg" if output in (None, "-") else os.path.splitext(str(output))[1].lower()
     if form not in pictures.SUFFIXES:
         raise click.UsageError(
