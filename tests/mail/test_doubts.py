@@ -377,6 +377,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
         f"Now it is {OTHER}",
         "Correction - 3-f7N+r / 4-b8N+b.",
+        "Edit: 4 Bob: R",
+        "Sorry, I meant R",
     ],
 )
 def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
@@ -386,8 +388,10 @@ def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
         assert taken.lines == (), text
         assert "There are several moves for one turn" in (taken.doubt or ""), text
     same = below.replace("3-f7N+r / 4-b8N+b", MOVE).replace(OTHER, LINE).replace(OTHER[:-3], LINE)
+    same = f"{same[:-1]}{MOVE}" if same.endswith("R") else same
     assert take(f"{LINE}\n\n{same}").lines == (LINE,), "the same move again"
     assert take(f"{LINE}\n\nSorry for the delay of 3-4 days, I meant to write on the 2nd.").lines == (LINE,)
+    assert take(f"{LINE}\n\nSorry, R").lines == (LINE,), "who signs so"
 
 
 @pytest.mark.parametrize("text", ["{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"])
