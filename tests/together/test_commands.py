@@ -198,7 +198,7 @@ def test_a_bot_plays_for_its_own_player(shell: Words) -> None:
     assert shell(f"move {second} --bot greedy").exit_code == 2
     os.rename("kept", f"{second}.secret")
     answer = shell(f"move {second} --bot greedy").stdout.splitlines()
-    assert [line.partition(" ")[0] for line in answer[:4]] == ["link", "draw", "2", "A"]
+    assert [line.partition(" ")[0] for line in answer[:4]] == ["link", "draw", "2", "To"]
 
 
 def test_undo_of_both_and_struck_lines(shell: Words) -> None:
