@@ -191,6 +191,7 @@ def find_secret(path: str, commitment: str) -> str | None:
     """
     beside = path + SECRET
     if os.path.exists(beside):
+        files.forget_waiting(beside)
         return content.decode(content.read_bytes(beside), beside).strip()
     kept = files.waiting(beside)
     if not os.path.isfile(kept):

@@ -166,6 +166,20 @@ def test_without_locks_a_new_game_that_is_interrupted_keeps_its_secret(
     assert (Path("o.toml").read_text(), Path("o.toml.secret").read_text()) == ("game", "secret")
 
 
+@pytest.mark.parametrize("chance", ["keeper", "together"])
+@pytest.mark.parametrize("command", ["check o.toml", "move o.toml", "undo o.toml", "new"])
+def test_a_second_name_of_a_secret_goes(path: str, chance: str, command: str) -> None:
+    """Who was killed as the secret had got its name had not taken its first name away."""
+    new = [*COMMANDS["keeper"][:-1], chance, "--id", "x", *(["--as", "Ana"] if chance == "together" else [])]
+    assert warm("-m", "pbem", *new).returncode == 0
+    os.link("o.toml.secret", files.waiting("o.toml.secret"))
+    if command == "new" and chance == "together":
+        os.remove("o.toml")
+    done = warm("-m", "pbem", *(new if command == "new" else command.split()))
+    assert "Traceback" not in done.stderr
+    assert sorted(os.listdir()) == ["g.toml", "o.toml", "o.toml.secret"]
+
+
 def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
     Path("o.toml.secret").write_text("of a game that was renamed\n")
     said = warm("-m", "pbem", *COMMANDS["keeper"])
