@@ -2,7 +2,7 @@
 
     python examples/greedy.py [SEED] > game.pbem
 
-The demo games were made so: `pbem demo` shows the end of one.
+The demo game of Maharani was made so: `pbem demo` shows its end.
 """
 
 import random

@@ -262,8 +262,11 @@ class Reader:
         """A line with turn or name, a draw, an undo or a stop; None for text, and for a template as it was printed."""
         if piece.kind == "numbered":
             found = self._longest(piece)
-            numbered = found is not None and isinstance(found.line, Turn) and found.line.number == piece.number
-            return found if numbered else None
+            if found is None or not isinstance(found.line, Turn) or found.line.number != piece.number:
+                return None
+            name = found.line.name or ""
+            joined = any(map(str.isdigit, name)) and self._header.player(name) is None  # a move and a word below it
+            return None if joined else found
         found = self._longest(piece)
         if found is None:
             if piece.kind == "turn" and not piece.template:

@@ -78,8 +78,9 @@ class _Lazy(click.Group):
         from pbem.commands.options import COLOUR
 
         command: click.Command = module.command
-        if COLOUR not in command.params:
-            command.params.append(COLOUR)
+        for one in (command, *getattr(command, "commands", {}).values()):
+            if COLOUR not in one.params:
+                one.params.append(COLOUR)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":

@@ -91,6 +91,8 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
             if line.name is not None:
                 raise stranger_in(session, line.name, text)
             raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+    for near in in_letters(session, found.pieces, {turn}):
+        raise missed(session, near)
     for tries, near in enumerate(nearly(session, found.pieces)):
         if near.labelled:
             raise missed(session, near)
@@ -193,6 +195,20 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
             yield near
     labels = [f"{turn} {name}:".casefold() for turn in turns for name in session.header.names]
     yield from nearly(session, [p for p in pieces if _corrects(p.readings[-1][0], labels)])
+    yield from in_letters(session, pieces, turns)
+
+
+def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
+    """Moves of letters alone (`R`, which people write for anything) behind turn and name or a word that corrects."""
+    labels = [re.escape(f"{turn} {name}") for turn in turns for name in session.header.names]
+    label = re.compile(rf"(?<!\d)(?:{'|'.join(labels) or '(?!)'})(?!\w)", re.IGNORECASE)
+    for piece in pieces:
+        text = clean(piece.readings[-1][0]).partition(";")[0]
+        if piece.kind in ("text", "numbered") and len(text) <= _PREFIX:
+            for found in (*MEANT.finditer(text), *label.finditer(text)):
+                move = text[found.end() :].lstrip(" *_:-").rstrip(f"{_WITHOUT}.!,:")  # not the R of `Sorry, R`
+                if not any(map(str.isdigit, move)) and meant.is_bare(session.fold.notation.reads(move)):
+                    yield Near(piece, text, text[: found.end()], move, None, True)
 
 
 def _corrects(text: str, labels: Sequence[str]) -> bool:

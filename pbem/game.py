@@ -273,11 +273,11 @@ class Paint(ABC):
 
     def due(self, view: View, /) -> str:
         """Which results of chance are due, in words."""
-        raise Illegal("no-chance")
+        raise NotImplementedError("a game with chance says in Paint.due which results are due")
 
     def how_to_draw(self, view: View, /) -> list[str]:
         """How the result of chance that is due is written, in words that are none."""
-        raise Illegal("no-chance")
+        raise NotImplementedError("a game with chance says in Paint.how_to_draw how results are written")
 
 
 class Rules(ABC):

@@ -172,6 +172,19 @@ class TestForgetsTheScore(Broken):
         )
 
 
+class TestForgetsWhoIsToAct(Broken):
+    def break_(self, patch: Patch) -> None:
+        start = Maharani.start
+
+        def other(self: Maharani, header: Any) -> State:
+            state = start(self, header)
+            if header.position and state.actor >= 0:
+                state.actor = 1 - state.actor
+            return state
+
+        patch.setattr(Maharani, "start", other)
+
+
 class TestReadsNoPost(Broken):
     def break_(self, patch: Patch) -> None:
         read = Maharani.read_post

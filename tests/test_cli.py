@@ -82,7 +82,12 @@ def test_there_are_transcripts() -> None:
 def test_help_has_an_example(command: str, shell: Shell) -> None:
     result = shell(f"{command} --help")
     assert result.exit_code == 0
-    assert re.search(rf"Examples?:\n\s+pbem {command}", result.stdout)
+    found = re.search(r"^  (Examples?):\n((?: {2,4}\S.*\n)+)", result.stdout, re.MULTILINE)
+    assert found
+    lines = found[2].splitlines()
+    assert lines[0].strip().startswith(f"pbem {command}")
+    assert (found[1] == "Examples") == (len(lines) > 1)
+    assert "INTEGER" not in result.stdout
     assert not re.search(r"\S {3,}\S", result.stdout.partition("Example")[0]), "its paragraphs are wrapped"
 
 

@@ -61,6 +61,11 @@ FAULTS = [
         r"State\.deal uses the events \[\('tile', 0\)",
     ),
     ("ForgetsTheScore", "any_position_is_a_setup", r"the scores \{'Ana': \d+, 'Bob': \d+\} became \{'Ana': 0, "),
+    (
+        "ForgetsWhoIsToAct",
+        "any_position_is_a_setup",
+        r"set up: \['(Ana|Bob) is to act'\] became \['(Ana|Bob) is to act'\]",
+    ),
     ("ReadsNoPost", "a_post_is_a_setup", r"HeaderError: the post has the key|cannot be read"),
     (
         "NothingMayFollow",

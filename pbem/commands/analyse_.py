@@ -10,10 +10,14 @@ from pbem.commands.options import JSON, SCHEDULER, echo_json
 
 @click.command("analyse")
 @click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
-@click.option("--budget", type=click.IntRange(1), default=300, show_default=True, help="Tries for each question.")
+@click.option(
+    "--budget", type=click.IntRange(1), default=300, show_default=True, metavar="N", help="Tries for each question."
+)
 @click.option("--mine", metavar="NAME", help="Of a game that goes on: the past turns of NAME only.")
 @click.option("--seed", default="", metavar="TEXT", help="Other numbers; the same give the same analysis.")
-@click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0: one per core.")
+@click.option(
+    "--jobs", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Processes; 0: one per core."
+)
 @SCHEDULER
 @JSON
 def command(

@@ -59,7 +59,7 @@ def _tell(club: "Club") -> None:
         click.echo(f"pbem: {visible(sentence)}", err=True)
 
 
-@command.command("new")
+@command.command("new", short_help="Make a new club.")
 @DIR
 @click.option("--address", required=True, metavar="A", help="The club's own mail address.")
 @click.option("--name", default="Games by mail", show_default=True, metavar="NAME", help="What the club is called.")
@@ -87,7 +87,7 @@ def new(folder: str, address: str, name: str) -> None:
     click.echo(f"{path}: say there where mail comes from and goes to. Next: pbem club person {folder} NAME ADDRESS")
 
 
-@command.command("person")
+@command.command("person", short_help="Add or change a person or a bot.")
 @DIR
 @click.argument("name")
 @click.argument("address", required=False)
@@ -156,7 +156,7 @@ def _write_person(club: "Club", person: "Person") -> None:
         files.write(path, text)
 
 
-@command.command("start")
+@command.command("start", short_help="Start a game, and write the first notice.")
 @DIR
 @click.argument("game", shell_complete=complete_games)
 @starts("keeper; seed with --seed", "keeper", "seed", "manual")
@@ -195,7 +195,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     _tell(club)
 
 
-@command.command("run")
+@command.command("run", short_help="One pass: take mail, answer, notify, remind.")
 @DIR
 @click.option("--watch", is_flag=True, help="Stay, and look for mail again and again.")
 @click.option("--every", type=click.IntRange(1), default=30, show_default=True, metavar="S", help="For --watch.")
@@ -234,7 +234,7 @@ def run(folder: str, watch: bool, every: int) -> None:
         time.sleep(every)
 
 
-@command.command("deliver")
+@command.command("deliver", short_help="Take one message on standard input.")
 @DIR
 def deliver(folder: str) -> int:
     """Take one message on standard input: for a pipe of a mail server, or a mail client.
@@ -265,7 +265,7 @@ def deliver(folder: str) -> int:
     return 0
 
 
-@command.command("notice")
+@command.command("notice", short_help="Print the notice of a game as a mail.")
 @DIR
 @click.argument("game")
 @click.option("--to", "name", metavar="NAME", help="For that player, instead of who is to move.")
@@ -292,7 +292,7 @@ def notice(folder: str, game: str, name: str | None) -> None:
     _tell(club)
 
 
-@command.command("status")
+@command.command("status", short_help="Tell whose turn it is in every game.")
 @click.argument("folder", type=click.Path(file_okay=False), metavar="[DIR]", default=".")
 @click.option("--as", "name", metavar="NAME", help="Only games in which NAME plays.")
 @JSON
@@ -331,7 +331,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     _tell(club)
 
 
-@command.command("test")
+@command.command("test", short_help="Send a sample post to a person.")
 @DIR
 @click.argument("name")
 def test(folder: str, name: str) -> None:
@@ -353,7 +353,7 @@ def test(folder: str, name: str) -> None:
     _tell(club)
 
 
-@command.command("standings")
+@command.command("standings", short_help="Tell who won how often.")
 @DIR
 @JSON
 def standings(folder: str, as_json: bool) -> None:

@@ -295,7 +295,7 @@ def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) ->
 def _to_mail(hand: Hand) -> str:
     game = hand.game
     if game.opened and game.owed_by:
-        return f"A draw is owed by {game.owed_by}: mail the lines above; the program of {game.owed_by} opens it."
+        return f"To mail: the lines above. A draw is owed by {game.owed_by}, whose program opens it."
     first = game.header.names[game.header.first]
     opened = game.header.drawn and len(hand.fold.sealed) == 1 and not hand.fold.before
     asked = game.asked()

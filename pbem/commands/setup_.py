@@ -13,7 +13,7 @@ def command(file: str, output: str | None, turn: int | None) -> None:
     """Print the position as a setup file, to be edited by hand and started with `pbem new --setup`.
 
     \b
-    Example:
+    Examples:
       pbem setup g.toml -o s.pbem
       pbem new maharani h.toml --setup s.pbem
     """

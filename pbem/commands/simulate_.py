@@ -18,7 +18,9 @@ _AT_ONCE = 100  # games that go to a process together at most, and no more than 
 
 @click.command("simulate")
 @click.argument("what", metavar="GAME|SETUP")
-@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(1, 10**9), default=100, show_default=True, metavar="N", help="How many games."
+)
 @click.option("--player", "players", multiple=True, metavar="NAME[=COLOUR,...]", help="As for `pbem new`.")
 @click.option(
     "--bots", default="greedy", show_default=True, metavar="BOT[,BOT...]", help="One for all, or one for each player."
@@ -30,8 +32,12 @@ _AT_ONCE = 100  # games that go to a process together at most, and no more than 
     "--setup", type=click.Path(dir_okay=False), metavar="FILE", help="Start from a position (see pbem setup)."
 )
 @click.option("--first", metavar="NAME", help="Who begins; drawn for each game if left out.")
-@click.option("--turns", type=click.IntRange(1), default=1000, show_default=True, help="No game goes on for longer.")
-@click.option("--jobs", type=click.IntRange(0), default=1, show_default=True, help="Processes; 0: one per core.")
+@click.option(
+    "--turns", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="No game goes on for longer."
+)
+@click.option(
+    "--jobs", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Processes; 0: one per core."
+)
 @SCHEDULER
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="One row a game: .csv, .parquet.")
 @click.option("--resume", is_flag=True, help="Go on with OUT where a run was stopped.")

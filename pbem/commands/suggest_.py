@@ -8,8 +8,15 @@ from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret
 @click.command("suggest")
 @FILE
 @click.option("--bot", default="search", show_default=True, metavar="BOT", help="Who is asked: search, greedy, ...")
-@click.option("--budget", type=click.IntRange(1), metavar="N", help="How many tries it may make for a step.")
-@click.option("--top", type=click.IntRange(1), default=5, show_default=True, help="How many moves are told.")
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many tries it may make for a step; search: 1000 if left out.",
+)
+@click.option(
+    "--top", type=click.IntRange(1), default=5, show_default=True, metavar="N", help="How many moves are told."
+)
 @click.option("--seed", default="", metavar="TEXT", help="Other numbers for the bot; the same give the same answer.")
 @SECRET
 @JSON

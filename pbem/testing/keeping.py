@@ -104,8 +104,7 @@ class Keeping(Chance):
 
     def check_same(self, game: Session, again: Session) -> None:
         """A position that was set up is the one that was written down."""
-        names = game.header.names
-        lines, other = (one.rules.position(one.state, names) for one in (game, again))
+        lines, other = map(_said, (game, again))
         if again.key != game.key or other != lines:
             lost, come = [x for x in lines if x not in other], [x for x in other if x not in lines]
             fail(f"A position was written down as a setup and set up: {lost} became {come}.", here(game))
@@ -214,3 +213,10 @@ def _damaged(line: str, rng: random.Random) -> list[str]:
             [line[:-1]],
         ]
     )
+
+
+def _said(game: Session) -> list[str]:
+    """All that the key of a position is made of, in words."""
+    state, names = game.state, game.header.names
+    actor = names[state.actor] if state.actor >= 0 else "nobody" if game.over else "chance"
+    return [f"{actor} is to act", *game.rules.position(state, names), *game.rules.pending(state)]

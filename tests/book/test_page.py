@@ -305,6 +305,7 @@ def test_pictures_are_current(name: str, update_golden: bool) -> None:
     drawn = str(pictures.picture(demo(name), ".svg", PICTURES[name]))
     compare(ROOT / "examples" / f"{name}.svg", drawn, update_golden)
     assert f"(examples/{name}.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"--turn {PICTURES[name]}" in (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", [*SHORT, *(pytest.param(name, marks=pytest.mark.slow) for name in LONG)])

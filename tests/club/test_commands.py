@@ -12,6 +12,7 @@ import pytest
 
 import pbem
 from pbem.club import settings, standings
+from pbem.commands import club_
 from tests.support import ROOT
 from tests.test_cli import Shell
 from tests.test_structure import MODULES, imports
@@ -204,6 +205,16 @@ def test_help_is_enough_to_start(club: Shell) -> None:
         "+TOKEN",
     ):
         assert word in text
+    assert "..." not in text.partition("\nCommands:\n")[2]  # nothing is cut off
+
+
+def test_every_command_of_a_club_has_the_option_that_all_have(club: Shell) -> None:
+    for command in club_.command.commands:
+        assert "--color [auto|always|never]" in club(f"club {command} --help").stdout
+    always, never = "--color always", "--color never"
+    for words, red in ((f"club status {always}", True), (f"club {always} status", True), ("club status", False)):
+        assert club(f"{words} nowhere").stderr.startswith("\x1b[31mpbem: ") == red
+    assert club(f"club {always} status {never} nowhere").stderr.startswith("pbem: nowhere is no club")
 
 
 # Standings

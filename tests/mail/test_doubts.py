@@ -108,6 +108,9 @@ def test_another_turn_and_another_name_are_told() -> None:
         assert taken.doubt.startswith(f"No player of this game is called {called} (did you mean Bob?), so `{name}: ")
         assert isinstance(taken.error, NotYourTurn) or name == called
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
+    near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt  # no name goes from one line into the next with a move in it
+    assert near == "`4 Bob 3-e3N` is nearly a line with turn and name. To play it write `4 Bob: 3-e3N`."
+    assert "is called Zoe Ann (they are" in (take(f"4 Zoe\nAnn: {MOVE}").doubt or "")
 
 
 def test_a_name_with_a_letter_of_another_script_is_told_as_of_a_typed_line() -> None:
@@ -375,6 +378,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
         f"Now it is {OTHER}",
         "Correction - 3-f7N+r / 4-b8N+b.",
+        "Edit: 4 Bob: R",
+        "Sorry, I meant R",
     ],
 )
 def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
@@ -384,8 +389,10 @@ def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
         assert taken.lines == (), text
         assert "There are several moves for one turn" in (taken.doubt or ""), text
     same = below.replace("3-f7N+r / 4-b8N+b", MOVE).replace(OTHER, LINE).replace(OTHER[:-3], LINE)
+    same = f"{same[:-1]}{MOVE}" if same.endswith("R") else same
     assert take(f"{LINE}\n\n{same}").lines == (LINE,), "the same move again"
     assert take(f"{LINE}\n\nSorry for the delay of 3-4 days, I meant to write on the 2nd.").lines == (LINE,)
+    assert take(f"{LINE}\n\nSorry, R").lines == (LINE,), "who signs so"
 
 
 @pytest.mark.parametrize("text", ["{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"])

@@ -81,7 +81,7 @@ def test_a_game_of_two_mails_each(shell: Words) -> None:
     names = {"a.toml": "Ana", "b.toml": "Bob"}
     block = shell(["move", first, turn_of(first)]).stdout
     owes = names[second]
-    assert f"A draw is owed by {owes}: mail the lines above; the program of {owes} opens it.\n" in block
+    assert f"\nTo mail: the lines above. A draw is owed by {owes}, whose program opens it.\n" in block
     shown = shell(f"show {first}").stdout
     assert shown.splitlines()[0] == f"A draw is owed by {owes}."
     assert "\nlink " not in shown
@@ -198,7 +198,7 @@ def test_a_bot_plays_for_its_own_player(shell: Words) -> None:
     assert shell(f"move {second} --bot greedy").exit_code == 2
     os.rename("kept", f"{second}.secret")
     answer = shell(f"move {second} --bot greedy").stdout.splitlines()
-    assert [line.partition(" ")[0] for line in answer[:4]] == ["link", "draw", "2", "A"]
+    assert [line.partition(" ")[0] for line in answer[:4]] == ["link", "draw", "2", "To"]
 
 
 def test_undo_of_both_and_struck_lines(shell: Words) -> None:
@@ -365,7 +365,7 @@ def test_play_makes_a_move_with_its_link(shell: Words) -> None:
     played = shell(f"play {mover}", f"{turn_of(mover)}\nyes\n")
     assert (played.exit_code, played.stderr) == (0, "")
     block = played.stdout[played.stdout.rindex(f"link {me} ") :]
-    assert f"A draw is owed by {you}: mail the lines above" in block
+    assert f"\nTo mail: the lines above. A draw is owed by {you}, whose program opens it.\n" in block
     assert shell(f"move {other} -", block).exit_code == 0
     assert pbem.load(other).log[: len(pbem.load(mover).log)] == pbem.load(mover).log
     Path(f"{mover}.secret").rename("away")
