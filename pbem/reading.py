@@ -191,7 +191,9 @@ def find_secret(path: str, commitment: str) -> str | None:
     """
     beside = path + SECRET
     if os.path.exists(beside):
-        return content.decode(content.read_bytes(beside), beside).strip()
+        data = content.read_bytes(beside)
+        files.forget_waiting(beside)
+        return content.decode(data, beside).strip()
     kept = files.waiting(beside)
     if not os.path.isfile(kept):
         return None

@@ -166,6 +166,17 @@ def test_without_locks_a_new_game_that_is_interrupted_keeps_its_secret(
     assert (Path("o.toml").read_text(), Path("o.toml.secret").read_text()) == ("game", "secret")
 
 
+@pytest.mark.parametrize("chance", ["keeper", "together"])
+def test_a_second_name_of_a_secret_that_a_kill_has_left_goes_with_the_next_command(path: str, chance: str) -> None:
+    more = ["--as", "Ana"] if chance == "together" else []
+    assert warm("-m", "pbem", *COMMANDS["new"], "--chance", chance, *more).returncode == 0
+    os.link("o.toml.secret", files.waiting("o.toml.secret"))
+    kept = Path("o.toml.secret").read_bytes()
+    warm("-m", "pbem", "move", "o.toml", "R")
+    assert not os.path.exists(files.waiting("o.toml.secret"))
+    assert Path("o.toml.secret").read_bytes().startswith(kept)
+
+
 def test_a_secret_that_another_game_may_need_is_left_alone(path: str) -> None:
     Path("o.toml.secret").write_text("of a game that was renamed\n")
     said = warm("-m", "pbem", *COMMANDS["keeper"])

@@ -45,6 +45,16 @@ def command() -> None:
     """
 
 
+def _make_folder(path: str) -> None:
+    """A folder, if it is not there; raises SaveError."""
+    from pbem.errors import SaveError
+
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"cannot make {path}: {error.strerror}") from error
+
+
 def _open(folder: str) -> "Club":
     from pbem.club.folder import Club
 
@@ -74,10 +84,7 @@ def new(folder: str, address: str, name: str) -> None:
     path = os.path.join(folder, settings.FILE)
     if os.path.lexists(path):
         raise SaveError(f"{path} is there already")
-    try:
-        os.makedirs(os.path.join(folder, "games"), exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"cannot make {folder}: {error.strerror}") from error
+    _make_folder(os.path.join(folder, "games"))
     key = os.path.join(folder, tokens.FILE)
     if not os.path.lexists(key):
         files.create_with(path, text, key, tokens.new_key())
@@ -185,7 +192,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
         raise NotThere(f"this club has a game {session.header.id} already")
-    os.makedirs(club.path("games"), exist_ok=True)
+    _make_folder(club.path("games"))
     create(club.path(file), session, secret)
     if as_json:
         echo_position(session, file=club.path(file))

@@ -123,7 +123,9 @@ def read(path: str) -> Secret:
     """A secret file; raises NotThere where there is none, SaveError for one that is damaged."""
     if not os.path.exists(path):
         raise NotThere(f"{path} is not beside the game: without your chain only lines of others can be taken")
-    lines = [line.strip() for line in content.decode(content.read_bytes(path), path).split("\n")]
+    data = content.read_bytes(path)
+    files.forget_waiting(path)
+    lines = [line.strip() for line in content.decode(data, path).split("\n")]
     head = lines[: len(_HEAD)]
     whole = len(head) == len(_HEAD) and head[0] == _HEAD[0]
     if not whole or not all(line.startswith(begun) for line, begun in zip(head, _HEAD, strict=True)):

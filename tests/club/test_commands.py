@@ -134,6 +134,27 @@ def test_what_cannot_be_done_is_told(club: Shell, tmp_path: Path, line: str, sta
     assert out(tmp_path) == []
 
 
+def test_a_folder_of_games_that_is_none_or_cannot_be_read_is_told(
+    club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "spring" / "games"
+    games.rmdir()
+    games.touch()
+    start = club("club start spring majolica --player Ana --player Bob")
+    assert (start.exit_code, start.stderr) == (3, "pbem: cannot make spring/games: File exists\n")
+    games.unlink()
+    games.mkdir()
+
+    def refused(path: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "listdir", refused)
+    for command in ("run", "standings", "notice", "start"):
+        more = {"notice": "tiles", "start": "majolica --player Ana --player Bob"}.get(command, "")
+        done = club(f"club {command} spring {more}")
+        assert (done.exit_code, done.stderr) == (3, "pbem: cannot read spring/games: Permission denied\n"), command
+
+
 def test_the_same_id_twice_is_refused(club: Shell) -> None:
     assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
     result = club("club start spring majolica --player Ana --player Bob --id tiles")
