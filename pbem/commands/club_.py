@@ -131,15 +131,13 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         settings.check_looks(club.settings, name)
     if bot is not None:
         bots.check_bot(bot)
-        _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))
+        _write_person(club, name, name=headers.check_name(name), address="", digest=False, bot=bot)
         click.echo(f"{name}: the bot {bot}")
     elif address is not None or digest is not None:
-        fresh = known or settings.Person(name, "")
+        changes: dict[str, Any] = {} if digest is None else {"digest": digest}
         if address is not None:
-            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address), bot="")
-        if digest is not None:
-            fresh = fresh._replace(digest=digest)
-        _write_person(club, fresh)
+            changes |= {"name": headers.check_name(name), "address": settings.check_address(address), "bot": ""}
+        fresh = _write_person(club, name, **changes)
         if address is not None:
             with club.store.together():
                 club.store.note(same(name), bounces=0)
@@ -152,15 +150,20 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
 
 
-def _write_person(club: "Club", person: "Person") -> None:
+def _write_person(club: "Club", who: str, **changes: Any) -> "Person":
+    """Change what club.toml says of a person, or add one; what is there now, for others may have changed the rest."""
     from pbem import content, files
     from pbem.club import settings
 
     path = club.path(settings.FILE)
     with files.locked(path):
-        text = settings.with_person(content.decode(content.read_bytes(path), path), person)
+        text = content.decode(content.read_bytes(path), path)
+        known = settings.parse(text, path).person(who) or settings.Person(who, "")
+        person = known._replace(**changes)
+        text = settings.with_person(text, person)
         settings.parse(text, path)
         files.write(path, text)
+    return person
 
 
 @command.command("start")

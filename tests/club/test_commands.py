@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_string
 from email.policy import default
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem import files
 from pbem.club import settings, standings
 from tests.support import ROOT
 from tests.test_cli import Shell
@@ -174,6 +177,23 @@ def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert "away until 2199-12-24" in club("club status spring").stdout
     assert club("club person spring Ana --away -").stdout == "Ana: here\n"
     assert "away" not in club("club status spring").stdout
+
+
+def test_two_changes_of_a_person_at_once_are_both_kept(
+    club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "spring" / "club.toml"
+
+    @contextmanager
+    def late(name: str) -> Iterator[None]:
+        path.write_text(path.read_text().replace("ana@example.com", "ana@example.net"))
+        yield
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "locked", late)
+        assert club("club person spring Ana --digest").exit_code == 0
+    ana = settings.read(str(tmp_path / "spring")).person("Ana")
+    assert ana == settings.Person("Ana", "ana@example.net", digest=True)
 
 
 def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:
