@@ -95,3 +95,6 @@ if not TYPE_CHECKING:  # type checkers are to complain of names that are not the
 
         module = next((module for module, names in _MODULES.items() if name in names), "errors")
         return getattr(importlib.import_module(f"pbem.{module}"), name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -186,8 +186,10 @@ def _wrong_usage(error: click.ClickException) -> str:
 
     told = io.StringIO()
     error.show(told)
-    message = error.message
-    text = told.getvalue().rstrip("\n").replace(message, short(on_one_line(message)))
+    message, text = error.message, told.getvalue().rstrip("\n")
+    if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):  # a group without a command: its help
+        return text
+    text = text.replace(message, short(on_one_line(message)))
     choice = isinstance(getattr(getattr(error, "param", None), "type", None), click.Choice)
     odd = strange(message) if choice or message.startswith("No such ") else ""
     return f"{text} {odd[2:]}." if odd else text

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 _QUOTED = 120  # characters between ` and `
+_DIGITS = 40  # of a number
 _WHOLE = 1200  # of a sentence
 _DETAIL = 1000
 
@@ -26,8 +27,13 @@ def short(text: str, most: int = _WHOLE) -> str:
     if "\n" in text:
         text = text.replace("\n", "\\n")
     if len(text) > _QUOTED:
-        text = re.sub(rf"`([^`]{{{_QUOTED}}})[^`]+`", r"`\1 ...`", text)
+        text = re.sub("`[^`]*`", _short_quote, text)
+        text = re.sub(rf"([0-9]{{{_DIGITS}}})[0-9]{{{_DIGITS},}}", r"\1...", text)  # a digest has 64
     return text if len(text) <= most else f"{text[: most // 2]} ... {text[-most // 2 :]}"
+
+
+def _short_quote(quote: re.Match[str]) -> str:
+    return quote[0] if len(quote[0]) <= _QUOTED + 2 else f"{quote[0][: _QUOTED + 1]} ...`"
 
 
 def expect(what: str, value: object, *kinds: type) -> None:

@@ -114,7 +114,10 @@ def disguised(name: str, others: Sequence[str]) -> str:
         foreign = all(a.isalpha() and b.isalpha() and script(a) != script(b) for a, b in differ)
         if differ and (look_alike(name, other) or (foreign and len(differ) < len(known))):
             a, b = differ[0]
-            what = "a letter of another script" if script(a) != script(b) else "another letter"
+            if not (a.isalpha() and b.isalpha()):
+                what = "another character"
+            else:
+                what = "a letter of another script" if script(a) != script(b) else "another letter"
             return f"; `{a}` is {what} ({described(a)}) than in `{other}` ({described(b)})"
     return ""
 

@@ -7,7 +7,7 @@ from pbem.errors import AmbiguousMove, Doubt, NotationError, PbemError
 from pbem.fold import Fold
 from pbem.game import CHANCE
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean, doubtful_digit, split_remark, without_row
+from pbem.plain import clean, doubtful_digit, same, split_remark, without_row
 
 _MARKED = r"^[\s#*_(-]*(\d{1,6})[\W_]+(?=[^\W\d])"
 _MOST = 40  # places of a text that are tried
@@ -154,6 +154,9 @@ def _hint(fold: Fold, text: str) -> str:
     body = _body(text)
     if fold.notation.reads(body) is not None:  # what is wrong is behind it, such as a remark that is too long
         return ""
+    named = _with_colon(fold, body)
+    if named:
+        return f"; a `:` stands behind a name: did you mean `{named}`?"
     slashed = _slashed(fold, body)
     if slashed:
         return f"; a `/` stands between steps: did you mean `{slashed}`?"
@@ -163,6 +166,20 @@ def _hint(fold: Fold, text: str) -> str:
             continue
         if line is not None:
             return f"; letters are not digits, nor digits letters: did you mean `{changed.strip()}`?"
+    return ""
+
+
+def _with_colon(fold: Fold, body: str) -> str:
+    """The move of a player that a text is with a colon behind the name that it begins with, "" if it is none."""
+    words = body.split()
+    number = words[:1] if words and words[0].isdecimal() else []
+    words = words[len(number) :]
+    for name in fold.header.names:
+        end = len(name.split())
+        if same(" ".join(words[:end]).rstrip(",.-")) == same(name):
+            changed = " ".join([*number, f"{name}:", *words[end:]])
+            if isinstance(fold.notation.reads(changed), Turn):
+                return changed
     return ""
 
 

@@ -111,7 +111,7 @@ def strange(text: str) -> str:
 
 def look_alike(name: str, other: str) -> bool:
     """Whether two names look alike: letters of several scripts, small capitals, a capital I and a small l."""
-    if name.isascii() and other.isascii() and (len(name) != len(other) or _ASCII_ALIKE.isdisjoint(name)):
+    if name.isascii() and other.isascii() and (len(name) != len(other) or _ASCII_ALIKE.isdisjoint(name + other)):
         return False
     from pbem import letters
 

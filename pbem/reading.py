@@ -191,9 +191,8 @@ def find_secret(path: str, commitment: str) -> str | None:
     """
     beside = path + SECRET
     if os.path.exists(beside):
-        data = content.read_bytes(beside)
         files.forget_waiting(beside)
-        return content.decode(data, beside).strip()
+        return content.decode(content.read_bytes(beside), beside).strip()
     kept = files.waiting(beside)
     if not os.path.isfile(kept):
         return None

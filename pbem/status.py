@@ -40,7 +40,10 @@ class Place:
 
 
 def places(named: Sequence[str]) -> list[Place]:
-    """The files that are named, and those of the folders that are named that begin like a game; each once."""
+    """The files that are named, and those of the folders that are named that begin like a game; each once.
+
+    In a club's folder of games whatever ends like a game is one, also if nothing is left of it.
+    """
     found: dict[str, Place] = {}
     for path in named or [os.curdir]:
         for place in _in_folder(path) if os.path.isdir(path) else [Place(path, True)]:
@@ -55,8 +58,9 @@ def _real(path: str) -> str:
         return path
 
 
-def _in_folder(path: str) -> Iterator[Place]:
-    path = _games_of(path)
+def _in_folder(folder: str) -> Iterator[Place]:
+    path = _games_of(folder)
+    club = path != folder  # whose robot takes every save there for a game
     try:
         names = sorted(os.listdir(path))
     except OSError:
@@ -68,7 +72,7 @@ def _in_folder(path: str) -> Iterator[Place]:
         file = _join(path, name)
         suffix = name.lower().endswith(_SUFFIXES)
         begins = _begins_like_a_game(file)
-        if begins or (begins is None and suffix):
+        if begins or (suffix and (begins is None or (club and os.path.isfile(file)))):
             yield Place(file, suffix)
 
 

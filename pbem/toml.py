@@ -23,6 +23,7 @@ _MOST_SLOW = 500_000
 _STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
 _LINE_OF_A_LIST = re.compile(r'([ \t]*+)(?:"((?:[^"\\]++|\\.)*+)"|' + r"'[^']++')([ \t]*+,?[ \t]*+)")
 _KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+_LONG_NUMBER = re.compile("[0-9](?:_?[0-9]){4000}")
 _TOML = "toml = "
 _KNOWN = {
     "": {"pbem", "game", "edition", "sha256", "id", "options", "first", "first_drawn", "position", "header"},
@@ -34,12 +35,18 @@ _KNOWN = {
 
 
 def parse(text: str) -> dict[str, Any]:
-    """TOML as Python has it; raises SaveError where it is too deep, ValueError for what is no TOML."""
+    """TOML as Python has it; raises SaveError for what Python cannot hold, ValueError for what is no TOML."""
     try:
         return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
     except RecursionError:
         line = _deepest(text)
         error = SaveError("lists or tables lie within each other too deep to be read")
+        raise error.at(f"line {line}", line=line) from None
+    except ValueError:
+        line = next((at for at, words in enumerate(text.split("\n"), 1) if _LONG_NUMBER.search(words)), 1)
+        error = SaveError("a number with so many digits cannot be read")
         raise error.at(f"line {line}", line=line) from None
 
 

@@ -17,6 +17,7 @@ import pbem.taking
 from pbem import advice
 from pbem.session import Session
 from pbem.testing import Case
+from tests.processes import cold
 from tests.support import PLAYERS, case_of, cases, game_ids
 
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
@@ -26,6 +27,8 @@ EACH = pytest.mark.parametrize("case", [case for case in cases() if not case.opt
 def test_every_public_name_is_there() -> None:
     for name in pbem.__all__:
         assert getattr(pbem, name) is not None
+    listed = cold("-c", "import pbem; print(*dir(pbem))").stdout.split()
+    assert set(pbem.__all__) <= set(listed), "as where a name is completed, before it was used"
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         pbem.nothing  # type: ignore[attr-defined]  # noqa: B018
 

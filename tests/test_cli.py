@@ -83,12 +83,19 @@ def test_help_has_an_example(command: str, shell: Shell) -> None:
     result = shell(f"{command} --help")
     assert result.exit_code == 0
     assert re.search(rf"Examples?:\n\s+pbem {command}", result.stdout)
+    assert not re.search(r"\S {3,}\S", result.stdout.partition("Example")[0]), "its paragraphs are wrapped"
 
 
 def test_help_lists_every_command(shell: Shell) -> None:
     result = shell("--help")
     for command in cli.COMMANDS:
         assert re.search(rf"^  {command} ", result.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("group", ["", "club"])
+def test_a_group_without_a_command_prints_its_help(shell: Shell, group: str) -> None:
+    assert shell(group).output == shell(f"{group} --help").stdout
+    assert shell(group).output.startswith(f"Usage: pbem {group}".rstrip() + " [OPTIONS] COMMAND [ARGS]...\n\n")
 
 
 def test_wrong_usage_is_status_2(shell: Shell) -> None:
@@ -122,6 +129,14 @@ def test_show_json_has_what_scripts_need(shell: Shell) -> None:
     assert found["scores"] == {"Ana": 0, "Bob": 0}
     assert re.fullmatch("[0-9a-f]{6}", found["key"])
     assert found["legal"] == json.loads(shell("legal g.toml --json").stdout)["count"]
+
+
+def test_of_a_sentence_only_what_it_quotes_is_cut() -> None:
+    known = ", ".join(f"game{number}" for number in range(30))
+    for said in (f"no game is called `x`: there is {known}; `y` is another letter", f"`{'m' * 120}` is no move"):
+        assert errors.short(said) == errors.SaveError(said).message == said
+    cut = f"`{'m' * 120} ...` is none of {known}, `y`"
+    assert errors.short(f"`{'m' * 121}` is none of {known}, `y`") == cut == errors.short(cut)
 
 
 def test_error_as_json(shell: Shell) -> None:

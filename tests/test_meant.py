@@ -7,7 +7,6 @@ from click.testing import CliRunner, Result
 
 import pbem
 from pbem import cli
-from pbem.commands.move_ import command
 from pbem.errors import AmbiguousMove, Doubt, NotationError
 from tests.checks import error
 from tests.packages import FLIPPED, build, run
@@ -67,6 +66,30 @@ def test_an_unreadable_result_is_shown_where_it_breaks() -> None:
     found = error(new_manual("maharani", 2), "1:bSE 2:oC 3:rN 4:zz")
     assert isinstance(found, NotationError)
     assert (found.text, found.column) == ("draw 1:bSE 2:oC 3:rN 4:zz", 24)
+
+
+# A name without its colon
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "meant"),
+    [
+        ("rajas", "1 Ana Lu P6 -b6", "1 Ana Lu: P6 -b6"),
+        ("rajas", "ana  lu, P6 -b6 ; hello", "Ana Lu: P6 -b6"),
+        ("rajas", "12 \u00efpek Ma", "12 \u00cfpek: Ma"),
+        ("majolica", "1 Ana Lu. c1:1 / card 1-1", "1 Ana Lu: c1:1 / card 1-1"),
+        ("maharani", "Ana Lu R", "Ana Lu: R"),
+        ("maharani", "Ana R", ""),  # nobody is called so
+        ("maharani", "Ana Lu", ""),
+    ],
+)
+def test_a_name_without_its_colon_is_shown_with_one(game_id: str, line: str, meant: str) -> None:
+    colours = {"maharani": ("=g,y", "=r,b"), "majolica": ("", ""), "rajas": ("=yellow", "=red")}[game_id]
+    names = [f"Ana Lu{colours[0]}", f"\u00cfpek{colours[1]}"]
+    found = error(pbem.new(game_id, names, seed="x", first="Ana Lu"), line)
+    assert isinstance(found, NotationError)
+    said = f"; a `:` stands behind a name: did you mean `{meant}`?"
+    assert found.message.endswith(said) if meant else "did you mean" not in found.message
 
 
 # Letters and digits that look alike
@@ -199,7 +222,7 @@ def start(folder: Path) -> str:
 
 def move(path: str, *lines: str, stdin: str = "") -> Result:
     """What `pbem move` does with lines and standard input."""
-    return CliRunner().invoke(command, [path, *lines], input=stdin, catch_exceptions=True)
+    return CliRunner().invoke(cli.pbem, ["move", path, *lines], input=stdin, catch_exceptions=True)
 
 
 def turns(path: str) -> list[str]:
@@ -292,4 +315,4 @@ def test_a_mistaken_option_is_one(tmp_path: Path, more: list[str], capsys: pytes
 
 def test_behind_two_dashes_it_is_read(tmp_path: Path) -> None:
     with pytest.raises(pbem.NotationError, match="cannot read `-b6`"):
-        command.main([start(tmp_path), "--", "-b6"], standalone_mode=False)
+        cli.pbem.main(["move", start(tmp_path), "--", "-b6"], standalone_mode=False)

@@ -210,6 +210,17 @@ def test_capitals_that_look_like_small_letters() -> None:
     """In many fonts a capital I is a small l, and they stand for no others."""
     with pytest.raises(HeaderError, match="Latin capital letter i, U\\+0049"):
         pbem.new("majolica", ["Al", "AI"], seed="x")
+    for pair in (["Bobo", "Bob0"], ["Bob0", "Bobo"], ["Anno", "Ann0"], ["Bil", "Bi1"], ["Bi1", "BiI"]):
+        with pytest.raises(HeaderError, match=r"the names look alike; `.` is another (letter|character) \("):
+            pbem.new("majolica", pair, seed="x")
+    for pair in (["Leo", "Le0"], ["Le0", "Leo"], ["Ole A", "0le A"], ["Ana l", "Ana 1"], ["Ana 1", "Ana I"]):
+        if pair[1][0].isalpha():
+            with pytest.raises(HeaderError, match=r"the names look alike; `.` is another (character|letter) "):
+                pbem.new("majolica", pair, seed="x")
+        assert plain.look_alike(*pair)
+        assert plain.look_alike(*reversed(pair))
+    said = plain.disguised("Le0", ["Leo"])
+    assert said == "; `0` is another character (Digit zero, U+0030) than in `Leo` (Latin small letter o, U+006F)"
     for pair in (["Ian", "Lan"], ["Al", "Ai"], ["Jan", "Jon"], ["Arno", "Amo"], ["Ana 1", "Ana 2"]):
         assert pbem.new("majolica", pair, seed="x").header.names == pair
 

@@ -375,3 +375,21 @@ def test_lists_that_are_too_deep_are_told_with_their_line(bracket: str) -> None:
     assert error.value.details["line"] == 3
     with pytest.raises(SaveError, match=r"^club\.toml: line 3: lists or tables lie within each other too deep"):
         settings.parse(text, "club.toml")
+
+
+def test_a_number_that_is_too_long_is_told_with_its_line() -> None:
+    """Python's own sentence says which of its functions to call."""
+    for number in ("1" * 5000, "1_2" * 3000, "-" + "9" * 100_000):
+        with pytest.raises(SaveError) as error:
+            pbem.read(f"pbem = 1\ny = 0x{'f' * 5000}\nz = [1, {number}]\n", "it")
+        assert str(error.value) == "it: line 3: a number with so many digits cannot be read"
+
+
+def test_no_number_fills_a_sentence(path: str) -> None:
+    game = pbem.load(path)
+    many = "1" * 900
+    for line in (f"undo {many}", f"undo 1 line {many}", f"{many} Ana: R", f"R ={many}", f"stop line {many}"):
+        with pytest.raises(PbemError) as error:
+            game.play(line)
+        assert f"{many[:40]}..." in error.value.message
+        assert len(error.value.message) < 300

@@ -245,6 +245,18 @@ def test_a_club_keeps_its_games_in_a_folder(shell: Shell) -> None:
     assert names(shell) == ["games/one.toml"]
 
 
+def test_a_game_of_a_club_of_which_nothing_is_left_is_a_row(shell: Shell) -> None:
+    for folder in ("spring/games", "loose/games"):
+        Path(folder).mkdir(parents=True)
+        for name, data in (("empty.toml", b""), ("zero.toml", bytes(2000)), ("other.toml", b"x"), ("notes.txt", b"")):
+            Path(folder, name).write_bytes(data)
+        Path(folder, "folder.toml").mkdir()
+    Path("spring/club.toml").write_text('name = "Spring games"\n')
+    assert names(shell, "spring") == [f"spring/games/{name}.toml" for name in ("empty", "other", "zero")]
+    assert "spring/games/empty.toml is empty\n" in shell("status spring").stdout
+    assert names(shell, "loose/games") == []
+
+
 @pytest.mark.parametrize(
     ("seconds", "ago"),
     [

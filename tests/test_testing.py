@@ -3,10 +3,16 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from pbem.header import Header
+from pbem.rules.maharani import board
+from pbem.rules.maharani.rules import Maharani
+from pbem.rules.maharani.state import State
+from pbem.testing import Conformance
 from tests.invariants import CHECKS
 from tests.processes import Done, cold
 from tests.support import PLAYERS, POLICIES, ROOT, game_ids
@@ -101,6 +107,46 @@ def test_faults_are_found_and_told(tmp_path: Path) -> None:
     assert not missed, "\n\n".join(map("\n".join, missed))
     with_place = sum("In Maharani: Mosaic Palace with Ana, Bob, turn " in text for text in found.values())
     assert with_place >= len(FAULTS) - 2  # faults of the rules as a whole have none
+
+
+class Plain(Conformance):
+    """Maharani for two."""
+
+    game = "maharani"
+    players = {2: ["Ana=green,yellow", "Bob=red,blue"]}
+
+
+def test_nothing_need_be_earned_before_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may begin with a result of chance; once somebody has played, claims are of one length."""
+    start, apply = Maharani.start, State.apply
+
+    def begin(self: Maharani, header: Header) -> State:
+        state = start(self, header)
+        state.earned = ()
+        return state
+
+    monkeypatch.setattr(Maharani, "start", begin)
+    Plain().test_claims(Plain().cases()[0])
+
+    class More(Plain):
+        pass
+
+    def more(self: State, step: Any) -> None:
+        turn = self.turn
+        apply(self, step)
+        if turn == 3 != self.turn:
+            self.earned = (*self.earned, 0)
+
+    monkeypatch.setattr(State, "apply", more)
+    with pytest.raises(pytest.fail.Exception, match="has now 1 and now 2 numbers; a claim has always as many"):
+        More().test_claims(More().cases()[0])
+
+
+def test_a_page_of_the_notation_has_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    for lines in (2, 51):
+        monkeypatch.setattr(type(board.PAINT), "rules_text", lambda self, rules, n=lines: "\n".join(["Maharani"] * n))
+        with pytest.raises(pytest.fail.Exception, match=rf"has {lines} lines; it should be a page of 3 to 50 lines"):
+            Plain().test_the_rules_fit_on_a_screen()
 
 
 def test_every_game_is_held_against_the_suite() -> None:

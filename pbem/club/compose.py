@@ -52,7 +52,7 @@ def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now
         headers["In-Reply-To"] = f"<{parent.message_id}>"
     if above:
         headers["References"] = "\n ".join(f"<{one}>" for one in dict.fromkeys(above))
-    headers["Auto-Submitted"] = "auto-replied" if kind == "answer" else "auto-generated"
+    headers["Auto-Submitted"] = "auto-replied" if kind == "answer" and parent is not None else "auto-generated"
     headers["X-Auto-Response-Suppress"] = "All"
     headers["X-Loop"] = settings.address
     if letter.game and len(letter.game) + len(settings.host) < 200:

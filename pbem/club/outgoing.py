@@ -22,6 +22,8 @@ _AT_A_TIME = 8
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
+_UNWELCOME = re.compile(r"530 |\d+ .*(?:\brelay|\brcpthosts\b|\bauthenticat)", re.IGNORECASE | re.DOTALL)
+_ADDRESS = re.compile(r"\S*@\S*")
 
 
 class Later(Exception):
@@ -189,10 +191,12 @@ class Smtp:
             # Not send_message: that writes `>From` where a line begins with `From`.
             server.sendmail(mailing.sender, [mailing.recipient], mailing.data)
         except smtplib.SMTPRecipientsRefused as error:
-            code, said = next(iter(error.recipients.values()))
-            if code >= 500:
-                raise Refused(f"{code} {_said(said)}") from error
-            raise Later(f"{code} {_said(said)}", all=False) from error
+            code, answer = next(iter(error.recipients.values()))
+            said = f"{code} {_said(answer)}"
+            # Who may not send by this server is told so of every recipient: of these nothing is known by that.
+            if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
+                raise Refused(said) from error
+            raise Later(said, all=False) from error
         except smtplib.SMTPResponseException as error:
             if 500 <= error.smtp_code < 600 and not isinstance(error, smtplib.SMTPSenderRefused):
                 raise Refused(f"{error.smtp_code} {_said(error.smtp_error)}") from error

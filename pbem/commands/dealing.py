@@ -66,7 +66,7 @@ def join(data: bytes, where: str, file: str, name: str, as_json: bool) -> None:
     path = file + reading.SECRET
     kept = _left_over(path)
     me = _me(session, name)
-    if session.fold.lines:
+    if session.opened:
         raise NotThere("this game has begun: who was in it goes on from a copy of FILE.secret and pbem import")
     seed = kept.seed if kept else chance.new_secret()
     own = session.header.names[me]
@@ -219,6 +219,8 @@ def _of_bot(hand: Hand, bot: str, dry_run: bool) -> str:
     """What a bot plays for this player, who opens first what is owed; raises PbemError."""
     from pbem import advice
 
+    if not dry_run:
+        hand.game.deal_due()
     if not dry_run and hand.me >= 0 and hand.fold.owes() == hand.me:
         hand.give()
     line = advice.next_line(hand.game, bot)

@@ -32,7 +32,7 @@ def command(file: str, secret_file: str | None) -> None:
     \b
     Examples:
       pbem play g.toml
-      printf '%s\n' 1 2 yes | pbem play g.toml
+      printf '%s\\n' 1 2 yes | pbem play g.toml
     """
     from pbem import reading
 

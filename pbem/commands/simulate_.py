@@ -13,7 +13,7 @@ from pbem.commands.options import JSON, SCHEDULER, echo_json, read_stdin
 if TYPE_CHECKING:
     from pbem.simulating import Plan, Row
 
-_AT_ONCE = 50  # games that go to a process together at most, and no more than the run plays in a second
+_AT_ONCE = 100  # games that go to a process together at most, and no more than the run plays in a second
 
 
 @click.command("simulate")

@@ -12,9 +12,9 @@ from pbem.commands.options import JSON, echo_json
 def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     """Tell of every game whose turn it is, since when, and the score; the longest waiting first.
 
-    Without arguments: the games in this folder. In a folder only files that begin like a game are looked at, those of a
-    club in its folder games. Since when is told by the date of the file. A file that is named and does not read is a
-    line as well, and so is a damaged .toml or .pbem; the exit status is 0.
+    Without arguments: the games in this folder. In a folder only files that begin like a game are looked at; of a club
+    its folder games, with each .toml there. Since when is told by the date of the file. A file that is named and does
+    not read is a line as well, and so is a damaged .toml or .pbem; the exit status is 0.
 
     \b
     Examples:

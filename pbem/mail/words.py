@@ -63,7 +63,8 @@ FORWARDED = re.compile(
     re.IGNORECASE,
 )
 NOT = re.compile(
-    r"\b(?:not|dont|never|no|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke|aldrig|inte"
+    r"\b(?:not|dont|never|no(?! ?\d{1,4}:)|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não"
+    r"|nao|niet|geen|nooit|ikke|aldrig|inte"
     r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
     r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
@@ -178,7 +179,6 @@ _BACK = (
     r"|think (?:about (?:it|this|that) )?(?:again|once more|some more|first|overnight|(?:un)?till? \w+))",
     r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
     " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
-    "(?: later| soon| tomorrow| instead)?",
     rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
     rf"(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|never ?mind) (?:{_THAT})(?: please)?",
     r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",

@@ -19,7 +19,7 @@ from pbem.testing.telling import doing, fail, here, method
 
 SCREEN = 80
 """Columns of what is only printed on a screen."""
-_SCREEN_LINES = 50
+_FEWEST, _MOST = 3, 50  # lines of what explains the notation
 _BAD_START = r"[\s>|.]|From |-+$"
 _BAD_SIGNS = set('<>|*_~^@[]{}"\\#`')  # quotes, lists and marks of mail clients and forums
 _BAD_RUNS = ("--", "...", "\t")
@@ -171,8 +171,8 @@ class Drawings(Suite):
         paint = self.rules.paint
         lines = paint.rules_text(self.rules).split("\n")
         what = method(paint, "rules_text")
-        if not 3 <= len(lines) <= _SCREEN_LINES:
-            fail(f"{what} has {len(lines)} lines; it should be a page, at most {_SCREEN_LINES}.")
+        if not _FEWEST <= len(lines) <= _MOST:
+            fail(f"{what} has {len(lines)} lines; it should be a page of {_FEWEST} to {_MOST} lines.")
         for line in lines:
             if len(line) > SCREEN or not line.isascii() or not (line.isprintable()) or line != line.rstrip():
                 fail(f"{what}: `{line}` should have at most {SCREEN} columns of ASCII, and no blanks at its end.")

@@ -129,15 +129,16 @@ class Lines(Suite):
         """With claims a line that says another one is refused; without them no line has any."""
         has_claims, turns, lengths = self.rules.has_claims, 0, set()
         for game in self.walk(case, 24, acting=True):
+            begun = any(isinstance(line, Turn) for line in game.fold.lines)
             for spot in self.spots(game, random.Random(f"claims {case} {game.key}")):
                 check_earned(spot)
-                if spot.begun or game.fold.lines:  # before the first step there may be nothing yet
+                if spot.begun or begun:  # before the first step of a player there may be nothing yet
                     lengths.add(len(spot.state.earned))
-            turns += any(isinstance(line, Turn) for line in game.fold.lines)
+            turns += begun
             if not has_claims and "=" in "".join(game.log):
                 fail("The rules say has_claims = False, and a line has a claim.", here(game))
         if len(lengths) > 1:
-            fail(f"State.earned has now {min(lengths)} and now {max(lengths)} numbers.")
+            fail(f"State.earned has now {min(lengths)} and now {max(lengths)} numbers; a claim has always as many.")
         assert turns, "no turn was played"
         game = case.new()
         for line_text in self.played(case, 0).lines:

@@ -278,7 +278,7 @@ class TogetherFold(Fold):
         if table.forced and not isinstance(table.forced[0], Chance):
             return self._forced(line)
         if self.due and table.dealer is None:
-            raise refusals.owed(self, "nobody can write it before")
+            raise refusals.owed(self, f"nobody can write it before, so leave `{self.bare(line)}` out")
         try:
             added = super().add(line, None, dealt or self._dealt())
         except IllegalMove as error:

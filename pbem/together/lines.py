@@ -16,7 +16,7 @@ from pbem.together import chain
 
 _LINK = re.compile(r"(?i:link)[ \t]+(\S.*?)[ \t]+([0-9]{1,5})[ \t]+(\S+)")
 _TIP = re.compile(r"(?i:tip)[ \t]+(\S.*?)[ \t]+(\S+)")
-_NOT_LETTERS = "not 36 letters: a link ends with one word of 36 letters and digits"
+_NOT_LETTERS = "not 36 letters: a link, or a tip, ends with one word of 36 letters and digits"
 
 
 class Link(Other):

@@ -61,6 +61,7 @@ class Hand:
         kept = self.fold.snapshot()
         try:
             fresh = self._play(lines, fresh, text, dry=False)
+            self.game.deal_due()  # of a link that the log ends with as well, as a text that was cut
             if fresh:
                 self._give_fresh()
             if self.me >= 0 and self.fold.owes() == self.me:
@@ -95,7 +96,7 @@ class Hand:
             try:
                 if not others and isinstance(line, (Turn, Undo, Stop, Then)):
                     fresh = self._make_ready(line, fresh, dry)
-                game.play(given, deal=not dry)
+                game.play(given, deal=False)  # the results may be the next lines
                 self._check_pasted(line, others, lines[number:])
             except PbemError as error:
                 raise error.at(f"line {number}, and nothing was played") if len(lines) > 1 else error from None
@@ -124,14 +125,17 @@ class Hand:
             if line.name is None and fold.opened:
                 self.check_mover()
         if self._needs_link(fresh):
+            assert self.own is not None
             if not isinstance(line, Undo):
                 self._note_refusal()
+            number, _ = self._next_link()
+            if not fresh:
+                self.own.check_not_mailed(number)
             if dry:
-                self._next_link()
                 fold.stand_in(self.me)
                 return False
             self.give()
-            if self._is_mailed():  # one that was given before, and the log comes from a copy
+            if self._is_mailed():  # that of a block that is lost
                 self.give()
             return False
         if fold.opened and fold.table.author == self.me:
@@ -320,7 +324,8 @@ class Hand:
             if line.name != own.player or (number and line.number in own.mailed):
                 break
             start, number = index, line.number
-        tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if start == 0 else []
+        opens = not any(isinstance(line, Link) for line in fold.lines[:start])
+        tips = [f"tip {tip}" for tip in self.game.header.tips[1:]] if opens else []
         return tips + fold.texts(start)
 
     def commit(self) -> None:

@@ -82,6 +82,17 @@ class Secret:
             self.check_not_older(number - 1)
         raise refusals.given_before(self.player, number, self.path)
 
+    def check_not_mailed(self, number: int) -> None:
+        """Raises SecretRefused where the next link of a log was mailed: others may have what stood behind it."""
+        if number in self.mailed:
+            raise SecretRefused(
+                f"this log is older than {self.path}: link {number} of yours was mailed, and the log lacks its block. "
+                f"Fetch the newest: import the record of another player to a new file, with a copy of {self.path} "
+                f"beside it. Only if nobody has got that mail, begin anew: pbem move FILE --fresh LINE",
+                links=number - 1,
+                given=self.last,
+            )
+
     def check_not_older(self, have: int) -> None:
         """Raises SecretRefused where later links were given than the log has, which has so many."""
         if have < self.last:
@@ -124,7 +135,7 @@ def read(path: str) -> Secret:
     if not os.path.exists(path):
         raise NotThere(f"{path} is not beside the game: without your chain only lines of others can be taken")
     data = content.read_bytes(path)
-    files.forget_waiting(path)
+    files.forget_waiting(path)  # of a command that was killed
     lines = [line.strip() for line in content.decode(data, path).split("\n")]
     head = lines[: len(_HEAD)]
     whole = len(head) == len(_HEAD) and head[0] == _HEAD[0]

@@ -1,5 +1,6 @@
 """`pbem simulate` with random bots, steps a second: beside a bare loop (processor time), two processes, a cluster."""
 
+import multiprocessing
 import os
 import random
 import subprocess
@@ -17,7 +18,7 @@ from pbem import pools, simulating
 from pbem.game import State
 
 PLAYERS = tuple(corpus.PLAYERS["maharani"][0])
-EACH = 25  # games of a part, as the command takes them
+EACH = 100  # games of a part, as the command takes them
 GAMES = int(os.environ.get("GAMES", "400"))
 PARTS = [(first, first + EACH - 1) for first in range(1, GAMES, EACH)]
 
@@ -48,6 +49,25 @@ def beside_a_bare_loop(count: int) -> measure.Pairs:
     ours, theirs = [partial(simulated, part) for part in PARTS], [partial(bare, some) for some in starts]
     measure.rates(ours, theirs)
     return measure.repeat(partial(measure.rates, ours, theirs), count)
+
+
+def cores() -> tuple[float, float]:
+    """What two cores of this machine are worth: a loop that shares nothing in two processes at once, and in one."""
+
+    def spin(_: int) -> int:
+        state = random.Random(1)
+        return sum(state.randrange(100) for _ in range(3_000_000))
+
+    def clock(processes: int) -> float:
+        begun = time.perf_counter()
+        children = [multiprocessing.get_context("fork").Process(target=spin, args=(1,)) for _ in range(processes)]
+        for child in children:
+            child.start()
+        for child in children:
+            child.join()
+        return processes / (time.perf_counter() - begun)
+
+    return clock(2), clock(1)
 
 
 @contextmanager
@@ -89,6 +109,7 @@ def show(names: tuple[str, str], ours: Callable[[], float], theirs: Callable[[],
 def main() -> None:
     count = measure.rounds(__doc__, 3)
     measure.show(("simulate, one process", "a bare loop"), beside_a_bare_loop(count), "at least 0.9")
+    measure.show(("a loop in two processes", "a loop in one"), measure.repeat(cores, count), "what the machine gives")
     show(("two processes", "one process"), partial(rate, 2), partial(rate, 1), count, "at least 1.7 on two free cores")
     with cluster() as address:
         names = ("a cluster of two workers", "two processes")

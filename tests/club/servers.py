@@ -158,14 +158,24 @@ def dovecot(own: Certificate | None = None) -> Iterator[Dovecot]:
 
 
 class Smtp:
-    """Keeps what it is sent, with its envelope; answers with what is asked for. Mail for the club goes to `mailbox`."""
+    """Keeps what it is sent, with its envelope; answers with what is asked for. Mail for the club goes to `mailbox`.
+
+    With a `refusal`, in which `{}` is the address, it takes no recipient.
+    """
 
     def __init__(self, mailbox: Dovecot | None = None) -> None:
         self.mails: list[tuple[str, list[str], EmailMessage]] = []
         self.answers: list[str] = []
+        self.refusal = ""
         self.mailbox = mailbox
         self.port = self.brought = 0
         self.encrypted: list[bool] = []
+
+    async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        if self.refusal:
+            return self.refusal.format(address)
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         answer = self.answers.pop(0) if self.answers else "250 OK"

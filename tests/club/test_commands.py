@@ -200,6 +200,7 @@ def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:
     assert club("club test spring Bob").stdout == "A sample goes to bob@example.com.\n"
     [sample] = out(tmp_path)
     mail = message_from_string(sample.read_text(), policy=default)
+    assert mail["Auto-Submitted"] == "auto-generated"  # it answers to nothing (RFC 3834, 5)
     reply = f"From: bob@example.com\nTo: {mail['Reply-To']}\nMessage-ID: <s1@x>\n\nlooks fine\n"
     assert club("club deliver spring", reply).exit_code == 0
     assert len(out(tmp_path)) == 2

@@ -69,6 +69,39 @@ def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None
     store.close()
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "554 5.7.1 <{}>: Relay access denied",
+        "550 5.7.1 <{}>... Relaying denied",
+        "550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain",
+        "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+        "530 5.7.0 Must issue a STARTTLS command first",
+        "550 5.7.1 <{}>: authentication required",
+    ],
+)
+def test_a_club_that_may_not_send_by_a_server_loses_no_mail(tmp_path: Path, server: Smtp, refusal: str) -> None:
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
+    desk.start()
+    server.refusal = refusal
+    assert desk.run().waiting == 1
+    told = refusal.format("ana@example.com")
+    assert desk.told == [f"mail to ana@example.com waits: {told}"]
+    server.refusal = ""
+    desk.now += 3600
+    assert (desk.run().sent, server.mails[-1][1]) == (1, ["ana@example.com"])
+
+
+def test_the_address_of_a_recipient_says_nothing_of_the_club(tmp_path: Path, server: Smtp) -> None:
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
+    desk.start()
+    club = desk.folder / "club.toml"
+    club.write_text(club.read_text().replace("ana@example.com", "relay@auth.relay.example"))
+    server.refusal = "550 5.1.1 <{}>: User unknown"
+    assert desk.run().waiting == 0
+    assert "mail to relay@auth.relay.example was refused: 550 5.1.1" in desk.told[0]
+
+
 def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()

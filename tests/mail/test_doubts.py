@@ -184,6 +184,7 @@ def test_words_above_a_line_may_take_it_back(above: str) -> None:
         "I don't see a better move",
         "I travel tomorrow so I play this:",
         "What a game is this!",
+        "Move no 4:",
     ],
 )
 def test_all_else_above_a_line_is_talk(above: str) -> None:
@@ -243,6 +244,7 @@ I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for 
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell!
 等你走。 | 待ってます！
+Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
 If you have received this email in error, please ignore it.

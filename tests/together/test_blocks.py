@@ -1,6 +1,7 @@
 """Who writes next: openings, blocks, what a `then` says, undo by consent, after the end."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,7 @@ import pbem
 from pbem.errors import PbemError
 from pbem.notation import Turn
 from tests.support import any_turn
-from tests.together.tools import Chains, random_turn
+from tests.together.tools import Chains, Table, random_turn
 from tests.together_reader import Reading
 
 
@@ -314,3 +315,18 @@ def test_several_results_in_a_row_come_from_one_link() -> None:
             break
     assert most > 2
     holds(game)
+
+
+@pytest.mark.parametrize("game", ["maharani", "rajas"])
+def test_a_block_is_taken_as_lines_too(tmp_path: Path, game: str) -> None:
+    """Its results stand in it, and are not missed where they are left out."""
+    table = Table(tmp_path / "t", game, 2, seed="lines")
+    for number in range(4):
+        player = table.of(table.game.to_move)
+        other = next(one for one in table.players if one is not player)
+        block = player.move(player.any_turn())
+        assert block
+        other.move(*[line for line in block if number < 2 or not line.startswith(("draw", "roll"))])
+        log = player.load().log
+        assert other.load().log[: len(log)] == log
+    assert any(line.startswith(("draw", "roll")) for line in block)

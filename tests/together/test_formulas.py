@@ -19,7 +19,7 @@ from pbem.errors import PbemError
 from pbem.together import chain, secret
 from pbem.together.session import TogetherSession
 from tests.support import ROOT, any_turn
-from tests.together.tools import Chains, Table
+from tests.together.tools import Chains, Table, command
 from tests.together_reader import Reading
 
 HEAD = """pbem 1 maharani
@@ -138,6 +138,29 @@ def test_what_is_left_out_of_a_pasted_text_is_added() -> None:
     lines = [line for line in LOG.splitlines() if not line.startswith("draw")]
     assert [*game.play(*lines)] == LOG.splitlines()
     assert game.record() == RECORD
+
+
+@pytest.mark.parametrize("who", ["Ana", "Bob"])
+@pytest.mark.parametrize("bot", [False, True])
+def test_a_log_that_ends_with_a_link_gets_its_results(tmp_path: Path, who: str, bot: bool) -> None:
+    """As of a text that was cut; with a bot there is somebody to move then."""
+    table = Table(tmp_path / "t", "maharani", 2, seed="cut")
+    first, second = table.of(table.game.to_move), table.of("Ana" if table.game.to_move == "Bob" else "Bob")
+    second.take("\n".join(first.move(first.any_turn())))
+    log = second.load().log
+    cut = pbem.load(str(table.of(who).file))
+    cut.fold = cut.new_fold(undoable=True)
+    for text in log[:-1]:
+        cut.fold.add(cut.fold.notation.parse(text))
+    table.of(who).file.write_text(cut.toml())
+    mover = second.name == who
+    if bot:
+        assert command("move", str(table.of(who).file), "--bot", "greedy") == (0 if mover else 6)
+        assert table.of(who).load().log[: len(log)] == (log if mover else log[:-1])
+    else:
+        assert command("move", str(table.of(who).file)) == 0
+        assert table.of(who).load().log == log
+    assert not mover or secret.read(str(second.secret)).last == sum(text.startswith(f"link {who}") for text in log)
 
 
 def test_words_as_text() -> None:

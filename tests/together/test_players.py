@@ -148,7 +148,10 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     block = first.move(first.any_turn())
     shutil.copy(tmp_path / "old.toml", first.file)  # the file alone comes from a backup
     answered = first.secret.read_bytes()
-    again = first.move(first.any_turn())
+    assert "was mailed, and the log lacks its block" in refused("secret", lambda: first.move(first.any_turn()))
+    assert "--fresh LINE" in refused("secret", lambda: first.hand().try_out([first.any_turn()]))
+    assert "was mailed" in refused("secret", lambda: first.move("stop"))
+    again = first.move(first.any_turn(), fresh=True)  # nobody has got it
     assert block[-2] in first.load().log  # the same link for the same log; it was mailed, so a line needs another one
     assert again[0].startswith(f"link {first.name} {int(block[-2].split(' ')[2]) + 1} ")
     first.secret.write_bytes(answered)

@@ -11,7 +11,7 @@ from pbem import report
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
 from tests.together.test_formulas import HEAD, LOG, RECORD
-from tests.together.tools import Chains, Player, Table, join, start, tip
+from tests.together.tools import Chains, Player, Table, command, join, start, tip
 from tests.together_reader import Reading, Refused
 
 LINES = LOG.splitlines()
@@ -79,6 +79,7 @@ FIRST = len(HEAD.splitlines()) + 2
         (put(0, LINES[0].replace("Ana", "Bob")), "not-your-turn", 0, "the link of Ana is due, not of Bob"),
         (lambda lines: lines.insert(2, "stop"), "seal", 3, "a line was altered"),
         (lambda lines: lines.insert(4, "undo 1"), "illegal", 4, "where no result is due"),
+        (lambda lines: lines.insert(4, "draw 1:bE"), "illegal", 4, "so leave `draw 1:bE` out; the next mail of Ana"),
         (lambda lines: lines.insert(4, "stop"), "illegal", 4, "no result is due; the next mail of Ana opens it"),
         (swapped(2), "not-your-turn", 2, "the link of Bob is due"),
         (swapped(3), "not-your-turn", 3, "the link of Bob is due, not of Ana"),
@@ -108,7 +109,7 @@ TIP_OF_BOB = "tip Bob gkqc3dhzm0ehgz2d9fg1r7gjfxb8038btcck\n"
     [
         (header("player Ana green,yellow S", "player Ana yellow,green S"), 7, "was not made for this header"),
         (header("id spring-3", "id spring-4"), 7, "was not made for this header"),
-        (header("xgkt\n", "xgku\n"), 7, "not 36 letters"),
+        (header("xgkt\n", "xgku\n"), 7, "not 36 letters: a link, or a tip, ends"),
         (header("xgkt\n", "xgkw\n"), 7, "was not made for this header"),
         (header(TIP + TIP_OF_BOB, TIP_OF_BOB + TIP), 7, "was not made for this header"),
         (header(TIP + TIP_OF_BOB, TIP), FIRST - 1, "no tip of Bob"),
@@ -165,6 +166,26 @@ def test_tips_in_any_order(tmp_path: Path, players: int) -> None:
     for player in (seats[0], *seats[2:]):
         player.take(whole)
         assert player.load().opened
+
+
+def test_remarks_before_the_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The invitation may bear one, and the first mail has all tips none the less."""
+    first, second, mail = (str(tmp_path / name) for name in ("a.toml", "b.toml", "mail.txt"))
+    new = ["--player", "Ana", "--player", "Bob", "--player", "Cid", "--chance", "together", "--as", "Ana"]
+    assert command("new", "majolica", first, *new, "--first", "Bob") == 0
+    assert command("move", first, "; hello") == 0
+    assert command("export", first, "-o", mail) == 0
+    for name, file in (("Bob", second), ("Cid", str(tmp_path / "c.toml"))):
+        capsys.readouterr()
+        assert command("join", mail, "-o", file, "--as", name) == 0
+        answer = capsys.readouterr().out.strip()
+        assert command("move", file, "; and another one") == 0
+        capsys.readouterr()
+        assert command("move", first, answer) == 0
+    block = capsys.readouterr().out.partition("\nTo mail")[0]
+    assert [line.split(" ")[0] for line in block.split("\n")] == ["tip", "tip", "link", "draw", "draw", "draw"]
+    assert command("move", second, block) == 0
+    assert pbem.load(second).to_move == "Bob"
 
 
 def test_nobody_is_drawn_before_the_first_link() -> None:
