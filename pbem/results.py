@@ -62,11 +62,18 @@ class Results:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if not self._file.closed:
-            self._sync()
-            if self._empty:  # nothing came of it, so nothing is in the way of another try
-                os.unlink(self.waiting)
-        self._held.close()
+        try:
+            if not self._file.closed:
+                with self._telling():
+                    self._sync()
+        except SaveError:
+            if error is None:  # else the first one is told
+                raise
+        finally:
+            with contextlib.suppress(OSError):  # what could not be written cannot be written now
+                if self._empty:  # nothing came of it, so nothing is in the way of another try
+                    os.unlink(self.waiting)
+                self._held.close()
 
     def earlier(self, games: int) -> Iterator[Row]:
         """The rows that a run of the same plan has left, of `games` that are wanted; to be taken before any is added.
@@ -87,37 +94,53 @@ class Results:
                 raise SaveError(f"{self.waiting} has more games than {games} already; to go on, ask for more of them")
             whole, rows = whole + len(line), number
             yield self._row(line, number)
-        self._file.seek(whole)
-        self._file.truncate()
-        if not whole:
-            self._file.write(head)
+        with self._telling():
+            self._file.seek(whole)
+            self._file.truncate()
+            if not whole:
+                self._file.write(head)
         self._empty = not rows
 
     def add(self, row: Row) -> None:
         """Write one more row."""
-        self._file.write(self._line(row))
-        self._file.flush()  # a process that is killed loses nothing
-        self._empty = False
-        self._unsure += 1
-        if self._unsure >= _SYNC:
-            self._sync()
+        line = self._line(row)
+        with self._telling():
+            self._file.write(line)
+            self._file.flush()  # a process that is killed loses nothing
+            self._empty = False
+            self._unsure += 1
+            if self._unsure >= _SYNC:
+                self._sync()
 
     def finish(self) -> None:
         """All rows are there: give the file its name."""
-        self._sync()
+        with self._telling():
+            self._sync()
         self._file.close()
         made = self.waiting
-        if self.path.endswith(".parquet"):
-            made = f"{self.path}.pbem-unfinished"
-            self._write_parquet(made)
         try:
+            if self.path.endswith(".parquet"):
+                made = f"{self.path}{files.UNFINISHED}"
+                self._write_parquet(made)
             files.link(made, self.path)  # unlike a rename, it fails if the name is taken
         except OSError as error:
+            if made != self.waiting:
+                with contextlib.suppress(OSError):
+                    os.unlink(made)
             why = "it exists already" if isinstance(error, FileExistsError) else content.reason(error)
             raise SaveError(f"cannot write {self.path}: {why}; the rows are in {self.waiting}") from error
         for name in {made, self.waiting}:
             os.unlink(name)
         files.sync_folder(self.path)
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Says what is wrong with the file while it is written, such as a disk that is full."""
+        try:
+            yield
+        except OSError as error:
+            why = content.reason(error)
+            raise SaveError(f"cannot write {self.waiting}: {why}; --resume goes on with the rows it has") from error
 
     def _head(self) -> bytes:
         return _csv(self.columns)

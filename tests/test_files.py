@@ -281,3 +281,22 @@ def test_pipes_with_somebody_at_the_other_end(path: str) -> None:
     for line in (f"{pbem_} check <(sleep 0.3; cat g.toml)", f"{pbem_} replay long.toml | head -n 1"):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", line], env=env, capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, ""), line
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="files have no limit here")
+@pytest.mark.parametrize("limit", [0, 100, 400])
+def test_rows_that_the_disk_does_not_take_are_told_and_the_rest_is_gone_on_with(path: str, limit: int) -> None:
+    args = ["simulate", "majolica", "--player", "Ana", "--player", "Bob", "--bots", "random", "--turns", "2"]
+    args += ["--games", "12", "-o", "o.csv"]
+    code = (
+        "import resource, sys\nfrom pbem import cli\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit}))\nsys.exit(cli.run(sys.argv[1:]))"
+    )
+    done = cold("-c", code, *args)
+    told = "pbem: cannot write o.csv.unfinished: File too large; --resume goes on with the rows it has\n"
+    assert (done.returncode, done.stderr) == (3, told)
+    assert os.path.exists("o.csv.unfinished") == (limit == 400), "there are rows"
+    again = cold("-m", "pbem", *args, *["--resume"] * (limit == 400))
+    assert again.returncode == 0, again.stderr
+    assert Path("o.csv").read_bytes().count(b"\n") == 13
+    assert not os.path.exists("o.csv.unfinished")

@@ -72,11 +72,14 @@ class Club:
         return next((one for one in people if plain(one.address) == plain(addresses[0])), None)
 
     def game_files(self) -> list[str]:
-        """The game files of the club, by name."""
+        """The game files of the club, by name; raises SaveError."""
         folder = self.path(GAMES)
         if not os.path.isdir(folder):
             return []
-        return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
+        try:
+            return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
+        except OSError as error:
+            raise SaveError(f"cannot read {folder}: {error.strerror}") from error
 
     def find(self, name: str) -> Game:
         """A game by its id or its file; raises NotThere."""

@@ -93,11 +93,16 @@ class Maildir:
 
 
 def _times(folder: str) -> Iterator[tuple[str, int]]:
-    """Files of a folder, with when they were written; some may be gone meanwhile."""
+    """Files of a folder, with when they were written; some may be gone meanwhile. What cannot be looked at is first."""
     for entry in os.scandir(folder):
-        with suppress(FileNotFoundError):
-            if entry.is_file() and not entry.name.startswith("."):
-                yield entry.name, entry.stat().st_mtime_ns
+        try:
+            is_file, time = entry.is_file(), entry.stat().st_mtime_ns
+        except FileNotFoundError:
+            continue
+        except OSError:  # a link in a circle: why is told when it is opened, and the others come all the same
+            is_file, time = True, 0
+        if is_file and not entry.name.startswith("."):
+            yield entry.name, time
 
 
 class Marked:

@@ -3,9 +3,9 @@
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbem.errors import SaveError
 from pbem.plain import same
@@ -16,6 +16,8 @@ _SENT = 12
 _DAY = 86400.0
 _WHOLE = ("begin immediate", "commit", ("rollback",))
 _PART = ("savepoint part", "release part", ("rollback to part", "release part"))
+_DAMAGED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB}
+"""What SQLite says of a file that will not do, now or later; not of a full disk, or of a file that it may not open."""
 _TABLES = """
 create table if not exists seen (id text primary key, at real, what text) without rowid;
 create table if not exists queue (id integer primary key, game text, line integer, kind text, person text, sender text,
@@ -106,24 +108,25 @@ class Store:
     """The database of a club."""
 
     def __init__(self, folder: str, told: list[str]) -> None:
-        path = os.path.join(folder, FILE)
+        self._path = os.path.join(folder, FILE)
+        self._lost: SaveError | None = None
         try:
-            self._open(path)
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-                raise SaveError(f"another pbem is working on {path}; try again") from error
-            self._set_aside(path, error, told)
+            self._open()
+        except sqlite3.Error as error:
+            if not _is_damaged(error):
+                raise self._failed(error) from error
+            told.append(self._set_aside(error))
             try:
-                self._open(path)
-            except sqlite3.DatabaseError as again:
-                raise SaveError(f"cannot use {path}: {again}") from again
+                self._open()
+            except sqlite3.Error as again:
+                raise SaveError(f"cannot use {self._path}: {again}") from again
 
-    def _open(self, path: str) -> None:
-        if not os.path.exists(path):
+    def _open(self) -> None:
+        if not os.path.exists(self._path):
             with suppress(OSError):  # SQLite says what is wrong
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # addresses and letters are in it
+                os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # addresses and letters are in it
         # Transactions are begun by hand: what belongs together is written together.
-        self._db = sqlite3.connect(path, timeout=10, isolation_level=None)
+        self._db = sqlite3.connect(self._path, timeout=10, isolation_level=None)
         try:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
@@ -133,8 +136,9 @@ class Store:
             self._db.close()
             raise
 
-    def _set_aside(self, path: str, error: sqlite3.DatabaseError, told: list[str]) -> None:
-        aside = path + ".damaged"
+    def _set_aside(self, error: sqlite3.Error) -> str:
+        """Move a damaged file away; what to tell of it. Raises SaveError."""
+        path, aside = self._path, self._path + ".damaged"
         try:
             if os.path.exists(path):
                 os.replace(path, aside)
@@ -143,7 +147,31 @@ class Store:
                     os.remove(path + suffix)
         except OSError as fault:
             raise SaveError(f"cannot use {path}: {error}; nor move it away: {fault.strerror}") from fault
-        told.append(f"{path} cannot be read ({error}): it is kept as {aside}, and made again from the games")
+        return f"{path} cannot be read ({error}): it is kept as {aside}, and made again from the games"
+
+    def _failed(self, error: sqlite3.Error) -> SaveError:
+        """What to raise for a fault of SQLite; a file that turns out to be damaged is out of the next command's way."""
+        if "locked" in str(error):
+            return SaveError(f"another pbem is working on {self._path}; try again")
+        if not _is_damaged(error):
+            return SaveError(f"cannot use {self._path}: {error}")
+        self._db.close()
+        self._lost = SaveError(f"{self._set_aside(error)} by the next command")
+        return self._lost
+
+    def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        """What comes of a statement; raises SaveError."""
+        if self._lost is not None:
+            raise self._lost
+        try:
+            return self._db.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def _value(self, statement: str, values: Sequence[Any] = (), default: Any = None) -> Any:
+        """The first value of the first row, `default` if there is no row."""
+        rows = self._do(statement, values)
+        return rows[0][0] if rows else default
 
     def close(self) -> None:
         """Let go of the file."""
@@ -152,31 +180,28 @@ class Store:
     @contextmanager
     def together(self) -> Iterator[None]:
         """What is written inside is written as a whole or not at all, also within a larger whole; raises SaveError."""
+        if self._lost is not None:
+            raise self._lost
         begin, end, back = _PART if self._db.in_transaction else _WHOLE
-        try:
-            self._db.execute(begin)
-        except sqlite3.Error as error:
-            raise SaveError(f"cannot write {FILE}: {error}") from error
+        self._do(begin)
         try:
             yield
-            self._db.execute(end)
-        except BaseException as error:
+            self._do(end)
+        except BaseException:
             with suppress(sqlite3.Error):
                 for statement in back:
                     self._db.execute(statement)
-            if isinstance(error, sqlite3.Error):
-                raise SaveError(f"cannot write {FILE}: {error}") from error
             raise
 
     # Messages
 
     def seen(self, message: str) -> bool:
         """Whether a message was dealt with."""
-        return self._db.execute("select 1 from seen where id = ?", (message,)).fetchone() is not None
+        return bool(self._do("select 1 from seen where id = ?", (message,)))
 
     def see(self, message: str, at: float, what: str) -> None:
         """Note that a message was dealt with, and how."""
-        self._db.execute("insert or ignore into seen values (?, ?, ?)", (message, at, what))
+        self._do("insert or ignore into seen values (?, ?, ?)", (message, at, what))
 
     # Mail to be sent
 
@@ -184,16 +209,16 @@ class Store:
         """Put a mail in the queue, and keep its text."""
         values = (*mailing[:8], due)
         columns = "game, line, kind, person, sender, recipient, message, data, due"
-        self._db.execute(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        self._do(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
         self.keep(mailing, due)
 
     def keep(self, mailing: Mailing, at: float) -> None:
         """Keep the text of a mail, to know copies of it."""
-        self._db.execute(
+        self._do(
             "insert or replace into sent (message, game, person, at, body) values (?, ?, ?, ?, ?)",
             (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
-        self._db.execute(
+        self._do(
             "delete from sent where id in (select id from sent where game = ? and person = ? "
             f"order by id desc limit -1 offset {_SENT})",
             (mailing.game, mailing.person),
@@ -202,30 +227,28 @@ class Store:
     def queue(self, due: float) -> list[Waiting]:
         """Mails that are to be sent by then, in order."""
         columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
-        rows = self._db.execute(f"select {columns} from queue where due <= ? order by id", (due,))
-        return [Waiting(row[0], row[1], Mailing(*row[2:])) for row in rows.fetchall()]
+        rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
+        return [Waiting(row[0], row[1], Mailing(*row[2:])) for row in rows]
 
     def waiting(self) -> int:
         """How many mails wait to be sent."""
-        found: int = self._db.execute("select count(*) from queue").fetchone()[0]
-        return found
+        return int(self._value("select count(*) from queue"))
 
     def why_waiting(self) -> str:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
-        row = self._db.execute("select why from queue where why <> '' order by id limit 1").fetchone()
-        return row[0] if row else ""
+        return str(self._value("select why from queue where why <> '' order by id limit 1", default=""))
 
     def drop(self, waiting: int) -> None:
         """Take a mail out of the queue."""
-        self._db.execute("delete from queue where id = ?", (waiting,))
+        self._do("delete from queue where id = ?", (waiting,))
 
     def drop_digest(self, person: str) -> None:
         """A digest that still waits to be sent is out of date when the next one is written."""
-        self._db.execute("delete from queue where kind = 'digest' and person = ?", (person,))
+        self._do("delete from queue where kind = 'digest' and person = ?", (person,))
 
     def postpone(self, waiting: int, due: float, why: str) -> None:
         """Try a mail again later."""
-        self._db.execute("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
+        self._do("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
     def sent(self, game: str, person: str) -> Iterator[str]:
         """The last texts that went to a player of a game, and those that belong to no game or to several.
@@ -233,89 +256,88 @@ class Store:
         Looked up only when the first is asked for: few replies hold so much that it might be a copy.
         """
         find = "select body from sent where game in (?, '') and person = ? order by id desc"
-        rows = self._db.execute(find, (game, person))
-        for row in rows.fetchall():
+        for row in self._do(find, (game, person)):
             yield row[0]
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
-        self._db.execute("delete from answers where at < ? or at > ?", (now - _DAY, now))
-        rows = self._db.execute("select digest from answers where person = ? and kind = ?", (person, kind)).fetchall()
+        self._do("delete from answers where at < ? or at > ?", (now - _DAY, now))
+        rows = self._do("select digest from answers where person = ? and kind = ?", (person, kind))
         if len(rows) >= most or (kind == "refusal" and (digest,) in rows):
             return 0
-        self._db.execute("insert into answers values (?, ?, ?, ?)", (person, now, kind, digest))
+        self._do("insert into answers values (?, ?, ?, ?)", (person, now, kind, digest))
         return most - len(rows)
 
     # Games
 
     def games(self) -> dict[str, Game]:
         """Games by the name of their file."""
-        rows = self._db.execute(f"select {', '.join(Game._fields)} from games order by file").fetchall()
+        rows = self._do(f"select {', '.join(Game._fields)} from games order by file")
         return {row[0]: Game._make([*row[:4], tuple(json.loads(row[4])), *row[5:]]) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
         values = [json.dumps(value) if isinstance(value, tuple) else value for value in game]
         marks = ", ".join("?" * len(values))
-        self._db.execute(f"insert or replace into games ({', '.join(Game._fields)}) values ({marks})", values)
+        self._do(f"insert or replace into games ({', '.join(Game._fields)}) values ({marks})", values)
 
     def forget(self, file: str) -> None:
         """A game file is not there any more."""
-        self._db.execute("delete from games where file = ?", (file,))
+        self._do("delete from games where file = ?", (file,))
 
     # People
 
     def away(self, name: str) -> str:
         """Until which date (2026-12-24) somebody is away, "" if not."""
-        row = self._db.execute("select away from people where name = ?", (name,)).fetchone()
-        return row[0] if row else ""
+        return str(self._value("select away from people where name = ?", (name,), ""))
 
     def quiet(self, name: str) -> bool:
         """Whether somebody wants no reminders."""
-        row = self._db.execute("select quiet from people where name = ?", (name,)).fetchone()
-        return bool(row and row[0])
+        return bool(self._value("select quiet from people where name = ?", (name,)))
 
     def bounces(self, name: str) -> int:
         """How many mails to somebody came back since the last one from there."""
-        row = self._db.execute("select bounces from people where name = ?", (name,)).fetchone()
-        return row[0] if row else 0
+        return int(self._value("select bounces from people where name = ?", (name,), 0))
 
     def note(
         self, name: str, *, away: str | None = None, quiet: bool | None = None, bounces: int | None = None
     ) -> None:
         """Note something about a person."""
-        self._db.execute("insert or ignore into people (name) values (?)", (name,))
+        self._do("insert or ignore into people (name) values (?)", (name,))
         for column, value in (("away", away), ("quiet", quiet), ("bounces", bounces)):
             if value is not None:
-                self._db.execute(f"update people set {column} = ? where name = ?", (value, name))
+                self._do(f"update people set {column} = ? where name = ?", (value, name))
 
     # Questions
 
     def vote(self, game: str, line: int) -> Vote | None:
         """What the players of a game are asked, if nothing was played since."""
-        row = self._db.execute("select kind, turn, line, author, yes from votes where game = ?", (game,)).fetchone()
-        return Vote._make([*row[:4], tuple(json.loads(row[4]))]) if row and row[2] == line else None
+        rows = self._do("select kind, turn, line, author, yes from votes where game = ? and line = ?", (game, line))
+        return next((Vote._make([*row[:4], tuple(json.loads(row[4]))]) for row in rows), None)
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""
-        self._db.execute("delete from votes where game = ?", (game,))
+        self._do("delete from votes where game = ?", (game,))
         if vote is not None:
             values = (game, *vote[:4], json.dumps(vote.yes))
-            self._db.execute("insert into votes values (?, ?, ?, ?, ?, ?)", values)
+            self._do("insert into votes values (?, ?, ?, ?, ?, ?)", values)
 
     # Times
 
     def time(self, key: str) -> float:
         """A time that was noted, 0 if none."""
-        row = self._db.execute("select value from facts where key = ?", (key,)).fetchone()
-        return row[0] if row else 0.0
+        return float(self._value("select value from facts where key = ?", (key,), 0.0))
 
     def note_time(self, key: str, value: float) -> None:
         """Note a time."""
-        self._db.execute("insert or replace into facts values (?, ?)", (key, value))
+        self._do("insert or replace into facts values (?, ?)", (key, value))
 
     def clamp(self, now: float) -> None:
         """Nothing happened in the future: times after a clock that was put back are now."""
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
-            self._db.execute(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
-        self._db.execute("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
+            self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
+        self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
+
+
+def _is_damaged(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED

@@ -45,6 +45,16 @@ def command() -> None:
     """
 
 
+def _make_folder(path: str) -> None:
+    """A folder, if it is not there; raises SaveError."""
+    from pbem.errors import SaveError
+
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"cannot make {path}: {error.strerror}") from error
+
+
 def _open(folder: str) -> "Club":
     from pbem.club.folder import Club
 
@@ -74,10 +84,7 @@ def new(folder: str, address: str, name: str) -> None:
     path = os.path.join(folder, settings.FILE)
     if os.path.lexists(path):
         raise SaveError(f"{path} is there already")
-    try:
-        os.makedirs(os.path.join(folder, "games"), exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"cannot make {folder}: {error.strerror}") from error
+    _make_folder(os.path.join(folder, "games"))
     key = os.path.join(folder, tokens.FILE)
     if not os.path.lexists(key):
         files.create_with(path, text, key, tokens.new_key())
@@ -124,15 +131,13 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         settings.check_looks(club.settings, name)
     if bot is not None:
         bots.check_bot(bot)
-        _write_person(club, settings.Person(headers.check_name(name), "", bot=bot))
+        _write_person(club, name, name=headers.check_name(name), address="", digest=False, bot=bot)
         click.echo(f"{name}: the bot {bot}")
     elif address is not None or digest is not None:
-        fresh = known or settings.Person(name, "")
+        changes: dict[str, Any] = {} if digest is None else {"digest": digest}
         if address is not None:
-            fresh = fresh._replace(name=headers.check_name(name), address=settings.check_address(address), bot="")
-        if digest is not None:
-            fresh = fresh._replace(digest=digest)
-        _write_person(club, fresh)
+            changes |= {"name": headers.check_name(name), "address": settings.check_address(address), "bot": ""}
+        fresh = _write_person(club, name, **changes)
         if address is not None:
             with club.store.together():
                 club.store.note(same(name), bounces=0)
@@ -145,15 +150,20 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
 
 
-def _write_person(club: "Club", person: "Person") -> None:
+def _write_person(club: "Club", who: str, **changes: Any) -> "Person":
+    """Change what club.toml says of a person, or add one; what is there now, for others may have changed the rest."""
     from pbem import content, files
     from pbem.club import settings
 
     path = club.path(settings.FILE)
     with files.locked(path):
-        text = settings.with_person(content.decode(content.read_bytes(path), path), person)
+        text = content.decode(content.read_bytes(path), path)
+        known = settings.parse(text, path).person(who) or settings.Person(who, "")
+        person = known._replace(**changes)
+        text = settings.with_person(text, person)
         settings.parse(text, path)
         files.write(path, text)
+    return person
 
 
 @command.command("start", short_help="Start a game, and write the first notice.")
@@ -185,7 +195,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
         raise NotThere(f"this club has a game {session.header.id} already")
-    os.makedirs(club.path("games"), exist_ok=True)
+    _make_folder(club.path("games"))
     create(club.path(file), session, secret)
     if as_json:
         echo_position(session, file=club.path(file))

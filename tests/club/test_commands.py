@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_string
 from email.policy import default
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem import files
 from pbem.club import settings, standings
 from pbem.commands import club_
 from tests.support import ROOT
@@ -135,6 +138,27 @@ def test_what_cannot_be_done_is_told(club: Shell, tmp_path: Path, line: str, sta
     assert out(tmp_path) == []
 
 
+def test_a_folder_of_games_that_is_none_or_cannot_be_read_is_told(
+    club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "spring" / "games"
+    games.rmdir()
+    games.touch()
+    start = club("club start spring majolica --player Ana --player Bob")
+    assert (start.exit_code, start.stderr) == (3, "pbem: cannot make spring/games: File exists\n")
+    games.unlink()
+    games.mkdir()
+
+    def refused(path: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "listdir", refused)
+    for command in ("run", "standings", "notice", "start"):
+        more = {"notice": "tiles", "start": "majolica --player Ana --player Bob"}.get(command, "")
+        done = club(f"club {command} spring {more}")
+        assert (done.exit_code, done.stderr) == (3, "pbem: cannot read spring/games: Permission denied\n"), command
+
+
 def test_the_same_id_twice_is_refused(club: Shell) -> None:
     assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
     result = club("club start spring majolica --player Ana --player Bob --id tiles")
@@ -154,6 +178,23 @@ def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert "away until 2199-12-24" in club("club status spring").stdout
     assert club("club person spring Ana --away -").stdout == "Ana: here\n"
     assert "away" not in club("club status spring").stdout
+
+
+def test_two_changes_of_a_person_at_once_are_both_kept(
+    club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "spring" / "club.toml"
+
+    @contextmanager
+    def late(name: str) -> Iterator[None]:
+        path.write_text(path.read_text().replace("ana@example.com", "ana@example.net"))
+        yield
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "locked", late)
+        assert club("club person spring Ana --digest").exit_code == 0
+    ana = settings.read(str(tmp_path / "spring")).person("Ana")
+    assert ana == settings.Person("Ana", "ana@example.net", digest=True)
 
 
 def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import pytest
 from pbem import files
 from pbem.club.incoming import File
 from pbem.club.store import Store
+from pbem.errors import SaveError
 from tests.club.tools import Desk, body, legal
 from tests.test_cli import Shell
 
@@ -216,6 +218,58 @@ def test_a_damaged_database_is_set_aside_and_told(tmp_path: Path) -> None:
     assert "made again from the games" in desk.told[0]
     assert (desk.folder / "club.db.damaged").is_file()
     assert desk.game().turn == 2
+
+
+@pytest.mark.parametrize("what", ["seen", "queue", "games", "people", "facts"])
+def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tmp_path: Path, what: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    path = desk.folder / "club.db"
+    base = sqlite3.connect(path)
+    [[page, size]] = base.execute(
+        "select rootpage, page_size from sqlite_master, pragma_page_size where name = ?", [what]
+    )
+    base.close()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = bytes(size)
+    path.write_bytes(data)
+    told = "made again from the games"
+    try:
+        desk.run()
+        assert told in desk.told[0]
+    except SaveError as error:
+        assert told in error.message
+    assert (desk.folder / "club.db.damaged").is_file()
+    desk.run()
+    assert (desk.game().turn, desk.told) == (2, [])
+
+
+def test_a_database_that_cannot_be_used_now_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.mails()
+    path = desk.folder / "club.db"
+    known = path.read_bytes()
+
+    def full(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", full)
+        with pytest.raises(SaveError, match=r"cannot use .*club\.db: database or disk is full"):
+            desk.club()
+    (desk.folder / "club.db-wal").mkdir()
+    with pytest.raises(SaveError, match="unable to open"):
+        desk.club()
+    (desk.folder / "club.db-wal").rmdir()
+    assert (path.read_bytes(), list(desk.folder.glob("*.damaged"))) == (known, [])
+    desk.run()
+    assert desk.mails() == []
 
 
 def test_a_message_for_a_damaged_game_waits(tmp_path: Path) -> None:

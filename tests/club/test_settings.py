@@ -1,5 +1,6 @@
 """club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
+import os
 import shutil
 from functools import partial
 from pathlib import Path
@@ -216,6 +217,22 @@ def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch
         assert desk.run().messages == {"answered": 1, "played": 1}
         assert desk.told == [f"cannot read {first}: Permission denied"]
     assert desk.run().messages == {"answered": 1}
+
+
+def test_what_is_no_message_in_a_mailbox_stops_none(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    new = desk.inbox / "new"
+    (new / "circle").symlink_to("circle")
+    (new / "nowhere").symlink_to("nothing")
+    (new / "endless").symlink_to("/dev/zero")
+    (new / "folder").mkdir()
+    os.mkfifo(new / "pipe")
+    assert desk.run().messages == {"played": 1}
+    assert len(desk.told) == 1
+    assert desk.told[0].startswith(f"cannot read {new / 'circle'}: ")
 
 
 class Half:
