@@ -19,6 +19,7 @@ _HOURS = {"h": 1, "d": 24, "w": 168}
 _KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
 _RECEIVE = ("maildir", "imap", "imaps")
 _SEND = ("maildir", "smtp", "smtps", "sendmail")
+_PATIENCE = 60  # seconds for the command that prints the password
 
 
 class Person(NamedTuple):
@@ -72,7 +73,10 @@ class Settings(NamedTuple):
             return os.environ[name]
         import subprocess
 
-        done = subprocess.run(self.password[1:], shell=True, stdout=subprocess.PIPE, timeout=60, check=False)
+        try:
+            done = subprocess.run(self.password[1:], shell=True, stdout=subprocess.PIPE, timeout=_PATIENCE, check=False)
+        except subprocess.TimeoutExpired:
+            raise SaveError(f"the command for the password has not ended after {_PATIENCE} seconds") from None
         if done.returncode:
             raise SaveError(f"the command for the password ended with status {done.returncode}")
         return done.stdout.decode("utf-8", "replace").rstrip("\r\n")
