@@ -122,7 +122,7 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
     with pytest.raises(SaveError, match="status 3"):
         secret('password = "!exit 3"')
     monkeypatch.setattr(settings, "_PATIENCE", 0.1)
-    with pytest.raises(SaveError, match="has not ended after 0.1 seconds"):
+    with pytest.raises(SaveError, match=r"has not ended after 0\.1 seconds"):
         secret('password = "!exec sleep 30"')
 
 
