@@ -150,7 +150,7 @@ def test_nothing_need_be_earned_before_the_first_turn(monkeypatch: pytest.Monkey
 def test_a_page_of_the_notation_has_so_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     for lines in (2, 51):
         monkeypatch.setattr(type(board.PAINT), "rules_text", lambda self, rules, n=lines: "\n".join(["Maharani"] * n))
-        with pytest.raises(pytest.fail.Exception, match=rf"has {lines} lines; it should be a page of 3 to 50 lines"):
+        with pytest.raises(pytest.fail.Exception, match=rf": lines {lines}; it should be a page, lines 3 to 50"):
             Plain().test_the_rules_fit_on_a_screen()
 
 

@@ -172,7 +172,7 @@ class Drawings(Suite):
         lines = paint.rules_text(self.rules).split("\n")
         what = method(paint, "rules_text")
         if not _FEWEST <= len(lines) <= _MOST:
-            fail(f"{what} has {len(lines)} lines; it should be a page of {_FEWEST} to {_MOST} lines.")
+            fail(f"{what}: lines {len(lines)}; it should be a page, lines {_FEWEST} to {_MOST}.")
         for line in lines:
             if len(line) > SCREEN or not line.isascii() or not (line.isprintable()) or line != line.rstrip():
                 fail(f"{what}: `{line}` should have at most {SCREEN} columns of ASCII, and no blanks at its end.")
