@@ -14,7 +14,7 @@ from pbem import cli, for_scripts, registry
 from pbem.board import WIDTH
 from pbem.errors import PbemError, SaveError
 from pbem.game import View
-from pbem.legal import TooMany, count
+from pbem.legal import POSITIONS, TooMany, count
 from pbem.session import Session
 from tests.majolica.tools import (
     BANDS,
@@ -35,7 +35,7 @@ from tests.majolica.tools import (
     solo,
     table,
 )
-from tests.support import ROOT
+from tests.support import ROOT, Some
 
 # What is told beside the board
 
@@ -207,13 +207,13 @@ THREE_BONUS_TILES = [
 ]
 
 
-def test_json_does_not_count_for_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_does_not_count_for_minutes(monkeypatch: pytest.MonkeyPatch, some: Some) -> None:
     """959,856,566 whole turns: more than anybody wants to wait for."""
     game = table(*THREE_BONUS_TILES)
     with pytest.raises(TooMany):
         count(game.state, 1000)
     with monkeypatch.context() as patch:
-        patch.setattr("pbem.for_scripts.POSITIONS", 1000)
+        patch.setattr("pbem.for_scripts.POSITIONS", some(1000, POSITIONS))
         assert for_scripts.position(game)["legal"] is None
     assert for_scripts.position(opening(2))["legal"] == count(opening(2).state)
 
