@@ -22,7 +22,9 @@ _AT_A_TIME = 8
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
-_UNWELCOME = re.compile(r"530 |\d+ .*(?:\brelay|\brcpthosts\b|\bauthenticat)", re.IGNORECASE | re.DOTALL)
+_UNWELCOME = re.compile(
+    r"530 |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)", re.IGNORECASE | re.DOTALL
+)
 _ADDRESS = re.compile(r"\S*@\S*")
 
 

@@ -16,7 +16,7 @@ _SENT = 12
 _DAY = 86400.0
 _WHOLE = ("begin immediate", "commit", ("rollback",))
 _PART = ("savepoint part", "release part", ("rollback to part", "release part"))
-_DAMAGED = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB}
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB}
 """What SQLite says of a file that will not do, now or later; not of a full disk, or of a file that it may not open."""
 _TABLES = """
 create table if not exists seen (id text primary key, at real, what text) without rowid;
@@ -110,10 +110,12 @@ class Store:
     def __init__(self, folder: str, told: list[str]) -> None:
         self._path = os.path.join(folder, FILE)
         self._lost: SaveError | None = None
+        self._file: tuple[int, int] | None = None
         try:
             self._open()
         except sqlite3.Error as error:
-            if not _is_damaged(error):
+            # Other tables fail as any wrong statement does; later that is a transaction which a full disk has ended.
+            if not _is_damaged(error) and _code(error) != sqlite3.SQLITE_ERROR:
                 raise self._failed(error) from error
             told.append(self._set_aside(error))
             try:
@@ -127,6 +129,7 @@ class Store:
                 os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))  # addresses and letters are in it
         # Transactions are begun by hand: what belongs together is written together.
         self._db = sqlite3.connect(self._path, timeout=10, isolation_level=None)
+        self._file = _identity(self._path)
         try:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = full")
@@ -139,6 +142,8 @@ class Store:
     def _set_aside(self, error: sqlite3.Error) -> str:
         """Move a damaged file away; what to tell of it. Raises SaveError."""
         path, aside = self._path, self._path + ".damaged"
+        if _identity(path) != self._file:
+            return f"{path} could not be read ({error}): another pbem has set it aside, and it is made again"
         try:
             if os.path.exists(path):
                 os.replace(path, aside)
@@ -339,5 +344,18 @@ class Store:
         self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
 
 
+def _code(error: sqlite3.Error) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
 def _is_damaged(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED
+    return _code(error) in _DAMAGED
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Which file has that name now: another process may have made it anew."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

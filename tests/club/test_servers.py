@@ -78,6 +78,8 @@ def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None
         "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
         "530 5.7.0 Must issue a STARTTLS command first",
         "550 5.7.1 <{}>: authentication required",
+        "550 5.7.1 SMTP AUTH is required",
+        "550 5.7.26 unauthenticated mail is prohibited",
     ],
 )
 def test_a_club_that_may_not_send_by_a_server_loses_no_mail(tmp_path: Path, server: Smtp, refusal: str) -> None:
@@ -97,7 +99,7 @@ def test_the_address_of_a_recipient_says_nothing_of_the_club(tmp_path: Path, ser
     desk.start()
     club = desk.folder / "club.toml"
     club.write_text(club.read_text().replace("ana@example.com", "relay@auth.relay.example"))
-    server.refusal = "550 5.1.1 <{}>: User unknown"
+    server.refusal = "550 5.1.1 <{}>: Recipient address rejected: User unknown in relay recipient table"
     assert desk.run().waiting == 0
     assert "mail to relay@auth.relay.example was refused: 550 5.1.1" in desk.told[0]
 

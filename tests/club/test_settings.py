@@ -2,12 +2,13 @@
 
 import os
 import shutil
+import sqlite3
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from pbem.club import incoming, settings
+from pbem.club import incoming, settings, store
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
@@ -269,3 +270,30 @@ def test_a_message_that_a_server_does_not_give_stops_no_other(desk: Desk, monkey
         assert [next(messages).data for _ in given] == given
         with pytest.raises(SaveError, match=told):
             next(messages)
+
+
+def test_a_disk_that_fills_up_within_a_transaction_costs_no_database(tmp_path: Path) -> None:
+    """SQLite ends the outer transaction as well then, and who catches the inner fault comes to a commit of nothing."""
+    base = store.Store(str(tmp_path), [])
+    base.see("old", 1.0, "played")
+    base._db.execute("pragma max_page_count = 20")
+    outer, inner = (pytest.raises(SaveError, match=why) for why in ("no transaction is active", "full"))
+    with outer, base.together(), inner, base.together():
+        base.see("x" * 200_000, 2.0, "played")
+    base.close()
+    assert not list(tmp_path.glob("*.damaged"))
+    assert store.Store(str(tmp_path), []).seen("old")
+
+
+def test_a_damaged_database_is_set_aside_by_one_process_only(tmp_path: Path) -> None:
+    """The second one that meets the damage leaves alone what was made anew meanwhile."""
+    late, path = store.Store(str(tmp_path), []), tmp_path / "club.db"
+    os.replace(path, tmp_path / "club.db.damaged")
+    fresh = store.Store(str(tmp_path), [])
+    fresh.see("new", 1.0, "played")
+    fault = sqlite3.DatabaseError("database disk image is malformed")
+    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    assert "another pbem has set it aside" in str(late._failed(fault))
+    fresh.close()
+    assert path.is_file()
+    assert store.Store(str(tmp_path), []).seen("new")
