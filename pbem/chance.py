@@ -7,7 +7,6 @@ so the same event always comes out the same: an undo and the same turns again de
 import os
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from operator import index
 from typing import Protocol
 
@@ -36,6 +35,7 @@ KINDS = {
     "together": Kind("", "", "Dealt together: nobody can look ahead or bend a draw."),
 }
 _SPAN = 1 << 64
+_REST = 256 - 64  # bits of a hash behind those that make the number
 
 
 class Dealer(Protocol):
@@ -133,22 +133,16 @@ class Secret:
 
     def choose(self, purpose: str, event: int, n: int) -> int:
         """See Dealer.choose."""
-        limit = _SPAN - _SPAN % n
         attempt = 0
         while True:
             inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(_message(purpose, event, attempt))
+            inner.update(f"{purpose}\n{event}\n{attempt}".encode())
             outer.update(inner.digest())
-            number = int.from_bytes(outer.digest()[:8], "big")
-            if number < limit:
-                return number % n
+            number = int.from_bytes(outer.digest(), "big") >> _REST
+            outcome: int = number % n
+            if number - outcome <= _SPAN - n:  # not among the last numbers, fewer than n, which would favour some
+                return outcome
             attempt += 1
-
-
-@lru_cache(1024)
-def _message(purpose: str, event: int, attempt: int) -> bytes:
-    """What is behind the id of the game: the same in every game that is simulated."""
-    return f"{purpose}\n{event}\n{attempt}".encode()
 
 
 def check(rules: Rules, kind: str, published: str) -> None:

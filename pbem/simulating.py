@@ -136,6 +136,7 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.bots: Sequence[base.Bot] = base.listed(plan.bots, self.rules, len(self.header.players))
+        self.random = Random()
         self.starts: dict[int, State] = {}
         """By who begins: the position before the first step."""
 
@@ -149,7 +150,8 @@ class _Prepared:
         if header.first not in self.starts:
             self.starts[header.first] = self.rules.start(header)
         state = self.starts[header.first].copy()
-        random, bots, most, steps = Random(seed), self.bots, self.plan.turns, 0
+        random, bots, most, steps = self.random, self.bots, self.plan.turns, 0
+        random.seed(seed)
         order: list[int] = []
         while (actor := state.actor) != NOBODY and state.turn <= most:
             if actor == CHANCE:

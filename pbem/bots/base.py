@@ -52,7 +52,8 @@ class Uniform:
 
     def choose(self, state: State, random: Random) -> Step:
         """See Bot.choose."""
-        return random.choice(state.steps())
+        steps = state.steps()
+        return steps[int(random.random() * len(steps))]  # half of the time that `random.choice` takes
 
 
 class Greedy:

@@ -5,8 +5,7 @@ import re
 import smtplib
 import ssl
 from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
@@ -18,8 +17,8 @@ from pbem.errors import SaveError
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
 SENDMAIL = 120.0
-_AT_A_TIME = 8
 _REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 _UNWELCOME = re.compile(
@@ -107,30 +106,36 @@ def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
     if name in read or os.path.exists(os.path.join(folder, "new", name)):
         return False
     unfinished = os.path.join(folder, "tmp", name)
-    with suppress(FileNotFoundError):
+    try:
+        handle = os.open(unfinished, _NEW, 0o600)
+    except FileExistsError:  # of a process that was killed
         os.remove(unfinished)
-    with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        handle = os.open(unfinished, _NEW, 0o600)
+    with open(handle, "wb") as file:
         file.write(data)
     return True
 
 
 def finish(folder: str, names: list[str]) -> None:
     """Give messages their place once they are on the disk; raises OSError."""
-    unfinished = [os.path.join(folder, "tmp", name) for name in names]
-    with ThreadPoolExecutor(_AT_A_TIME) as pool:  # the disk takes few steps for all that come together
-        list(pool.map(_sync, unfinished))
+    _sync([os.path.join(folder, "tmp", name) for name in names])
     for name in names:
         os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
     if names:
         files.sync_folder(os.path.join(folder, "new", names[0]))
 
 
-def _sync(path: str) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _sync(paths: list[str]) -> None:
+    with ExitStack() as stack:
+        handles = []
+        for path in paths:
+            handles.append(os.open(path, os.O_RDONLY))
+            stack.callback(os.close, handles[-1])
+        if hasattr(os, "posix_fadvise"):
+            for handle in handles:  # the disk begins with all of them before the first is waited for
+                os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+        for handle in handles:
+            os.fsync(handle)
 
 
 def _read(folder: str) -> set[str]:
