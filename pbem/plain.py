@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 JOINERS = "\u200c\u200d"
 """Zero-width joiners: inside words of scripts that need them they stay."""
@@ -58,6 +59,7 @@ def plain_blanks(text: str) -> str:
     return text.translate(_BLANKS).replace("\t", " ").strip()
 
 
+@lru_cache(1 << 10)
 def same(name: str) -> str:
     """What all spellings of one name have in common: this is the one comparison of names.
 

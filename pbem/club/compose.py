@@ -5,6 +5,8 @@ import os
 import quopri
 from email.header import Header
 from email.utils import formatdate
+from functools import lru_cache
+from itertools import accumulate
 
 from pbem.board import fold
 from pbem.club.settings import Person, Settings
@@ -42,7 +44,7 @@ def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now
         "To": _named(letter.person.name, letter.person.address),
         "Reply-To": reply,
         "Subject": _words(_subject(letter)),
-        "Date": formatdate(now),
+        "Date": _date(int(now)),
         "Message-ID": f"<{message_id}>",
     }
     above = [f"{letter.root}@{settings.host}"] if letter.root else []
@@ -63,6 +65,11 @@ def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now
     data = _written(headers, body, letter.token)
     address = letter.person.address
     return Mailing(letter.game, letter.line, kind, letter.person.name, reply, address, message_id, data, body)
+
+
+@lru_cache(1)
+def _date(now: int) -> str:
+    return formatdate(now)
 
 
 def _written(headers: dict[str, str], body: str, token: Token) -> bytes:
@@ -109,15 +116,15 @@ def _subject(letter: Letter) -> str:
 
 def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
-    body: list[str] = []
-    left = MOST
-    for line in lines:
-        # A line that begins with `From ` comes back changed.
-        parts = fold(line, shield=True) if len(line) > 200 else [f"= {line}" if line.startswith("From ") else line]
-        for part in parts:
-            left -= len(part.encode())
-            if left < 0:
-                return "".join([*body, "(The rest is left out: it would be too long for a mail.)\n"])
-            body.append(part.rstrip() + "\n")
-            left -= 1
-    return "".join(body)
+    parts = [part.rstrip() + "\n" for line in lines for part in _short(line)]
+    if len("".join(parts).encode()) <= MOST:
+        return "".join(parts)
+    ends = accumulate(len(part.encode()) for part in parts)
+    fit = [part for part, end in zip(parts, ends, strict=True) if end <= MOST]
+    return "".join([*fit, "(The rest is left out: it would be too long for a mail.)\n"])
+
+
+def _short(line: str) -> list[str]:
+    if len(line) > 200:
+        return fold(line, shield=True)
+    return [f"= {line}" if line.startswith("From ") else line]  # else it comes back changed

@@ -8,7 +8,7 @@ from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
 from pbem.club.posting import Poster
 from pbem.club.settings import Person
-from pbem.club.store import Game, Vote
+from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError
@@ -28,7 +28,7 @@ _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status"
 class Handler:
     """Deals with messages of one pass."""
 
-    def __init__(self, club: Club, games: dict[str, Game]) -> None:
+    def __init__(self, club: Club, games: Games) -> None:
         self.club, self.store = club, club.store
         self.games = games
         self.poster = Poster(club)
@@ -60,12 +60,12 @@ class Handler:
 
     def _tell_of_removed(self, token: tokens.Token) -> None:
         """A player who is in club.toml no more answered to a post: nothing is played, and who runs the club knows."""
-        for game in self.games.values():
-            if game.handle == token.game:
-                self.club.told.append(
-                    f"game {game.id}: a mail of {game.players[token.seat]} was not read, who has no address in "
-                    "club.toml: with one again, the player has to send it anew"
-                )
+        game = self.games.by_handle(token.game)
+        if game is not None:
+            self.club.told.append(
+                f"game {game.id}: a mail of {game.players[token.seat]} was not read, who has no address in "
+                "club.toml: with one again, the player has to send it anew"
+            )
 
     def _automatic(self, message: str, mail: Mail, person: Person | None) -> str:
         """Of no person: nothing moves and nobody is answered; a mail to a person that came back is counted."""

@@ -4,7 +4,6 @@ import os
 import re
 import smtplib
 import ssl
-from collections.abc import Collection
 from contextlib import ExitStack, suppress
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -68,14 +67,15 @@ class Maildir:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self._begun: list[str] = []
-        self._read: set[str] | None = None
+        self._there: set[str] | None = None
 
     def send(self, mailing: Mailing, name: str) -> None:
         """See Outgoing; after a crash the same file."""
         try:
-            if self._read is None:
-                self._read = _read(self.folder)
-            if begin(self.folder, name, mailing.data, self._read):
+            if self._there is None:
+                self._there = _names(self.folder)
+            if name not in self._there:
+                _begin(self.folder, name, mailing.data)
                 self._begun.append(name)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
@@ -84,7 +84,7 @@ class Maildir:
         """See Outgoing."""
         names, self._begun = self._begun, []
         try:
-            finish(self.folder, names)
+            _finish(self.folder, names)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
@@ -94,17 +94,21 @@ class Maildir:
 
 def put(folder: str, name: str, data: bytes) -> None:
     """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
-    if begin(folder, name, data, _read(folder)):
-        finish(folder, [name])
+    if name not in _names(folder):
+        _begin(folder, name, data)
+        _finish(folder, [name])
 
 
-def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
-    """Write a message where no reader of the Maildir looks; whether it is not there already. Raises OSError.
+def _names(folder: str) -> set[str]:
+    """The names of all messages, without what was noted of them; makes the folders of a Maildir. Raises OSError."""
+    for part in ("tmp", "new", "cur"):
+        os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
+    # In this order: one that is looked at meanwhile goes from the first to the second.
+    return {name.partition(":")[0] for part in ("new", "cur") for name in os.listdir(os.path.join(folder, part))}
 
-    `read` are the names of those that were looked at.
-    """
-    if name in read or os.path.exists(os.path.join(folder, "new", name)):
-        return False
+
+def _begin(folder: str, name: str, data: bytes) -> None:
+    """Write a message where no reader of the Maildir looks."""
     unfinished = os.path.join(folder, "tmp", name)
     try:
         handle = os.open(unfinished, _NEW, 0o600)
@@ -113,14 +117,14 @@ def begin(folder: str, name: str, data: bytes, read: Collection[str]) -> bool:
         handle = os.open(unfinished, _NEW, 0o600)
     with open(handle, "wb") as file:
         file.write(data)
-    return True
 
 
-def finish(folder: str, names: list[str]) -> None:
-    """Give messages their place once they are on the disk; raises OSError."""
-    _sync([os.path.join(folder, "tmp", name) for name in names])
-    for name in names:
-        os.replace(os.path.join(folder, "tmp", name), os.path.join(folder, "new", name))
+def _finish(folder: str, names: list[str]) -> None:
+    """Give messages their place once they are on the disk."""
+    paths = [os.path.join(folder, "tmp", name) for name in names]
+    _sync(paths)
+    for name, path in zip(names, paths, strict=True):
+        os.replace(path, os.path.join(folder, "new", name))
     if names:
         files.sync_folder(os.path.join(folder, "new", names[0]))
 
@@ -136,13 +140,6 @@ def _sync(paths: list[str]) -> None:
                 os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
         for handle in handles:
             os.fsync(handle)
-
-
-def _read(folder: str) -> set[str]:
-    """The names of messages that were looked at, without what was noted of them; makes the folders of a Maildir."""
-    for part in ("tmp", "new", "cur"):
-        os.makedirs(os.path.join(folder, part), mode=0o700, exist_ok=True)
-    return {name.partition(":")[0] for name in os.listdir(os.path.join(folder, "cur"))}
 
 
 class Sendmail:

@@ -12,7 +12,7 @@ from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Poster, digests
-from pbem.club.store import Game, Waiting
+from pbem.club.store import Game, Games, Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
 
@@ -23,9 +23,8 @@ _REMINDERS = 3
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
 _BOUNCES = 3
 _LOT = 50
-"""Messages dealt with before what is noted of them goes through to the disk: after a crash they are met again."""
-_BATCH = 20
-"""Mails sent before that is noted: after a crash in between they are sent again."""
+"""Messages dealt with, or mails sent, before what is noted of them goes through to the disk: after a crash in between
+these messages are met again, and these mails are sent again."""
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
@@ -71,10 +70,10 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
     return done
 
 
-def _games(club: Club) -> dict[str, Game]:
+def _games(club: Club) -> Games:
     """What all games are at, the damaged ones as they were."""
     found = club.refresh()
-    return {**club.store.games(), **found}
+    return Games({**club.store.games(), **found})
 
 
 def _sources(club: Club) -> list[Incoming]:
@@ -252,8 +251,8 @@ def _deliver(club: Club, sender: Outgoing | None, done: Pass) -> None:
     lines = {game.id: game.line for game in club.store.games().values()}
     waiting = club.store.queue(club.now())
     try:
-        for start in range(0, len(waiting), _BATCH):
-            if not _send_some(club, sender, waiting[start : start + _BATCH], lines, done):
+        for start in range(0, len(waiting), _LOT):
+            if not _send_some(club, sender, waiting[start : start + _LOT], lines, done):
                 return
     except (SaveError, Later) as error:
         club.told.append(str(error))

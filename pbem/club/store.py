@@ -62,6 +62,18 @@ class Game(NamedTuple):
     reminders: int = 0
 
 
+class Games(dict[str, Game]):
+    """Games by the name of their file; none is added later."""
+
+    def __init__(self, games: dict[str, Game]) -> None:
+        super().__init__(games)
+        self._files = {game.handle: file for file, game in reversed(games.items())}
+
+    def by_handle(self, handle: str) -> Game | None:
+        """The game that a token is of."""
+        return self.get(self._files.get(handle, ""))
+
+
 class Mailing(NamedTuple):
     """A mail that waits to be sent; of `kind` `notice` or `reminder` only as long as the game is at `line`."""
 
@@ -224,8 +236,8 @@ class Store:
             (mailing.message, mailing.game, mailing.person, at, mailing.body),
         )
         self._do(
-            "delete from sent where id in (select id from sent where game = ? and person = ? "
-            f"order by id desc limit -1 offset {_SENT})",
+            "delete from sent where game = ?1 and person = ?2 and id <= "
+            f"(select id from sent where game = ?1 and person = ?2 order by id desc limit 1 offset {_SENT})",
             (mailing.game, mailing.person),
         )
 

@@ -5,7 +5,7 @@ import re
 from pbem.club import tokens
 from pbem.club.folder import Club
 from pbem.club.settings import Person, plain
-from pbem.club.store import VOTES, Game, question_of
+from pbem.club.store import VOTES, Game, Games, question_of
 from pbem.club.tokens import Token
 from pbem.errors import SaveError
 from pbem.mail import Mail
@@ -30,12 +30,12 @@ def own(club: Club, mail: Mail) -> str:
     return "a loop" if sum(name == "received" for name, _ in mail.headers) > _HOPS else ""
 
 
-def whose(club: Club, games: dict[str, Game], mail: Mail) -> tuple[Person | None, Game | None, Token | None]:
+def whose(club: Club, games: Games, mail: Mail) -> tuple[Person | None, Game | None, Token | None]:
     """The player, the game and the token of a message, as far as they are known."""
     sender = club.by_address(mail.sender)
     unknown = False
     for token in tokens.of_mail(mail, club.settings.host):
-        game = next((game for game in games.values() if game.handle == token.game), None)
+        game = games.by_handle(token.game)
         unknown = unknown or game is None
         if game is None or token.seat >= len(game.players):
             continue
