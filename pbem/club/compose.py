@@ -89,7 +89,7 @@ def _written(headers: dict[str, str], body: str, token: Token) -> bytes:
             f"Content-Transfer-Encoding: {encoding}",
         ]
         lines += ["", text if encoding == "7bit" else quopri.encodestring(text.encode()).decode("ascii")]
-    return "\r\n".join("\n".join([*lines, f"--{boundary}--", ""]).split("\n")).encode("ascii")
+    return "\n".join([*lines, f"--{boundary}--", ""]).replace("\n", "\r\n").encode("ascii")
 
 
 def _named(name: str, address: str) -> str:

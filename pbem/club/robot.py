@@ -206,10 +206,10 @@ def _remind(club: Club, handler: Handler) -> None:
             continue
         if club.bot(game.waits):
             continue
-        name = same(game.waits)
-        away = club.store.away(name)
-        begun = max(game.since, game.reminded, up, _end_of(away))
-        if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES or now - begun < club.settings.remind:
+        name, begun = same(game.waits), max(game.since, game.reminded, up)
+        if now - begun < club.settings.remind or now - _end_of(club.store.away(name)) < club.settings.remind:
+            continue
+        if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES:
             continue
         try:
             if _by_digest(club, game):

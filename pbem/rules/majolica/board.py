@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from pbem.board import fold, plural, row, token
@@ -353,20 +355,18 @@ def _tie(position: Position, names: Sequence[str]) -> list[str]:
 
 def workshops(position: Position, bench: Bench) -> list[str]:
     """A line for each workshop: its pattern, its tiles, the card above it."""
-    facts = position.facts
-    lines = []
-    for shop, heap in enumerate(bench.shops):
-        workshop = facts.workshops[shop]
-        said = {"pattern": workshop.shown, "sends": sends(workshop), "tiles": heap or NO_TILES}
-        text = SHOP.format(shop=shop + 1, room=workshop.holds - len(heap), **said)
-        if shop == facts.hall:
-            text += "Town Hall"
-        elif not bench.slots[shop]:
-            text += "no card"
-        else:
-            text += card_above(facts, bench.slots[shop], bench.on[shop])
-        lines.append(text)
-    return lines
+    all_of_it = zip_longest(bench.shops, bench.slots, bench.on, fillvalue="")  # above the Town Hall is nothing
+    return [_workshop(position.facts, shop, *what) for shop, what in enumerate(all_of_it)]
+
+
+@lru_cache(1 << 10)  # a turn changes one or two
+def _workshop(facts: Facts, shop: int, heap: str, card: str, on: str) -> str:
+    workshop = facts.workshops[shop]
+    said = {"pattern": workshop.shown, "sends": sends(workshop), "tiles": heap or NO_TILES}
+    text = SHOP.format(shop=shop + 1, room=workshop.holds - len(heap), **said)
+    if shop == facts.hall:
+        return text + "Town Hall"
+    return text + (card_above(facts, card, on) if card else "no card")
 
 
 def card_above(facts: Facts, card: str, on: str) -> str:
