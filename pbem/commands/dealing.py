@@ -155,7 +155,7 @@ def move(
     """
     dry_run, fresh = how
     with _hand(game, secret_file) as hand:
-        lines = (_of_bot(hand, what, dry_run),) if isinstance(what, str) else what
+        lines = (_of_bot(hand, what, fresh, dry_run),) if isinstance(what, str) else what
         text = lines == ("-",)
         given = _new(hand) if text else _typed(lines)
         if dry_run:
@@ -215,14 +215,14 @@ def _typed(arguments: tuple[str, ...]) -> list[str]:
     return [line for text in arguments for line in unfolded(text.split("\n")) if line.strip()]
 
 
-def _of_bot(hand: Hand, bot: str, dry_run: bool) -> str:
+def _of_bot(hand: Hand, bot: str, fresh: bool, dry_run: bool) -> str:
     """What a bot plays for this player, who opens first what is owed; raises PbemError."""
     from pbem import advice
 
     if not dry_run:
         hand.game.deal_due()
     if not dry_run and hand.me >= 0 and hand.fold.owes() == hand.me:
-        hand.give()
+        hand.begin(fresh)
     line = advice.next_line(hand.game, bot)
     hand.check_mover()
     return line

@@ -32,6 +32,7 @@ class Hand:
         self.notes: list[str] = []
         self.joined: list[str] = []
         self.left_out = ""
+        self._fresh = False  # whether the player has asked for that: the last mail may be lost
         self._start = len(game.fold.lines)
         self._asked = game.fold.table.asked if game.asked() else None
         if own is not None:
@@ -59,6 +60,7 @@ class Hand:
         `fresh` in any case. Of a `text`, and below a link of another player, nothing does.
         """
         kept = self.fold.snapshot()
+        self._fresh = fresh
         try:
             fresh = self._play(lines, fresh, text, dry=False)
             self.game.deal_due()  # of a link that the log ends with as well, as a text that was cut
@@ -119,7 +121,7 @@ class Hand:
                     "the draw that you owe comes first, and it is not shown here: pbem move FILE opens it",
                     reason="draw-due",
                 )
-            self.give()
+            self.begin(fresh)
         if isinstance(line, Turn):
             fold.check_turn(line)
             if line.name is None and fold.opened:
@@ -128,13 +130,11 @@ class Hand:
             assert self.own is not None
             if not isinstance(line, Undo):
                 self._note_refusal()
-            number, _ = self._next_link()
-            if not fresh:
-                self.own.check_not_mailed(number)
             if dry:
+                self._check_not_mailed(fresh)
                 fold.stand_in(self.me)
                 return False
-            self.give()
+            self.begin(fresh)
             if self._is_mailed():  # that of a block that is lost
                 self.give()
             return False
@@ -148,6 +148,15 @@ class Hand:
                 to_move=self.game.to_move,
             )
         return fresh
+
+    def begin(self, fresh: bool = False) -> None:
+        """Give the link that an own line is to stand behind; SecretRefused if it was mailed, unless it is `fresh`."""
+        self._check_not_mailed(fresh)
+        self.give()
+
+    def _check_not_mailed(self, fresh: bool) -> None:
+        if self.own is not None and not fresh:
+            self.own.check_not_mailed(self._next_link()[0])
 
     def check_mover(self) -> None:
         """Raises PbemError unless this player is to move."""
@@ -262,7 +271,7 @@ class Hand:
                     raise IllegalMove(f"{game.asked()}, and nothing else can be taken back now", reason="undo-waits")
                 what = table.asked
                 if fold.writer() == self.me:
-                    self.give()
+                    self.begin()
             elif what is None and table.answering and table.author == self.me:  # what was struck is agreed to again
                 what = table.asked
             elif what is None:
@@ -312,7 +321,10 @@ class Hand:
         return self.fold.table.author == self.me >= 0 and self.fold.writer() != self.me
 
     def block(self) -> list[str]:
-        """The lines to be mailed: the last block, own ones before it that were not mailed, and with link 1 the tips."""
+        """The lines to be mailed: the last block, own ones before it that were not mailed, and with link 1 the tips.
+
+        Where `move` was told to begin a fresh one also those that were: nobody may have got them.
+        """
         fold, own = self.fold, self.own
         if own is None or fold.table.author != self.me:
             return []
@@ -321,7 +333,7 @@ class Hand:
             line = fold.lines[index]
             if not isinstance(line, Link):
                 continue
-            if line.name != own.player or (number and line.number in own.mailed):
+            if line.name != own.player or (number and line.number in own.mailed and not self._fresh):
                 break
             start, number = index, line.number
         opens = not any(isinstance(line, Link) for line in fold.lines[:start])

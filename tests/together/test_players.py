@@ -12,6 +12,7 @@ import pbem
 from pbem.errors import PbemError
 from pbem.together import playing, secret, taking
 from tests.support import any_turn
+from tests.test_cli import Shell
 from tests.together.tools import Player, Table, play_on
 from tests.together_reader import Reading
 
@@ -152,8 +153,14 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     assert "--fresh LINE" in refused("secret", lambda: first.hand().try_out([first.any_turn()]))
     assert "was mailed" in refused("secret", lambda: first.move("stop"))
     again = first.move(first.any_turn(), fresh=True)  # nobody has got it
-    assert block[-2] in first.load().log  # the same link for the same log; it was mailed, so a line needs another one
-    assert again[0].startswith(f"link {first.name} {int(block[-2].split(' ')[2]) + 1} ")
+    links = [line for line in again if line.startswith(f"link {first.name} ")]
+    assert links[0] == block[-2]  # the same link for the same log; it was mailed, so a line needs another one
+    assert links[1].startswith(f"link {first.name} {int(block[-2].split(' ')[2]) + 1} ")
+    before = files(second)
+    second.take("\n".join(again))  # who has got neither
+    assert second.load().log[: len(first.load().log)] == first.load().log
+    for file, content in zip((second.file, second.secret), before, strict=True):
+        file.write_bytes(content)
     first.secret.write_bytes(answered)
     game = pbem.load(str(tmp_path / "old.toml"))
     game.play(*[line for line in block[-2:] if line not in game.log])
@@ -168,6 +175,25 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     assert "this log is older than" in sentence
     first.file.write_bytes(newest)
     first.move(first.any_turn())
+
+
+def test_no_second_turn_behind_the_link_of_an_owed_draw(two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file alone comes from a backup, in which the draw is owed that the mailed link has opened."""
+    first, second = two.players
+    kept = second.secret.rename(second.folder / "kept")
+    second.take("\n".join(first.move(first.any_turn())))
+    kept.rename(second.secret)
+    old = second.file.read_bytes()
+    block = second.move("R")
+    second.file.write_bytes(old)
+    assert "was mailed, and the log lacks its block" in refused("secret", lambda: second.move("R"))
+    shell = Shell(second.folder, monkeypatch)
+    assert "was mailed, and the log lacks its block" in shell(f"move {second.file.name} --bot random").stderr
+    assert second.file.read_bytes() == old
+    again = second.move("R", fresh=True)  # nobody has got it
+    assert block[0] in second.load().log  # the same link for the same log
+    first.take("\n".join(again))
+    Reading(first.load().record()).check()
 
 
 @pytest.mark.parametrize("owed", [False, True])
