@@ -218,7 +218,7 @@ class Handler:
                     if not old:
                         self._vote(asked, session, command, outcome)
                 elif command.startswith("say "):
-                    outcome.heard += texts.said(asked.person.name, command[4:])
+                    outcome.said += texts.said(asked.person.name, command[4:])
                     outcome.all_hear = True
                     outcome.lines += texts.told("Your text is passed on to the others.")
                 else:
@@ -306,14 +306,14 @@ class Handler:
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
                 lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
-                self.poster.notice(session, game, name, lines, tokens.VOTE)
+                self.poster.notice(session, game, name, lines, tokens.VOTE, below=outcome.said)
             return False
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
                 # What somebody says is never out of date, as a notice is after the next move.
-                what = "word" if outcome.heard else "notice"
-                self.poster.notice(session, game, name, outcome.heard, what=what)
+                what = "word" if outcome.heard or outcome.said else "notice"
+                self.poster.notice(session, game, name, outcome.heard, what=what, below=outcome.said)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:

@@ -1,6 +1,7 @@
 """Mails of the club, put into the queue: answers, notices, questions, reminders, digests."""
 
 import math
+from collections.abc import Sequence
 
 from pbem.club import texts, tokens
 from pbem.club.compose import Letter, compose
@@ -30,12 +31,19 @@ class Poster:
         self._send(self._letter(session, game, person, kind, parent), "answer", lines)
 
     def notice(
-        self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
+        self,
+        session: Session,
+        game: Game,
+        name: str,
+        above: list[str],
+        kind: str = tokens.NOTICE,
+        what: str = "notice",
+        below: Sequence[str] = (),
     ) -> bool:
         """The game as it is, for a player; whether there is somebody of that name to send it to. A bot needs none."""
         if self.club.bot(name):
             return False
-        mailing = self.written(session, game, name, above, kind, what)
+        mailing = self.written(session, game, name, above, kind, what, below)
         if mailing is None:
             self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
             return False
@@ -43,15 +51,22 @@ class Poster:
         return True
 
     def written(
-        self, session: Session, game: Game, name: str, above: list[str], kind: str = tokens.NOTICE, what: str = "notice"
+        self,
+        session: Session,
+        game: Game,
+        name: str,
+        above: list[str],
+        kind: str = tokens.NOTICE,
+        what: str = "notice",
+        below: Sequence[str] = (),
     ) -> Mailing | None:
         """The same, not sent; None if nobody has that name, or a bot."""
         person = self.club.person(name)
         if person is None or person.bot:
             return None
-        lines = [*above, ""] if above else []
         letter = self._letter(session, game, person, kind)
-        text = [*lines, *texts.post(session, person.name)]
+        parts = [part for part in (above, texts.post(session, person.name), below) if part]
+        text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
         return compose(self.club.settings, letter, what, text, self.club.now())
 
     def address(self, game: Game, person: Person) -> str:
