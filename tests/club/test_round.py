@@ -64,6 +64,16 @@ def test_html_says_the_same_and_mails_are_small(desk: Desk) -> None:
     assert max(map(len, body(mail).split("\n"))) <= 72
 
 
+@pytest.mark.parametrize("said", ["word & <word> " * 4, "слово слово слово слово", "語" * 60])
+def test_each_version_of_a_mail_has_less_than_fifty_kilobytes(desk: Desk, said: str) -> None:
+    desk.put(desk.reply(desk.mail_to("Ana"), "\n".join(["say it", *[said] * 900])))
+    desk.run()
+    mail = desk.mail_to("Bob")
+    sizes = [len(part.as_bytes()) for part in mail.iter_parts()]
+    assert 35_000 < max(sizes) < 50_000
+    assert "(The rest is left out: too long for a mail.)" in body(mail)
+
+
 def test_the_same_message_again_does_nothing(desk: Desk) -> None:
     data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
     desk.put(data)
