@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from pbem import __version__, chance, pools, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
+from pbem.header import Header
 from pbem.notation import Turn
 from pbem.session import Session
 
@@ -81,8 +83,7 @@ def _versions(plan: Plan) -> str:
 
 def play(plan: Plan, part: tuple[int, int]) -> list[Row]:
     """Some games of a run: `part` has the numbers of the first and of the last. Raises BotError or DifferentWorker."""
-    prepared, (first, last) = _prepared(plan), part
-    return [prepared.play(number) for number in range(first, last + 1)]
+    return _prepared(plan).play(*part)
 
 
 def record_of(plan: Plan, number: int) -> str:
@@ -136,13 +137,16 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.bots: Sequence[base.Bot] = base.listed(plan.bots, self.rules, len(self.header.players))
-        self.random = Random()
         self.starts: dict[int, State] = {}
         """By who begins: the position before the first step."""
 
-    def play(self, number: int) -> Row:
-        """One game."""
-        seed, header = self.plan.seed_of(number), self.header
+    def play(self, first: int, last: int) -> list[Row]:
+        """Some games; others may be played meanwhile, by other threads of a worker."""
+        header, random = copy(self.header), Random()
+        return [self._play(number, header, random) for number in range(first, last + 1)]
+
+    def _play(self, number: int, header: Header, random: Random) -> Row:
+        seed = self.plan.seed_of(number)
         header.id = f"simulated-{number}"
         choose = chance.Secret(seed, header.id).choose
         if header.drawn:
@@ -150,7 +154,7 @@ class _Prepared:
         if header.first not in self.starts:
             self.starts[header.first] = self.rules.start(header)
         state = self.starts[header.first].copy()
-        random, bots, most, steps = self.random, self.bots, self.plan.turns, 0
+        bots, most, steps = self.bots, self.plan.turns, 0
         random.seed(seed)
         order: list[int] = []
         while (actor := state.actor) != NOBODY and state.turn <= most:
