@@ -156,7 +156,8 @@ class Hand:
 
     def _check_not_mailed(self, fresh: bool) -> None:
         if self.own is not None and not fresh:
-            self.own.check_not_mailed(self._next_link()[0])
+            number, _ = self._next_link()
+            self.own.check_not_mailed(number - 1, open=self.fold.table.author == self.me)
 
     def check_mover(self) -> None:
         """Raises PbemError unless this player is to move."""
@@ -348,7 +349,7 @@ class Hand:
     def mail(self) -> None:
         """Note that the last block is printed to be mailed."""
         if self.own is not None:
-            self.own.mail(self.fold.table.given[self.me])
+            self.own.mail(self.fold.table.given[self.me], whole=self.finished)
             self.own.note()
 
 
