@@ -159,7 +159,7 @@ def move(
         text = lines == ("-",)
         given = _new(hand) if text else _typed(lines)
         if dry_run:
-            added = hand.try_out(given, text)
+            added = hand.try_out(given, text, fresh)
             hand.notes.append("nothing written, no link given, and no result shown (--dry-run)")
             _print(hand, added, None, told)
         else:

@@ -81,9 +81,9 @@ class Hand:
         if self.own is not None:
             self.own.take_back()
 
-    def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
+    def try_out(self, lines: Sequence[str], text: bool = False, fresh: bool = False) -> list[str]:
         """What `move` would play, without any link, and without results. The session must not be written."""
-        self._play(lines, False, text, dry=True)
+        self._play(lines, fresh, text, dry=True)
         self._note_answer()
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))

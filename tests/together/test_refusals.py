@@ -353,6 +353,7 @@ def test_no_second_turn_behind_a_link_that_the_log_has(tmp_path: Path) -> None:
                 act()
             assert error.value.code == "secret"
         assert (second.file.read_bytes(), second.secret.read_bytes()) == (opened, given)
+    assert other in second.hand().try_out([other], fresh=True)[-1]
     again = second.move(other, fresh=True)
     assert again[: len(block) - 1] == block[:-1]
     assert again[len(block) - 1].startswith(f"link {second.name} {2 if 'link' in block[0] else 3}")
