@@ -131,7 +131,7 @@ class Hand:
             if not isinstance(line, Undo):
                 self._note_refusal()
             if dry:
-                self._check_not_mailed(fresh)
+                self.check_not_mailed(fresh)
                 fold.stand_in(self.me)
                 return False
             self.begin(fresh)
@@ -151,10 +151,11 @@ class Hand:
 
     def begin(self, fresh: bool = False) -> None:
         """Give the link that an own line is to stand behind; SecretRefused if it was mailed, unless it is `fresh`."""
-        self._check_not_mailed(fresh)
+        self.check_not_mailed(fresh)
         self.give()
 
-    def _check_not_mailed(self, fresh: bool) -> None:
+    def check_not_mailed(self, fresh: bool = False) -> None:
+        """Raises SecretRefused where others may have lines of this player that the log lacks, unless it is `fresh`."""
         if self.own is not None and not fresh:
             number, _ = self._next_link()
             self.own.check_not_mailed(number - 1, open=self.fold.table.author == self.me)

@@ -8,8 +8,10 @@ import pytest
 
 import pbem
 from pbem import report
+from pbem.commands import dealing
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
+from tests.support import PLAYERS
 from tests.together.test_formulas import HEAD, LOG, RECORD
 from tests.together.tools import Chains, Player, Table, command, join, start, tip
 from tests.together_reader import Reading, Refused
@@ -346,6 +348,7 @@ def test_no_second_turn_behind_a_link_that_the_log_has(tmp_path: Path) -> None:
         second.file.write_bytes(old)
         second.take(mail)
         acts: list[Callable[[], object]] = [lambda: second.move(other), lambda: second.hand().try_out([other])]
+        acts.append(lambda: dealing.check_choosing(second.load(), None))
         for act in (*acts, second.undo):
             with pytest.raises(
                 PbemError, match=r"mailed with a line behind it, .* pbem move FILE --fresh LINE$"
@@ -363,6 +366,21 @@ def test_no_second_turn_behind_a_link_that_the_log_has(tmp_path: Path) -> None:
     second.take("\n".join(first.move(first.any_turn())))
     second.move()  # a block that is not whole: the next line stands behind another link
     assert second.move(second.any_turn())[0].startswith("link ")
+
+
+def test_a_file_of_before_the_tips_is_told_to_be_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words, (ana, bob) = PLAYERS["maharani"][2], [Player(tmp_path, name) for name in ("Ana", "Bob")]
+    start(ana, "maharani", words, (), "g")
+    join(bob, ana.load().record())
+    old = ana.file.read_bytes()
+    assert command("move", str(ana.file)) == 2
+    assert "nothing to do: not opened, no tip of Bob" in capsys.readouterr().err
+    ana.move(tip(bob))
+    if not ana.hand().finished:
+        ana.move(ana.any_turn())
+    ana.file.write_bytes(old)
+    assert command("move", str(ana.file)) == 5
+    assert "it has 0 of your links, and you have given 1. Fetch the newest" in capsys.readouterr().err
 
 
 def test_files_of_other_kinds_may_have_lines_that_begin_so() -> None:
