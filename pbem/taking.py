@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem import doubts
-from pbem.board import plural
+from pbem.board import NAME, SAID, pattern, plural
 from pbem.candidates import Question, Read, Reader, Title, find, stale, titles
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
@@ -15,6 +15,8 @@ from pbem.plain import clean
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
+_PASSED_ON = pattern(SAID, name=NAME)  # what follows is folded, so it is one line
+_HEAD = 200  # characters in which that stands
 
 
 class Taking(NamedTuple):
@@ -94,7 +96,9 @@ class Taker:
     def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.club = club
-        self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
+        whole = unfolded(mail.lines)
+        lines = tuple("" if _PASSED_ON.match(line.lstrip()[:_HEAD]) else line for line in whole)
+        self.mail = mail = mail._replace(lines=lines)
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)

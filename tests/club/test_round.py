@@ -154,18 +154,6 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
         assert not taken.doubt, taken.doubt
 
 
-def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
-    """Whatever it says, the whole mail is as good for a program as without it."""
-    before = desk.game()
-    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
-    desk.run()
-    text = body(desk.mail_to("Bob"))
-    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
-    taken = take(before, mails.read(text))
-    assert taken.lines == tuple(desk.game().log[len(before.log) :])
-    assert not taken.doubt
-
-
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     for text in ("one", "two", "three"):
