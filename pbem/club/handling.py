@@ -237,11 +237,17 @@ class Handler:
 
     def _ask_again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         """With a refusal comes the question that is still to be answered, so that a yes to it counts."""
-        vote = self.store.vote(asked.game.id, session.fold.next_number())
-        heard = vote is None or same(asked.person.name) in map(same, (vote.author, *vote.yes))
-        if vote is not None and not heard and outcome.asks is None:
+        lines = self._asked_still(asked.game, session.fold.next_number(), asked.person.name)
+        if lines and outcome.asks is None:
             outcome.asks_again = True
-            outcome.lines += ["", *texts.question(vote, self.club.voters(asked.game.players))]
+            outcome.lines += ["", *lines]
+
+    def _asked_still(self, game: Game, line: int, name: str) -> list[str]:
+        """The question that a player of a game has yet to answer; nothing if there is none."""
+        vote = self.store.vote(game.id, line)
+        if vote is None or same(name) in map(same, (vote.author, *vote.yes)):
+            return []
+        return texts.question(vote, self.club.voters(game.players))
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         vote = self.store.vote(asked.game.id, session.fold.next_number())
@@ -313,7 +319,9 @@ class Handler:
             for name in others:
                 # What somebody says is never out of date, as a notice is after the next move.
                 what = "word" if outcome.heard or outcome.said else "notice"
-                self.poster.notice(session, game, name, outcome.heard, what=what, below=outcome.said)
+                asks = self._asked_still(game, game.line, name)  # so that a yes to this mail counts
+                kind = tokens.VOTE if asks else tokens.NOTICE
+                self.poster.notice(session, game, name, [*outcome.heard, *asks], kind, what, outcome.said)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:
