@@ -384,3 +384,15 @@ def test_no_text_for_the_others_changes_what_a_post_brings(desk: Desk) -> None:
             taken = take(at, mails.read(whole))
             assert (taken.lines, taken.doubt) == (wanted, None), text
     assert texts.said("Ana", "see [spring]") == ["(Ana writes)", "= see [spring]"]
+
+
+def test_a_whole_mail_of_a_club_is_taken_elsewhere_and_no_other_of_a_robot(desk: Desk) -> None:
+    before = desk.game()
+    desk.answer(desk.mail_to("Ana"), f"{legal(before)}\n\nsay never mind")
+    whole = desk.mail_to("Bob").as_bytes()
+    assert take(before, mails.read(whole)).lines == tuple(desk.game().log[len(before.log) :])
+    assert take(desk.game(), mails.read(whole)).doubt is None
+    for old, new in ((b"", b""), (b"X-Loop", b"X-Old"), (b"/alternative", b"/report"), (b"game spring", b"game other")):
+        taken = take(before, mails.read(whole.replace(old, new) if old else whole), club=not old)
+        assert taken.doubt is not None, old
+        assert (taken.lines, "that no person wrote" in taken.doubt) == ((), True), old
