@@ -6,7 +6,7 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
-from pbem.club.posting import Poster
+from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
@@ -309,24 +309,24 @@ class Handler:
         """Write to the other players; whether all who must know what the game is at have been told."""
         asking = outcome.asks
         others = [name for name in game.players if same(name) != same(asked.person.name)]
+        # What somebody says is never out of date, as a notice is after the next move.
+        kind = "word" if outcome.heard or outcome.said else "notice"
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
                 lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
-                self.poster.notice(session, game, name, lines, tokens.VOTE, below=outcome.said)
+                self.poster.notice(session, game, name, Notice(lines, outcome.said, tokens.VOTE, kind))
             return False
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
-                # What somebody says is never out of date, as a notice is after the next move.
-                what = "word" if outcome.heard or outcome.said else "notice"
                 asks = self._asked_still(game, game.line, name)  # so that a yes to this mail counts
-                kind = tokens.VOTE if asks else tokens.NOTICE
-                self.poster.notice(session, game, name, [*outcome.heard, *asks], kind, what, outcome.said)
+                token = tokens.VOTE if asks else tokens.NOTICE
+                self.poster.notice(session, game, name, Notice([*outcome.heard, *asks], outcome.said, token, kind))
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:
                 return False  # told with all else, once a day
-            self.poster.notice(session, game, game.waits, [])
+            self.poster.notice(session, game, game.waits)
         # What waits for a bot is told to nobody yet: a person may take its place.
         return outcome.what == "played" and not self.club.bot(game.waits)
 

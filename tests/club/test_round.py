@@ -10,10 +10,9 @@ import pytest
 import pbem
 from pbem import mail as mails
 from pbem import reading
-from pbem.club import bots, robot, settings
+from pbem.club import bots, robot
 from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
-from pbem.errors import SaveError
 from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.test_crash import at_every_step
@@ -372,19 +371,3 @@ def test_a_person_and_a_bot_take_the_place_of_each_other(desk: Desk) -> None:
     desk.mails()
     let_play(desk, Ana="").run()
     assert "To move: Ana." in body(desk.mail_to("Ana"))
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
-        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
-        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
-        ("bot = true", "`people 5 bot` should be a string"),
-    ],
-)
-def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
-    path = desk.folder / settings.FILE
-    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
-    with pytest.raises(SaveError, match=re.escape(why)):
-        desk.run()

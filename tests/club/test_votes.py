@@ -134,6 +134,17 @@ def test_what_somebody_says_meanwhile_hides_no_question(desk: Desk) -> None:
     assert desk.game().turn == 1
 
 
+def test_what_is_said_beside_a_question_comes_also_when_somebody_moved(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    mails = desk.mails()
+    desk.put(desk.reply(to(mails, "Ana"), "undo?\n\nsay a slip"))
+    desk.put(desk.reply(to(mails, "Bob"), legal(desk.game())))
+    assert desk.run().messages == {"answered": 1, "played": 1}
+    assert any("(Ana writes)\n= a slip" in body(mail) for mail in desk.mails())
+
+
 def test_the_asker_cannot_agree_alone_and_a_copy_is_no_yes(desk: Desk) -> None:
     answer = played(desk)
     desk.answer(answer, "undo?\n\nyes")
