@@ -217,6 +217,8 @@ class Handler:
                 elif command in ("yes", "no"):
                     if not old:
                         self._vote(asked, session, command, outcome)
+                elif command == "say ":
+                    outcome.refuse("Behind say stands no text before the next empty line, so nothing is passed on.")
                 elif command.startswith("say "):
                     outcome.said += texts.said(asked.person.name, command[4:])
                     outcome.all_hear = True

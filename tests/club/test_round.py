@@ -153,6 +153,13 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
         assert not taken.doubt, taken.doubt
 
 
+def test_no_text_is_not_passed_on(desk: Desk) -> None:
+    assert desk.answer(desk.mail_to("Ana"), f"say\n\n{legal(desk.game())}").messages == {"played": 1}
+    mails = {str(mail["To"]).partition(" ")[0]: body(mail) for mail in desk.mails()}
+    assert "Behind say stands no text" in mails["Ana"]
+    assert "writes" not in mails["Bob"]
+
+
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     for text in ("one", "two", "three"):
