@@ -98,7 +98,7 @@ class Taker:
         self.club = club
         whole = unfolded(mail.lines)
         lines = tuple("" if _PASSED_ON.match(line.lstrip()[:_HEAD]) else line for line in whole)
-        self.mail = mail = mail._replace(lines=lines)
+        mail = mail._replace(lines=lines)
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
@@ -106,6 +106,8 @@ class Taker:
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
         self.found = find(mail.lines, session.header.names, words, club, self.more)
+        said = self.found.said
+        self.mail = mail._replace(lines=tuple("" if row in said else line for row, line in enumerate(mail.lines)))
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
@@ -145,8 +147,7 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            rows = enumerate(self.mail.lines[self.end :], self.end)
-            doubts.check_below(["" if row in self.found.said else line for row, line in rows], self.last[0])
+            doubts.check_below(self.mail.lines[self.end :], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
