@@ -5,7 +5,9 @@ budget (None: its own), which gives a Bot.
 """
 
 import re
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from random import Random
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
@@ -114,13 +116,14 @@ def make(spec: str, rules: Rules) -> Bot:
 
 
 def _asked(ask: Callable[[], T], failed: Callable[[BaseException], T]) -> T:
-    """What a package gives, or `failed` makes of what it raises.
+    """What a package gives, or `failed` makes of what it raises; what it prints is no output of pbem.
 
     Nothing that it raises ends the program but Ctrl-C, not even what is no Exception, such as the panic of a bot
     written in Rust.
     """
     try:
-        return ask()
+        with redirect_stdout(sys.stderr):
+            return ask()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
