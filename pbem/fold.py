@@ -93,7 +93,7 @@ class Fold:
         """The error of a stored line, and whether a ruling that has changed may be the cause."""
         if isinstance(error, (IllegalMove, StaleMove, NotYourTurn)):
             more = self.rules.revised(self.state, error.details.get("reason", error.code))
-            error.message += f"; {more}" if more else ""
+            return error.more(f"; {more}") if more else error
         return error
 
     def _check_disputed(self, disputed: dict[int, PbemError] | None) -> None:
