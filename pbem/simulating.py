@@ -96,11 +96,9 @@ def record_of(plan: Plan, number: int) -> str:
 
 def line(session: Session, bot: base.Bot, random: Random) -> str:
     """The line that a bot plays where a player is to act, mostly a turn, as one of a log; raises BotError."""
-    state, steps = session.state, []
+    state = session.state
     number, name = state.turn, session.header.names[state.actor]
-    while state.actor >= 0 and state.turn == number:
-        steps.append(bot.choose(state, random))
-        state.apply(steps[-1])
+    steps = base.play(bot, state, random)
     return as_line(session, number, name, steps, state.earned)
 
 

@@ -171,6 +171,16 @@ def _others() -> "dict[str, EntryPoint]":
     return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
 
 
+def play(bot: Bot, state: State, random: Random) -> list[Step]:
+    """A bot plays on where a player is to act, until the turn is over or chance is due: its steps. Raises BotError."""
+    steps: list[Step] = []
+    turn = state.turn
+    while state.actor >= 0 and state.turn == turn:
+        steps.append(bot.choose(state, random))
+        state.apply(steps[-1])
+    return steps
+
+
 def listed(specs: str, rules: Rules, players: int) -> Sequence[Bot]:
     """A bot for each player from `greedy,search:500`, or the same for all from one; raises BotError."""
     wanted = [spec for spec in specs.split(",") if spec.strip()]
