@@ -1,15 +1,55 @@
 """Our games against the suite that every game must pass."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
+from pbem.chance import chooser
+from pbem.game import CHANCE, END, Illegal
 from pbem.session import Session
 from pbem.testing import Case, Conformance, by_kind
+from pbem.testing.suite import some
+from pbem.testing.telling import changes, look
 from tests import invariants
 from tests.support import PLAYERS, replacing, steady
 
 
-class TestMaharani(Conformance):
+def with_odd_values(step: Any) -> Iterator[Any]:
+    """A step, or a part of one, with each of its values by itself one of another type."""
+    for index, part in enumerate(step):
+        for odd in (
+            None,
+            "x",
+            -1,
+            1.5,
+            (),
+            (0,),
+            [],
+            object(),
+            *(with_odd_values(part) if type(part) is tuple else ()),
+        ):
+            parts = (*step[:index], odd, *step[index + 1 :])
+            yield type(step)(*parts) if hasattr(step, "_fields") else parts
+
+
+class Ours(Conformance):
+    def test_values_of_other_types_raise_nothing_else_and_change_nothing(self, case: Case) -> None:
+        """Whoever writes a bot may give anything."""
+        for game in self.walk(case, 8, games=1):
+            rng = random.Random(f"odd {case} {game.key}")
+            for spot in self.spots(game, rng):
+                state, before = spot.state, look(game, spot.state)
+                there = [state.deal(chooser(rng))] if state.actor == CHANCE else state.steps(voluntary=True)
+                for step in [step for step in some(there, rng, 2) if step is not END]:
+                    for odd in with_odd_values(step):
+                        trial = state.copy()
+                        try:
+                            trial.apply(odd)
+                        except Illegal:
+                            assert not changes(before, look(game, trial)), odd
+
+
+class TestMaharani(Ours):
     game = "maharani"
     quick = ("2",)
     players = PLAYERS["maharani"]
@@ -20,7 +60,7 @@ class TestMaharani(Conformance):
         invariants.maharani(session)
 
 
-class TestMajolica(Conformance):
+class TestMajolica(Ours):
     game = "majolica"
     quick = ("2-kaleidoscope-missions-bloom",)
     players = PLAYERS["majolica"]
@@ -50,7 +90,7 @@ class Replacing(TestMajolica):
         return replacing(rng, state)
 
 
-class TestRajas(Conformance):
+class TestRajas(Ours):
     game = "rajas"
     quick = ("3-ganga-navaratnas",)
     players = PLAYERS["rajas"]
