@@ -15,7 +15,8 @@ from pbem.club.tokens import Token
 from pbem.mail import Mail
 
 MOST = 40_000
-"""Bytes of a text; with the same as HTML a mail stays under what clients cut off."""
+"""Bytes of a text as it is sent; the same as text and as HTML stay under what clients cut off."""
+_OF_A_BYTE = 5  # at most, when it is sent: of `&` in HTML; all but ASCII takes three, and a little
 REFERENCES = 8
 _STYLE = "font-family:monospace;white-space:pre"
 
@@ -81,15 +82,19 @@ def _written(headers: dict[str, str], body: str, token: Token) -> bytes:
     }
     lines = [f"{name}: {value}" for name, value in headers.items()]
     lines += ["MIME-Version: 1.0", f'Content-Type: multipart/alternative; boundary="{boundary}"', ""]
-    encoding = "7bit" if body.isascii() else "quoted-printable"
+    plain = body.isascii()
     for kind, text in versions.items():
         lines += [
             f"--{boundary}",
             f"Content-Type: text/{kind}; charset=utf-8",
-            f"Content-Transfer-Encoding: {encoding}",
+            f"Content-Transfer-Encoding: {'7bit' if plain else 'quoted-printable'}",
         ]
-        lines += ["", text if encoding == "7bit" else quopri.encodestring(text.encode()).decode("ascii")]
+        lines += ["", _sent(text, plain)]
     return "\n".join([*lines, f"--{boundary}--", ""]).replace("\n", "\r\n").encode("ascii")
+
+
+def _sent(text: str, plain: bool) -> str:
+    return text if plain else quopri.encodestring(text.encode()).decode("ascii")
 
 
 def _named(name: str, address: str) -> str:
@@ -117,11 +122,13 @@ def _subject(letter: Letter) -> str:
 def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
     parts = [part.rstrip() + "\n" for line in lines for part in _short(line)]
-    if len("".join(parts).encode()) <= MOST:
-        return "".join(parts)
-    ends = accumulate(len(part.encode()) for part in parts)
+    text = "".join(parts)
+    if len(text.encode()) * _OF_A_BYTE <= MOST:
+        return text
+    plain = text.isascii()
+    ends = accumulate(len(_sent(html.escape(part, quote=False), plain)) for part in parts)
     fit = [part for part, end in zip(parts, ends, strict=True) if end <= MOST]
-    return "".join([*fit, "(The rest is left out: it would be too long for a mail.)\n"])
+    return text if len(fit) == len(parts) else "".join([*fit, "(The rest is left out: too long for a mail.)\n"])
 
 
 def _short(line: str) -> list[str]:

@@ -6,7 +6,7 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
-from pbem.club.posting import Poster
+from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
@@ -218,7 +218,7 @@ class Handler:
                     if not old:
                         self._vote(asked, session, command, outcome)
                 elif command.startswith("say "):
-                    outcome.heard += texts.said(asked.person.name, command[4:])
+                    outcome.said += texts.said(asked.person.name, command[4:])
                     outcome.all_hear = True
                     outcome.lines += texts.told("Your text is passed on to the others.")
                 else:
@@ -306,19 +306,19 @@ class Handler:
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
                 lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
-                self.poster.notice(session, game, name, lines, tokens.VOTE)
+                self.poster.notice(session, game, name, Notice(lines, outcome.said, tokens.VOTE))
             return False
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
                 # What somebody says is never out of date, as a notice is after the next move.
-                what = "word" if outcome.heard else "notice"
-                self.poster.notice(session, game, name, outcome.heard, what=what)
+                kind = "word" if outcome.heard or outcome.said else "notice"
+                self.poster.notice(session, game, name, Notice(outcome.heard, outcome.said, kind=kind))
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:
                 return False  # told with all else, once a day
-            self.poster.notice(session, game, game.waits, [])
+            self.poster.notice(session, game, game.waits)
         # What waits for a bot is told to nobody yet: a person may take its place.
         return outcome.what == "played" and not self.club.bot(game.waits)
 

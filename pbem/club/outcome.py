@@ -61,13 +61,16 @@ def answered(vote: Vote, name: str) -> Vote:
 
 
 class Outcome:
-    """What became of a message: lines of an answer, what the others are to hear, and what is asked from now on."""
+    """What became of a message: lines of an answer, what the others hear above their post and is `said` to them below
+    it, and what is asked from now on.
+    """
 
     def __init__(self) -> None:
         self.what = "answered"
         self.kind = "answer"
         self.lines: list[str] = []
         self.heard: list[str] = []
+        self.said: list[str] = []
         self.all_hear = False
         self.asks: Asking | None = None
         self.changed = False

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pbem import board, report
-from pbem.board import fold, plural
+from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
 from pbem.notation import Turn
 from pbem.session import Session
@@ -92,7 +92,7 @@ def rules(session: Session) -> list[str]:
 def said(name: str, text: str) -> list[str]:
     """What somebody says, as text."""
     lines = [line for line in text.split("\n") if line.strip()]
-    return [f"({name} writes)", *(part for line in lines for part in fold(f"= {line.strip()}", shield=True))]
+    return [SAID.format(name=name), *(part for line in lines for part in fold(f"= {line.strip()}", shield=True))]
 
 
 LAST = (

@@ -10,10 +10,9 @@ import pytest
 import pbem
 from pbem import mail as mails
 from pbem import reading
-from pbem.club import bots, robot, settings
+from pbem.club import bots, robot
 from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
-from pbem.errors import SaveError
 from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.test_crash import at_every_step
@@ -62,6 +61,16 @@ def test_html_says_the_same_and_mails_are_small(desk: Desk) -> None:
     assert inner[1].replace("\r\n", "\n") == body(mail)
     assert len(mail.as_bytes()) < 50_000
     assert max(map(len, body(mail).split("\n"))) <= 72
+
+
+@pytest.mark.parametrize("said", ["word & <word> " * 4, "слово слово слово слово", "語" * 60])
+def test_each_version_of_a_mail_has_less_than_fifty_kilobytes(desk: Desk, said: str) -> None:
+    desk.put(desk.reply(desk.mail_to("Ana"), "\n".join(["say it", *[said] * 900])))
+    desk.run()
+    mail = desk.mail_to("Bob")
+    sizes = [len(part.as_bytes()) for part in mail.iter_parts()]
+    assert 35_000 < max(sizes) < 50_000
+    assert "(The rest is left out: too long for a mail.)" in body(mail)
 
 
 def test_the_same_message_again_does_nothing(desk: Desk) -> None:
@@ -144,10 +153,16 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
         assert not taken.doubt, taken.doubt
 
 
-def test_a_text_for_the_others_goes_below_the_stored_move(desk: Desk) -> None:
-    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\n"))
+def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
+    """Whatever it says, the whole mail is as good for a program as without it."""
+    before = desk.game()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
     desk.run()
-    assert "(Ana writes)\n= good luck, Bob" in body(desk.mail_to("Bob"))
+    text = body(desk.mail_to("Bob"))
+    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
+    taken = take(before, mails.read(text))
+    assert taken.lines == tuple(desk.game().log[len(before.log) :])
+    assert not taken.doubt
 
 
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
@@ -368,19 +383,3 @@ def test_a_person_and_a_bot_take_the_place_of_each_other(desk: Desk) -> None:
     desk.mails()
     let_play(desk, Ana="").run()
     assert "To move: Ana." in body(desk.mail_to("Ana"))
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
-        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
-        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
-        ("bot = true", "`people 5 bot` should be a string"),
-    ],
-)
-def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
-    path = desk.folder / settings.FILE
-    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
-    with pytest.raises(SaveError, match=re.escape(why)):
-        desk.run()

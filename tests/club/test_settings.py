@@ -1,6 +1,7 @@
 """club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
 import os
+import re
 import shutil
 import sqlite3
 from functools import partial
@@ -297,3 +298,19 @@ def test_a_damaged_database_is_set_aside_by_one_process_only(tmp_path: Path) -> 
     fresh.close()
     assert path.is_file()
     assert store.Store(str(tmp_path), []).seen("new")
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
+        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
+        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
+        ("bot = true", "`people 5 bot` should be a string"),
+    ],
+)
+def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
+    path = desk.folder / settings.FILE
+    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
+    with pytest.raises(SaveError, match=re.escape(why)):
+        desk.run()

@@ -9,7 +9,7 @@ import pbem
 from pbem.errors import PbemError
 from pbem.notation import Turn
 from tests.support import any_turn
-from tests.together.tools import Chains, Table, random_turn
+from tests.together.tools import Chains, Table, play_on, random_turn
 from tests.together_reader import Reading
 
 
@@ -330,3 +330,27 @@ def test_a_block_is_taken_as_lines_too(tmp_path: Path, game: str) -> None:
         log = player.load().log
         assert other.load().log[: len(log)] == log
     assert any(line.startswith(("draw", "roll")) for line in block)
+
+
+# Whole games
+
+
+@pytest.mark.slow
+def test_games_on(tmp_path: Path) -> None:
+    for game, players, options in (("maharani", 3, ()), ("majolica", 2, ()), ("rajas", 3, ("ganga",))):
+        table = Table(tmp_path / game, game, players, options, seed=game)
+        played = play_on(table, random.Random(3), 6)
+        Reading(played.record()).check()
+        assert pbem.read(played.record()).record() == played.record()
+
+
+def test_who_has_missed_mails_takes_a_whole_record(tmp_path: Path) -> None:
+    table = Table(tmp_path / "t", "majolica", 3, seed="missed")
+    mover = table.of(table.game.to_move)
+    mover.move(mover.any_turn())
+    record = mover.load().record()
+    for player in table.players:
+        if player is not mover:
+            player.take(f"Hello,\n\n{record}\nBest wishes\n")
+            log = mover.load().log
+            assert player.load().log[: len(log)] == log

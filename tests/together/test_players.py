@@ -13,7 +13,7 @@ from pbem.errors import PbemError
 from pbem.together import playing, secret, taking
 from tests.support import any_turn
 from tests.test_cli import Shell
-from tests.together.tools import Player, Table, play_on
+from tests.together.tools import Player, Table
 from tests.together_reader import Reading
 
 
@@ -394,26 +394,3 @@ def test_a_wrong_letter_of_a_link_is_told_and_the_right_one_taken(two: Table) ->
     refused("notation", lambda: second.take("\n".join([*block[:at], letters[:-1], *block[at + 1 :]])))
     assert files(second) == kept
     second.take("\n".join(block))
-
-
-@pytest.mark.slow
-def test_games_on(tmp_path: Path) -> None:
-    import random
-
-    for game, players, options in (("maharani", 3, ()), ("majolica", 2, ()), ("rajas", 3, ("ganga",))):
-        table = Table(tmp_path / game, game, players, options, seed=game)
-        played = play_on(table, random.Random(3), 6)
-        Reading(played.record()).check()
-        assert pbem.read(played.record()).record() == played.record()
-
-
-def test_who_has_missed_mails_takes_a_whole_record(tmp_path: Path) -> None:
-    table = Table(tmp_path / "t", "majolica", 3, seed="missed")
-    mover = table.of(table.game.to_move)
-    mover.move(mover.any_turn())
-    record = mover.load().record()
-    for player in table.players:
-        if player is not mover:
-            player.take(f"Hello,\n\n{record}\nBest wishes\n")
-            log = mover.load().log
-            assert player.load().log[: len(log)] == log
