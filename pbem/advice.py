@@ -40,12 +40,7 @@ def suggest(game: Session, spec: str, top: int, seed: str = "") -> list[Advice]:
     bot, random = base.make(spec, game.rules), numbers(game, seed)
     if isinstance(bot, search.Search):
         return [_told(game, found.steps, found) for found in bot.found(state, random)[:top]]
-    steps: list[Step] = []
-    turn = state.turn
-    while state.actor >= 0 and state.turn == turn:
-        steps.append(bot.choose(state, random))
-        state.apply(steps[-1])
-    return [_told(game, steps, None)]
+    return [_told(game, base.play(bot, state, random), None)]
 
 
 def _told(game: Session, steps: Sequence[Step], found: search.Found | None) -> Advice:

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.board import NAME, SAID, pattern
 from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
@@ -34,7 +33,6 @@ _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
 _APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
-_PASSED_ON = pattern(SAID, name=NAME)
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
@@ -330,7 +328,7 @@ def check_below(lines: Sequence[str], text: str) -> None:
         said = whole = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
         if not said:
             above, strange = "", False
-        if strange or not said or _PASSED_ON.match(line):
+        if strange or not said:
             continue
         place = astray(f"{above} {said}")
         strange = place >= 0

@@ -85,6 +85,14 @@ class PbemError(Exception):
         placed.args = (placed.message,)
         return placed
 
+    def more(self, said: str) -> "PbemError":
+        """A new error with something added to its message, "" for nothing."""
+        longer = PbemError.__new__(type(self))
+        longer.__dict__.update(self.__dict__)
+        longer.message = short(f"{self.message}{said}")
+        longer.args = (longer.message,)
+        return longer
+
     def as_json(self) -> dict[str, Any]:
         """What `--json` prints: code, message, status and what else is known."""
         return {"code": self.code, "message": self.message, "status": self.status, **self.details}

@@ -93,7 +93,7 @@ class Fold:
         """The error of a stored line, and whether a ruling that has changed may be the cause."""
         if isinstance(error, (IllegalMove, StaleMove, NotYourTurn)):
             more = self.rules.revised(self.state, error.details.get("reason", error.code))
-            error.message += f"; {more}" if more else ""
+            return error.more(f"; {more}") if more else error
         return error
 
     def _check_disputed(self, disputed: dict[int, PbemError] | None) -> None:
@@ -337,8 +337,7 @@ class Fold:
     def _check_at(self, line: Undo | Stop) -> None:
         """Raises StaleMove for a line that was written for another place in the log."""
         if line.at is not None and line.at != self.next_number():
-            have = self.next_number() - 1
-            raise StaleMove.of_line(line.at, have)
+            raise StaleMove.of_line(line.at, self.next_number() - 1)
 
     def _check_not_stopped(self) -> None:
         if self.stopped:
@@ -376,7 +375,8 @@ class Fold:
         if not self.rules.has_chance:
             raise IllegalMove(f"nothing is drawn in {self.rules.title}", reason="no-chance")
         if self.header.chance != "manual":
-            raise IllegalMove("`undo draw` is for manual games only", reason="not-manual")
+            why = "in this one the same draw would come again; `undo TURN` takes back a turn"
+            raise IllegalMove(f"`undo draw` is for manual games only: {why}", reason="not-manual")
         self._check_not_stopped()
         if not self.force or not isinstance(self.lines[self.force[-1]], Chance):
             raise IllegalMove("the last line in force is not a draw", reason="no-draw")

@@ -96,8 +96,7 @@ def check_digits(fold: Fold, text: str, line: Turn, add: Callable[[Line], object
     mine, *digits = [fold.notation.format_steps(one.steps) for one in (line, *others)]
     error = _refusal(fold, line, add)
     if error:
-        error.message += f"; with a digit it would be `{digits[0]}`"
-        raise error
+        raise error.more(f"; with a digit it would be `{digits[0]}`")
     if all(_refusal(fold, other, add) for other in others):
         return  # the claim tells
     raise AmbiguousMove(

@@ -216,7 +216,8 @@ class Notation:
         body = clean(body)
         if semicolon and not body.strip():
             return Comment(printable(remark))
-        plain = body + semicolon + printable(remark)  # remarks are kept as they are
+        blanks = " " * (len(remark) - len(remark.lstrip()))
+        plain = body + semicolon + blanks + printable(remark)  # remarks are kept as they are
         start = self.kind_of(plain)
         try:
             tree = self._parser(start).parse(plain)

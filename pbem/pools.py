@@ -6,6 +6,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from pbem import __version__, registry
@@ -16,6 +17,7 @@ Result = TypeVar("Result")
 
 _WAIT = "10s"  # for a scheduler to answer
 _AHEAD = 4  # parts under way for each process
+_ALONE = Lock()  # rules and bots are for one thread, and a worker has as many as it was started with
 _ASKED = 2.0  # seconds after which a cluster is asked again how many workers it has
 
 
@@ -155,7 +157,8 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         raise DifferentWorker(told)
     call, part = pickle.loads(work)
     try:
-        return call(part)
+        with _ALONE:
+            return call(part)
     except DifferentWorker as error:
         raise error.at(f"the worker {get_worker().address}") from error
 

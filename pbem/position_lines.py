@@ -35,10 +35,10 @@ def read(position: P, header: Header, readers: Mapping[str, Reader[P]]) -> dict[
                 raise HeaderError("that is said twice")
             said[word].add(about)
         except (HeaderError, NotThere) as error:
-            if isinstance(error, HeaderError):  # the other one tells of names
-                known = {same(part) for name in header.names for part in name.split()}
-                error.message += strange(" ".join(part for part in rest if same(part) not in known))
-            raise error.at(f"position line `{line}`", HeaderError, position=line) from None
+            known = {same(part) for name in header.names for part in name.split()}
+            odd = strange(" ".join(part for part in rest if same(part) not in known))
+            told = error.more(odd) if isinstance(error, HeaderError) else error  # the other one tells of names
+            raise told.at(f"position line `{line}`", HeaderError, position=line) from None
     return said
 
 

@@ -46,8 +46,7 @@ def of_file(path: str) -> bytes:
     try:
         data = content.read_bytes(path)
     except SaveError as error:
-        error.message += files.unmade(path)
-        raise
+        raise error.more(files.unmade(path)) from error
     files.forget_waiting(path)
     return data
 

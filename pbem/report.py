@@ -272,7 +272,7 @@ def told(session: Session, index: int, around: Around) -> list[str]:
         if line.claim is None:
             text = f"(turn {line.number}) {line.name} played {steps}"
         else:
-            earned = ", ".join(map(str, line.claim))
+            earned = ",".join(map(str, line.claim))
             text = f"(turn {line.number}) {line.name} earned {earned} by {steps}"
         got = _others(session, line, around.get(index))
         text += f"; {', '.join(f'{name} got {n}' for name, n in got)}" if got else ""

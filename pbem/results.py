@@ -35,6 +35,7 @@ class Results:
             _pyarrow()
         self.path = path
         self.waiting = path + UNFINISHED
+        self._made = f"{path}{files.UNFINISHED}" if path.endswith(".parquet") else self.waiting
         self.plan = plan
         self.run = plan.name()
         self.players = len(names)
@@ -49,7 +50,9 @@ class Results:
 
     def __enter__(self) -> "Results":
         if os.path.lexists(self.path):
-            raise SaveError(f"{self.path} exists already; it is left as it is")
+            self._forget()
+            left = f"; {self.waiting} is what a run that was stopped has left" if os.path.lexists(self.waiting) else ""
+            raise SaveError(f"{self.path} exists already; it is left as it is{left}")
         if not self._resume and os.path.lexists(self.waiting):
             raise SaveError(f"{self.waiting} is what a run that was stopped has left; --resume goes on with it")
         try:
@@ -117,21 +120,29 @@ class Results:
         with self._telling():
             self._sync()
         self._file.close()
-        made = self.waiting
         try:
-            if self.path.endswith(".parquet"):
-                made = f"{self.path}{files.UNFINISHED}"
-                self._write_parquet(made)
-            files.link(made, self.path)  # unlike a rename, it fails if the name is taken
+            if self._made != self.waiting:
+                self._write_parquet(self._made)
+            files.link(self._made, self.path)  # unlike a rename, it fails if the name is taken
         except OSError as error:
-            if made != self.waiting:
+            if self._made != self.waiting:
                 with contextlib.suppress(OSError):
-                    os.unlink(made)
+                    os.unlink(self._made)
             why = "it exists already" if isinstance(error, FileExistsError) else content.reason(error)
             raise SaveError(f"cannot write {self.path}: {why}; the rows are in {self.waiting}") from error
-        for name in {made, self.waiting}:
-            os.unlink(name)
+        self._discard()
         files.sync_folder(self.path)
+
+    def _forget(self) -> None:
+        """What a run has left that was killed when the file had its name already, and before the other ones went."""
+        with contextlib.suppress(OSError):
+            if os.path.samestat(os.lstat(self._made), os.lstat(self.path)):
+                self._discard()
+
+    def _discard(self) -> None:
+        for name in dict.fromkeys((self.waiting, self._made)):  # the one that is the finished file goes last
+            with contextlib.suppress(OSError):
+                os.unlink(name)
 
     @contextlib.contextmanager
     def _telling(self) -> Iterator[None]:

@@ -1,12 +1,13 @@
 """A game as it is stored: where its file is, what that has, and how it is written anew."""
 
 import os
+from abc import ABC, abstractmethod
 
 from pbem import comments, content, files
 from pbem.errors import SaveError
 
 
-class Stored:
+class Stored(ABC):
     """A game that may have a file: `path` is where, or None.
 
     `is_record` is whether it was read from a record, which its file then stays; `tables_named` whether what it was
@@ -20,17 +21,17 @@ class Stored:
     _on_disk = b""
 
     @property
+    @abstractmethod
     def size(self) -> int:
         """How many lines it has of those that become more."""
-        raise NotImplementedError
 
+    @abstractmethod
     def toml(self) -> str:
         """The content of a save file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def record(self) -> str:
         """The game as a record."""
-        raise NotImplementedError
 
     @property
     def changed(self) -> bool:

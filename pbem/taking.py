@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem import doubts
-from pbem.board import plural
+from pbem.board import NAME, SAID, pattern, plural
 from pbem.candidates import Question, Read, Reader, Title, find, stale, titles
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
@@ -15,6 +15,8 @@ from pbem.plain import clean
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
+_PASSED_ON = pattern(SAID, name=NAME)  # what follows is folded, so it is one line
+_HEAD = 200  # characters in which that stands
 
 
 class Taking(NamedTuple):
@@ -94,7 +96,9 @@ class Taker:
     def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.club = club
-        self.mail = mail = mail._replace(lines=tuple(unfolded(mail.lines)))
+        whole = unfolded(mail.lines)
+        lines = tuple("" if _PASSED_ON.match(line.lstrip()[:_HEAD]) else line for line in whole)
+        mail = mail._replace(lines=lines)
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
@@ -102,6 +106,8 @@ class Taker:
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
         self.found = find(mail.lines, session.header.names, words, club, self.more)
+        said = self.found.said
+        self.mail = mail._replace(lines=tuple("" if row in said else line for row, line in enumerate(mail.lines)))
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
@@ -141,8 +147,7 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            rows = enumerate(self.mail.lines[self.end :], self.end)
-            doubts.check_below(["" if row in self.found.said else line for row, line in rows], self.last[0])
+            doubts.check_below(self.mail.lines[self.end :], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -152,13 +157,20 @@ class Taker:
         """The titles of the text, new ones and quoted ones; raises Question for a text that is not for this game."""
         if self.mail.refused:
             raise Question(f"The text is not read: {self.mail.refused}.")
-        if self.mail.automatic:
-            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        if self.mail.automatic and not self._is_post(new):
+            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
         self.keys.wanted = bool(new)
         self.keys.note()
         return new, old
+
+    def _is_post(self, new: list[Title]) -> bool:
+        """Whether a club posted this, outside of which a post of this game may come as the whole mail that it was."""
+        headers = dict(self.mail.headers)
+        whole = headers.get("content-type", "").casefold().startswith("multipart/alternative")  # no bounce, no report
+        mine = any(title.id.casefold() == self.session.header.id.casefold() for title in new)
+        return not self.club and whole and "x-loop" in headers and mine
 
     # Lines with turn and name, draws, undos
 

@@ -1,5 +1,7 @@
 """Bots: the same everywhere, seeing no more than a player, told by name where they fail."""
 
+import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -281,6 +283,14 @@ class Changing(Last):
         state.apply(step)
         return step
 
+class Talking(Last):
+    def __init__(self, rules, budget):
+        super().__init__(rules, budget)
+        print("made")
+    def choose(self, state, random):
+        print("thinking")
+        return super().choose(state, random)
+
 def nothing(rules, budget):
     return None
 
@@ -297,11 +307,15 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     entries |= {"speechless": "Speechless", "wordy": "Wordy"}
     entries |= {"refusing": "refusing", "missing": "Missing", "greedy": "Last"}
     (tmp_path / "more_bots.py").write_text(BOTS)
+    (tmp_path / "talking_bots.py").write_text("from more_bots import Talking\nprint('imported')\n")
+    monkeypatch.delitem(sys.modules, "talking_bots", raising=False)
     info = tmp_path / "more_bots-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: more-bots\nVersion: 1.0\n")
     points = "".join(f"{name} = more_bots:{value}\n" for name, value in entries.items())
-    (info / "entry_points.txt").write_text(f"[pbem.bots]\n{points}gone = no_such_module:Bot\n")
+    (info / "entry_points.txt").write_text(
+        f"[pbem.bots]\n{points}gone = no_such_module:Bot\ntalking = talking_bots:Talking\n"
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     return tmp_path
 
@@ -372,3 +386,15 @@ def test_a_bot_that_changes_a_position_changes_no_game(package: Path) -> None:
     assert step == state.steps()[0]
     assert repr(state) == repr(game.state)
     assert advice.play(game, "changing")
+
+
+@pytest.mark.parametrize("command", ["move g.toml", "suggest g.toml", "simulate GAME --games 1"])
+def test_what_a_bot_prints_is_no_output_of_pbem(package: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    shell = Shell(package, monkeypatch)
+    begun("maharani").save("g.toml")
+    option = "--bots" if command.startswith("simulate") else "--bot"
+    line = command.replace("GAME", "maharani --player Ana=g,y --player Bob=r,b --turns 2")
+    quiet, talking = (shell(f"{line} {option} {name} --json") for name in ("last", "talking"))
+    assert quiet.exit_code == talking.exit_code == 0, talking.stderr
+    assert {*json.loads(talking.stdout)} == {*json.loads(quiet.stdout)}
+    assert [*dict.fromkeys(talking.stderr.splitlines())] == ["imported", "made", "thinking"]

@@ -130,6 +130,16 @@ def test_a_scheduler_in_this_process(shell: Shell) -> None:
     assert json.loads(there.stdout) == json.loads(here.stdout)
 
 
+def test_a_worker_with_threads() -> None:
+    """As `dask worker ADDRESS` starts one, and not as README does: rules and bots are for one thread at a time."""
+    plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "threads", turns=20))[0]
+    parts = [(first, first + 9) for first in range(1, 80, 10)]
+    own = {"processes": False, "n_workers": 1, "threads_per_worker": 4, "host": "127.0.0.1", "protocol": "tcp"}
+    with dask().LocalCluster(**own, dashboard_address=None) as started:
+        there = [*pools.in_order(partial(play, plan), parts, 1, started.scheduler_address, ["maharani"])]
+    assert there == [play(plan, part) for part in parts]
+
+
 @pytest.mark.slow
 def test_workers_die_and_join(cluster: Cluster) -> None:
     plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "cluster"))[0]
@@ -158,6 +168,7 @@ def test_games_of_a_worker_that_has_threads(monkeypatch: pytest.MonkeyPatch) -> 
         return choose(bot, state, random)
 
     monkeypatch.setattr(Uniform, "choose", interrupted)
+    simulating._prepared.cache_clear()
     assert play(plan, (1, 9)) == alone
 
 

@@ -300,3 +300,14 @@ def test_rows_that_the_disk_does_not_take_are_told_and_the_rest_is_gone_on_with(
     assert again.returncode == 0, again.stderr
     assert Path("o.csv").read_bytes().count(b"\n") == 13
     assert not os.path.exists("o.csv.unfinished")
+
+
+def test_what_a_killed_command_has_left_is_told_in_a_sentence_of_a_bounded_length(tmp_path: Path) -> None:
+    folder = tmp_path / "/".join(["f" * 200] * 5)
+    folder.mkdir(parents=True)
+    path = str(folder / "o.toml")
+    Path(files.waiting(path)).touch()
+    with pytest.raises(SaveError, match="was whole: start it again") as caught:
+        pbem.load(path)
+    assert caught.value.args == (caught.value.message,)
+    assert len(caught.value.message) < 1250

@@ -3,6 +3,7 @@
 `--kills 1000` kills as many.
 """
 
+import errno
 import os
 import random
 import shutil
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import files
+from pbem import cli, files, interrupts
 from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
 
@@ -294,3 +295,42 @@ def test_an_interrupt_during_imports_is_one_word(path: str, module: str, how: st
     )
     done = cold("-c", code)
     assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "stopped")
+
+
+@pytest.mark.parametrize(("out", "step"), [("r.csv", 1), ("r.parquet", 1), ("r.parquet", 2)])
+@pytest.mark.parametrize("more", [[], ["--resume"]])
+@pytest.mark.parametrize("links", [True, False])
+def test_a_run_that_was_stopped_when_its_rows_had_their_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, out: str, step: int, more: list[str], links: bool
+) -> None:
+    """What it has left goes with the next command; where it is a file of its own it is named."""
+    if out.endswith(".parquet"):
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    monkeypatch.chdir(tmp_path)
+    unlink, calls = os.unlink, 0
+
+    def stopped(path: str) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == step:
+            raise KeyboardInterrupt
+        unlink(path)
+
+    def refused(*names: str) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    players = ["--player", "Ana=g,y", "--player", "Bob=r,b"]
+    command = ["simulate", "maharani", *players, "--bots", "random", "--games", "2", "--turns", "2", "-o", out]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "unlink", stopped)
+        if not links:
+            patch.setattr(os, "link", refused)
+        assert cli.run(command) == interrupts.STOPPED
+    rows, left = Path(out).read_bytes(), sorted({*os.listdir()} - {out})
+    assert left
+    done = warm("-m", "pbem", *command, *more)
+    named = not links and f"{out}.unfinished" in left
+    told = f"; {out}.unfinished is what a run that was stopped has left" if named else ""
+    assert (done.returncode, done.stderr) == (3, f"pbem: {out} exists already; it is left as it is{told}\n")
+    assert sorted(os.listdir()) == ([out] if links else sorted([out, *left]))
+    assert Path(out).read_bytes() == rows

@@ -194,6 +194,14 @@ def test_errors_have_their_place(text: str, column: int) -> None:
         assert str(error.value).split("\n")[-1].index("^") - 2 == column - 1
 
 
+@pytest.mark.parametrize("text", ["1 Ana; P6", "1 Ana;P6", "1 Ana  ;   P6", "1 Ana: ; no move"])
+def test_what_cannot_be_read_is_quoted_with_its_blanks(text: str) -> None:
+    with pytest.raises(NotationError) as error:
+        NOTATION.parse(text)
+    assert error.value.text == text
+    assert error.value.message.startswith(f"cannot read `{text}` at column ")
+
+
 def test_a_line_too_long_is_refused_at_once() -> None:
     with pytest.raises(NotationError, match="more than 998 characters"):
         NOTATION.parse("1-f2 / " * 10**5)

@@ -174,3 +174,14 @@ def test_what_could_not_be_copied_is_refused() -> None:
     two = one.duplicate()
     two.numbers.append(2)
     assert repr(one) == "One(numbers=[1])"
+
+
+def test_what_an_error_says_is_made_in_one_module() -> None:
+    """Where every message is kept short, and in step with `args`."""
+    changed = [
+        f"{name}:{node.lineno}"
+        for name, path in MODULES.items()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute) and node.target.attr == "message"
+    ]
+    assert changed == []

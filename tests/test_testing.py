@@ -30,6 +30,11 @@ FAULTS = [
     ),
     ("TakesAnything", "what_is_no_step_of_the_game_is_refused", r"State\.apply takes '', which is no step of the game"),
     (
+        "CountsFromTheEnd",
+        "what_names_nothing_on_the_table_is_refused",
+        r"State\.apply takes `.*` \(Placement\(slot=-1, .*\), which is not listed",
+    ),
+    (
         "ListsTooMuch",
         "every_listed_step_can_be_played",
         r"State\.steps lists `R` .*, and .*State\.apply refuses it \(refresh-second\)",

@@ -92,6 +92,28 @@ def test_undo_draw_has_one_too() -> None:
         manual.play("undo draw line 2")
 
 
+@pytest.mark.parametrize("kind", ["seed", "keeper"])
+def test_a_draw_that_would_come_again_is_not_taken_back(kind: str) -> None:
+    """Nor is it told that all is done with another option: a turn can be taken back."""
+    secret = "0" * 64 if kind == "keeper" else None
+    dealt = pbem.new("maharani", TWO, kind=kind, first="Ana", id="d", secret=secret)
+    dealt.play("R")
+    with pytest.raises(pbem.IllegalMove, match="in this one the same draw would come again; `undo TURN` takes back"):
+        dealt.undo_draw()
+    assert dealt.undo(1) == ["undo 1 line 3"]
+
+
+@pytest.mark.parametrize("word", ["draw", "2", "stop", "turn 2"])
+def test_what_is_taken_back_is_said_with_an_option(shell: Shell, word: str) -> None:
+    result = shell(f"undo g.toml {word}")
+    assert result.exit_code == 2
+    assert result.stderr.endswith(
+        f"Error: `{word}` is too much: pbem undo FILE takes back the last turn, or a stop; "
+        "--to TURN names another turn, and --draw is for a draw that people entered\n"
+    )
+    assert shell("undo --help").stdout.startswith("Usage: pbem undo [OPTIONS] FILE\n")
+
+
 # Stop
 
 

@@ -5,9 +5,11 @@ budget (None: its own), which gives a Bot.
 """
 
 import re
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from pbem import legal
 from pbem.bots.search import Search
@@ -22,6 +24,7 @@ GROUP = "pbem.bots"
 MOST = 10_000_000
 """The largest budget."""
 _SHOWN = 200  # characters of a step that may not be played
+T = TypeVar("T")
 
 
 class BotError(PbemError):
@@ -108,20 +111,36 @@ def make(spec: str, rules: Rules) -> Bot:
     name, budget = named(spec)
     if name in BUILT_IN:
         return BUILT_IN[name](rules, budget)
-    maker = _of_package(name)
+    maker: Maker = _asked(lambda: _others()[name].load(), _failing(f"the bot `{name}` cannot be imported"))
+    return _asked(lambda: _Guarded(spec.strip(), maker(rules, budget)), _failing(f"the bot `{name}` cannot be made"))
+
+
+def _asked(ask: Callable[[], T], failed: Callable[[BaseException], T]) -> T:
+    """What a package gives, or `failed` makes of what it raises; what it prints is no output of pbem.
+
+    Nothing that it raises ends the program but Ctrl-C, not even what is no Exception, such as the panic of a bot
+    written in Rust.
+    """
     try:
-        return _Guarded(spec.strip(), maker(rules, budget))
+        with redirect_stdout(sys.stderr):
+            return ask()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BotError(f"the bot `{name}` cannot be made: {_told(error)}") from error
+        return failed(error)
+
+
+def _failing(what: str) -> Callable[[BaseException], NoReturn]:
+    """Raises BotError: what failed, and of what."""
+
+    def failed(error: BaseException) -> NoReturn:
+        raise BotError(f"{what}: {_told(error)}") from error
+
+    return failed
 
 
 class _Guarded:
-    """A bot of a package: it gets a copy of the position, and what it chooses is looked at.
-
-    Nothing that it raises ends the program, not even what is no Exception, such as the panic of one written in Rust.
-    """
+    """A bot of a package: it gets a copy of the position, and what it chooses is looked at."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name = name
@@ -130,12 +149,8 @@ class _Guarded:
 
     def choose(self, state: State, random: Random) -> Step:
         """See Bot.choose; raises BotError."""
-        try:
-            step = self._choose(state.copy(), random)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            raise BotError(f"the bot `{self.name}` failed in turn {state.turn}: {_told(error)}") from error
+        failed = _failing(f"the bot `{self.name}` failed in turn {state.turn}")
+        step = _asked(lambda: self._choose(state.copy(), random), failed)
         if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
             raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {_shown(step)}")
         return step
@@ -143,21 +158,11 @@ class _Guarded:
 
 def _shown(step: object) -> str:
     """On one line; it may be anything, and of any length."""
-    try:
-        return " ".join(repr(step).split())[:_SHOWN]
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return f"a {type(step).__name__}"
+    return _asked(lambda: " ".join(repr(step).split())[:_SHOWN], lambda _: f"a {type(step).__name__}")
 
 
 def _told(error: BaseException) -> str:
-    try:
-        return short(" ".join(f"{type(error).__name__}: {error}".split()))
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return type(error).__name__
+    return _asked(lambda: short(" ".join(f"{type(error).__name__}: {error}".split())), lambda _: type(error).__name__)
 
 
 def _others() -> "dict[str, EntryPoint]":
@@ -166,14 +171,14 @@ def _others() -> "dict[str, EntryPoint]":
     return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
 
 
-def _of_package(name: str) -> Maker:
-    try:
-        maker: Maker = _others()[name].load()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise BotError(f"the bot `{name}` cannot be imported: {_told(error)}") from error
-    return maker
+def play(bot: Bot, state: State, random: Random) -> list[Step]:
+    """A bot plays on where a player is to act, until the turn is over or chance is due: its steps. Raises BotError."""
+    steps: list[Step] = []
+    turn = state.turn
+    while state.actor >= 0 and state.turn == turn:
+        steps.append(bot.choose(state, random))
+        state.apply(steps[-1])
+    return steps
 
 
 def listed(specs: str, rules: Rules, players: int) -> Sequence[Bot]:

@@ -6,7 +6,7 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
-from pbem.club.posting import Poster
+from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
@@ -217,6 +217,8 @@ class Handler:
                 elif command in ("yes", "no"):
                     if not old:
                         self._vote(asked, session, command, outcome)
+                elif command == "say ":
+                    outcome.refuse("Behind say stands no text before the next empty line, so nothing is passed on.")
                 elif command.startswith("say "):
                     outcome.said += texts.said(asked.person.name, command[4:])
                     outcome.all_hear = True
@@ -237,11 +239,17 @@ class Handler:
 
     def _ask_again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         """With a refusal comes the question that is still to be answered, so that a yes to it counts."""
-        vote = self.store.vote(asked.game.id, session.fold.next_number())
-        heard = vote is None or same(asked.person.name) in map(same, (vote.author, *vote.yes))
-        if vote is not None and not heard and outcome.asks is None:
+        lines = self._asked_still(asked.game, session.fold.next_number(), asked.person.name)
+        if lines and outcome.asks is None:
             outcome.asks_again = True
-            outcome.lines += ["", *texts.question(vote, self.club.voters(asked.game.players))]
+            outcome.lines += ["", *lines]
+
+    def _asked_still(self, game: Game, line: int, name: str) -> list[str]:
+        """The question that a player of a game has yet to answer; nothing if there is none."""
+        vote = self.store.vote(game.id, line)
+        if vote is None or same(name) in map(same, (vote.author, *vote.yes)):
+            return []
+        return texts.question(vote, self.club.voters(game.players))
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         vote = self.store.vote(asked.game.id, session.fold.next_number())
@@ -303,22 +311,24 @@ class Handler:
         """Write to the other players; whether all who must know what the game is at have been told."""
         asking = outcome.asks
         others = [name for name in game.players if same(name) != same(asked.person.name)]
+        # What somebody says is never out of date, as a notice is after the next move.
+        kind = "word" if outcome.heard or outcome.said else "notice"
         if asking is not None and asking.vote is not None and asking.fresh:
             for name in others:
                 lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
-                self.poster.notice(session, game, name, lines, tokens.VOTE, below=outcome.said)
+                self.poster.notice(session, game, name, Notice(lines, outcome.said, tokens.VOTE, kind))
             return False
         ended = outcome.changed and (session.over or session.stopped)
         if outcome.all_hear or ended:
             for name in others:
-                # What somebody says is never out of date, as a notice is after the next move.
-                what = "word" if outcome.heard or outcome.said else "notice"
-                self.poster.notice(session, game, name, outcome.heard, what=what, below=outcome.said)
+                asks = self._asked_still(game, game.line, name)  # so that a yes to this mail counts
+                token = tokens.VOTE if asks else tokens.NOTICE
+                self.poster.notice(session, game, name, Notice([*outcome.heard, *asks], outcome.said, token, kind))
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:
                 return False  # told with all else, once a day
-            self.poster.notice(session, game, game.waits, [])
+            self.poster.notice(session, game, game.waits)
         # What waits for a bot is told to nobody yet: a person may take its place.
         return outcome.what == "played" and not self.club.bot(game.waits)
 

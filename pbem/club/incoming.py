@@ -16,6 +16,8 @@ from pbem.mail.mime import MOST
 SPOOL = "spool"
 """The Maildir of a club in which messages wait that `deliver` was given."""
 _DONE = b"$PbemDone"
+_READ = "S"
+_DONE_WITH = {_READ, "T", "D"}  # as well: thrown away, a draft
 
 
 class Message(Protocol):
@@ -48,41 +50,47 @@ def opened(folder: str, settings: Settings) -> Incoming:
 class File:
     """A message of a Maildir."""
 
-    def __init__(self, folder: str, name: str) -> None:
+    def __init__(self, folder: str, name: str, part: str = "new") -> None:
         self.folder, self.name = folder, name
-        with open(os.path.join(folder, "new", name), "rb") as file:
+        self._path = os.path.join(folder, part, name)
+        with open(self._path, "rb") as file:
             self.data = file.read(MOST + 1)
 
     def done(self) -> None:
         """Read, as other programs see it."""
-        target = os.path.join(self.folder, "cur", self.name.partition(":")[0] + ":2,S")
+        flags = "".join(sorted({*_flags(self.name), _READ}))
+        target = os.path.join(self.folder, "cur", f"{self.name.partition(':')[0]}:2,{flags}")
         with suppress(FileNotFoundError):  # another robot was faster
-            os.replace(os.path.join(self.folder, "new", self.name), target)
+            os.replace(self._path, target)
 
 
 class Maildir:
-    """A folder in which a mail server puts every mail as a file."""
+    """A folder in which a mail server puts every mail as a file.
+
+    Who looks into it with another program, which moves what it lists out of `new`, takes nothing from the club: what
+    is not marked as read is still to come.
+    """
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
 
     def messages(self) -> Iterator[Message]:
         """See Incoming."""
-        new = os.path.join(self.folder, "new")
         try:
             for part in ("tmp", "new", "cur"):
                 os.makedirs(os.path.join(self.folder, part), mode=0o700, exist_ok=True)
-            times = dict(_times(new))
+            found = sorted((time, name, part) for part in ("new", "cur") for name, time in _times(self.folder, part))
         except OSError as error:
             raise SaveError(f"cannot read the mailbox {self.folder}: {error.strerror}") from error
         failed: SaveError | None = None
-        for name in sorted(times, key=lambda name: (times[name], name)):
+        for _, name, part in found:
             try:
-                message = File(self.folder, name)
+                message = File(self.folder, name, part)
             except FileNotFoundError:
                 continue
             except OSError as error:  # those behind it do not wait for it
-                failed = failed or SaveError(f"cannot read {os.path.join(new, name)}: {error.strerror}")
+                path = os.path.join(self.folder, part, name)
+                failed = failed or SaveError(f"cannot read {path}: {error.strerror}")
                 continue
             yield message
         if failed is not None:
@@ -92,9 +100,19 @@ class Maildir:
         """Nothing is open."""
 
 
-def _times(folder: str) -> Iterator[tuple[str, int]]:
-    """Files of a folder, with when they were written; some may be gone meanwhile. What cannot be looked at is first."""
-    for entry in os.scandir(folder):
+def _flags(name: str) -> str:
+    """What other programs note of a message in its name."""
+    return name.partition(":2,")[2]
+
+
+def _times(folder: str, part: str) -> Iterator[tuple[str, int]]:
+    """Files that are not read, with when they were written; some may be gone meanwhile.
+
+    What cannot be looked at is first.
+    """
+    for entry in os.scandir(os.path.join(folder, part)):
+        if part == "cur" and not _DONE_WITH.isdisjoint(_flags(entry.name)):
+            continue
         try:
             is_file, time = entry.is_file(), entry.stat().st_mtime_ns
         except FileNotFoundError:

@@ -84,7 +84,7 @@ class Maildir:
         """See Outgoing."""
         names, self._begun = self._begun, []
         try:
-            _finish(self.folder, names)
+            _finish(self.folder, dict(zip(names, names, strict=True)))
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
@@ -95,8 +95,14 @@ class Maildir:
 def put(folder: str, name: str, data: bytes) -> None:
     """A new message of a Maildir, through to the disk; nothing if it is there already. Raises OSError."""
     if name not in _names(folder):
-        _begin(folder, name, data)
-        _finish(folder, [name])
+        own = f"{name}.{os.getpid()}"  # another process may have been given the same message
+        try:
+            _begin(folder, own, data)
+            _finish(folder, {own: name})
+        except BaseException:
+            with suppress(OSError):
+                os.remove(os.path.join(folder, "tmp", own))
+            raise
 
 
 def _names(folder: str) -> set[str]:
@@ -119,14 +125,14 @@ def _begin(folder: str, name: str, data: bytes) -> None:
         file.write(data)
 
 
-def _finish(folder: str, names: list[str]) -> None:
-    """Give messages their place once they are on the disk."""
-    paths = [os.path.join(folder, "tmp", name) for name in names]
-    _sync(paths)
-    for name, path in zip(names, paths, strict=True):
-        os.replace(path, os.path.join(folder, "new", name))
-    if names:
-        files.sync_folder(os.path.join(folder, "new", names[0]))
+def _finish(folder: str, names: dict[str, str]) -> None:
+    """Give messages their place once they are on the disk; `names` are those they have so far, with their own."""
+    places = {os.path.join(folder, "tmp", name): os.path.join(folder, "new", own) for name, own in names.items()}
+    _sync(list(places))
+    for path, place in places.items():
+        os.replace(path, place)
+    for place in list(places.values())[:1]:
+        files.sync_folder(place)
 
 
 def _sync(paths: list[str]) -> None:

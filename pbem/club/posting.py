@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pbem.club import texts, tokens
 from pbem.club.compose import Letter, compose
@@ -18,6 +19,18 @@ _DAY = 23 * 3600.0
 """A pass once a day is not always at the same minute."""
 
 
+class Notice(NamedTuple):
+    """What is special about a mail with the game as it is: lines around that, and the kinds of its token and of it."""
+
+    above: Sequence[str] = ()
+    below: Sequence[str] = ()
+    token: str = tokens.NOTICE
+    kind: str = "notice"
+
+
+_PLAIN = Notice()
+
+
 class Poster:
     """Writes mails into the queue, inside of whatever transaction is open."""
 
@@ -30,44 +43,25 @@ class Poster:
         """An answer to a mail."""
         self._send(self._letter(session, game, person, kind, parent), "answer", lines)
 
-    def notice(
-        self,
-        session: Session,
-        game: Game,
-        name: str,
-        above: list[str],
-        kind: str = tokens.NOTICE,
-        what: str = "notice",
-        below: Sequence[str] = (),
-    ) -> bool:
-        """The game as it is, for a player; whether there is somebody of that name to send it to. A bot needs none."""
+    def notice(self, session: Session, game: Game, name: str, notice: Notice = _PLAIN) -> None:
+        """The game as it is, for a player; told where there is nobody of that name to send it to. A bot needs none."""
         if self.club.bot(name):
-            return False
-        mailing = self.written(session, game, name, above, kind, what, below)
+            return
+        mailing = self.written(session, game, name, notice)
         if mailing is None:
             self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
-            return False
+            return
         self.club.store.send(mailing, self.club.now())
-        return True
 
-    def written(
-        self,
-        session: Session,
-        game: Game,
-        name: str,
-        above: list[str],
-        kind: str = tokens.NOTICE,
-        what: str = "notice",
-        below: Sequence[str] = (),
-    ) -> Mailing | None:
+    def written(self, session: Session, game: Game, name: str, notice: Notice = _PLAIN) -> Mailing | None:
         """The same, not sent; None if nobody has that name, or a bot."""
         person = self.club.person(name)
         if person is None or person.bot:
             return None
-        letter = self._letter(session, game, person, kind)
-        parts = [part for part in (above, texts.post(session, person.name), below) if part]
+        letter = self._letter(session, game, person, notice.token)
+        parts = [part for part in (notice.above, texts.post(session, person.name), notice.below) if part]
         text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
-        return compose(self.club.settings, letter, what, text, self.club.now())
+        return compose(self.club.settings, letter, notice.kind, text, self.club.now())
 
     def address(self, game: Game, person: Person) -> str:
         """Where somebody writes to about what a game is at."""
@@ -140,7 +134,7 @@ def _write(club: Club, poster: Poster, person: Person, found: list[tuple[Game, S
     days = [math.floor((club.now() - game.since) / 86400) for game, _ in found]
     if len(found) == 1:
         [(game, session)] = found
-        poster.notice(session, game, person.name, texts.waited(game, days[0]) if days[0] else [])
+        poster.notice(session, game, person.name, Notice(texts.waited(game, days[0]) if days[0] else ()))
         return
     addresses = [poster.address(game, person) for game, _ in found]
     lines = texts.digest([game for game, _ in found], person.name, addresses, days)

@@ -11,7 +11,7 @@ from pbem.club.folder import Club
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
-from pbem.club.posting import Poster, digests
+from pbem.club.posting import Notice, Poster, digests
 from pbem.club.store import Game, Games, Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -184,7 +184,7 @@ def _notify(club: Club, handler: Handler) -> None:
             session = club.load(file)
             with club.store.together():
                 for name in names:
-                    handler.poster.notice(session, game, name, [])
+                    handler.poster.notice(session, game, name)
                 fresh = game._replace(told=game.line, reminded=0.0, reminders=0)
                 club.store.put(fresh)
             handler.games[file] = fresh
@@ -232,7 +232,7 @@ def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) ->
     session = club.load(file)
     above = texts.reminder(game, math.floor((now - game.since) / 86400))
     with club.store.together():
-        poster.notice(session, game, game.waits, above, what="reminder")
+        poster.notice(session, game, game.waits, Notice(above, kind="reminder"))
         club.store.put(game._replace(reminded=now, reminders=game.reminders + 1))
 
 

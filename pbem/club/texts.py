@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pbem import board, report
 from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
+from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.session import Session
 
@@ -91,8 +92,13 @@ def rules(session: Session) -> list[str]:
 
 def said(name: str, text: str) -> list[str]:
     """What somebody says, as text."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    return [SAID.format(name=name), *(part for line in lines for part in fold(f"= {line.strip()}", shield=True))]
+    lines = [_unmarked(line.strip()) for line in text.split("\n") if line.strip()]
+    return [SAID.format(name=name), *(part for line in lines for part in fold(f"= {line}", shield=True))]
+
+
+def _unmarked(line: str) -> str:
+    """A line without marks of forums: `[/quote]` would make a quote of all that stands above."""
+    return line if plain(line) == line else line.replace("[", "(").replace("]", ")")
 
 
 LAST = (

@@ -291,7 +291,7 @@ def notice(folder: str, game: str, name: str | None) -> None:
     if not wanted:
         raise NotThere(f"{session.waits_for}; name a player with --to")
     session.header.index(wanted)
-    mailing = Poster(club).written(session, found, wanted, [])
+    mailing = Poster(club).written(session, found, wanted)
     if club.bot(wanted):
         raise NotThere(f"{wanted} is a bot, which gets no mail: pbem club run {folder} lets it move")
     if mailing is None:

@@ -8,11 +8,13 @@ import click
 from pbem.commands.options import (
     FORMAT,
     JSON,
+    SEAT,
     complete_games,
     complete_options,
     echo_position,
     echo_post,
     named,
+    read_seats,
     read_stdin,
 )
 
@@ -34,9 +36,7 @@ _OPTIONS = (
         help="Add an expansion (see pbem games).",
         shell_complete=complete_options,
     ),
-    click.option(
-        "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
-    ),
+    SEAT,
     click.option("--seed", metavar="TEXT", help="For --chance seed; random if left out."),
     click.option(
         "--setup",
@@ -79,19 +79,12 @@ def started(
     """
     from pbem import chance as chances
     from pbem import starting
-    from pbem.errors import HeaderError
 
-    sides = {}
-    for words in seats:
-        name, equals, side = words.rpartition("=")
-        if not equals:
-            raise HeaderError(f"`{words}` should read NAME=S")
-        sides[name] = side
     secret = chances.new_secret() if chance == "keeper" else None
     session = starting.new(
         game,
         players,
-        seats=sides,
+        seats=dict(read_seats(seats)),
         options=options,
         first=first,
         kind=chance,

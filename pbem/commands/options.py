@@ -86,6 +86,9 @@ OUTPUT = click.option(
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, errors (on stderr) included.")
 SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on a Dask cluster (extra `cluster`).")
+SEAT = click.option(
+    "--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board: N, E, S or W."
+)
 SECRET = click.option(
     "--secret",
     "secret_file",
@@ -212,6 +215,19 @@ def echo_position(game: "Session", turn: int | None = None, name: str | None = N
     from pbem import for_scripts
 
     echo_json({**told, **for_scripts.position(game, turn, name)})
+
+
+def read_seats(seats: Sequence[str]) -> list[tuple[str, str]]:
+    """The players and sides that --seat names; raises HeaderError."""
+    from pbem.errors import HeaderError
+
+    found = []
+    for words in seats:
+        name, equals, side = words.rpartition("=")
+        if not equals:
+            raise HeaderError(f"`{words}` should read NAME=S")
+        found.append((name, side))
+    return found
 
 
 def read_secret(path: str | None) -> str | None:

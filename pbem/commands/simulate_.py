@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, echo_json, read_stdin
+from pbem.commands.options import JSON, SCHEDULER, SEAT, echo_json, read_seats, read_stdin
 
 if TYPE_CHECKING:
     from pbem.simulating import Plan, Row
@@ -27,7 +27,7 @@ _AT_ONCE = 100  # games that go to a process together at most, and no more than 
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="All games follow from it.")
 @click.option("--option", "options", multiple=True, metavar="OPTION", help="Add an expansion.")
-@click.option("--seat", "seats", multiple=True, metavar="NAME=S", help="A player's side of the board.")
+@SEAT
 @click.option(
     "--setup", type=click.Path(dir_okay=False), metavar="FILE", help="Start from a position (see pbem setup)."
 )
@@ -122,14 +122,9 @@ def _plan(what: str, said: dict[str, Any]) -> "Plan":
     import os
 
     from pbem import content, registry, simulating
-    from pbem.errors import HeaderError, SaveError
+    from pbem.errors import SaveError
 
-    seats = []
-    for words in said["seats"]:
-        name, equals, side = words.rpartition("=")
-        if not equals:
-            raise HeaderError(f"`{words}` should read NAME=S")
-        seats.append((name, side))
+    seats = read_seats(said["seats"])
     game, file = what, said["setup"]
     is_file = what == "-" or (os.path.exists(what) and not os.path.isdir(what))
     if file is None and what not in registry.ids() and is_file:

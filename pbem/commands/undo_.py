@@ -7,6 +7,7 @@ from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_positio
 
 @click.command("undo")
 @FILE
+@click.argument("more", nargs=-1, metavar="")
 @click.option("--to", type=int, metavar="TURN", help="Take back this turn and all after it; the last one if left out.")
 @click.option("--draw", is_flag=True, help="Take back a draw instead (games where people draw).")
 @click.option("--unsent", is_flag=True, help="Strike your lines that were not mailed yet (games dealt together).")
@@ -18,6 +19,7 @@ from pbem.commands.options import FILE, FORMAT, FULL, JSON, SECRET, echo_positio
 @JSON
 def command(
     file: str,
+    more: tuple[str, ...],
     to: int | None,
     draw: bool,
     unsent: bool,
@@ -42,6 +44,11 @@ def command(
     from pbem import reading
     from pbem.folded import fold_lines
 
+    if more:
+        raise click.UsageError(
+            f"`{' '.join(more)}` is too much: pbem undo FILE takes back the last turn, or a stop; "
+            "--to TURN names another turn, and --draw is for a draw that people entered"
+        )
     if draw + back + unsent + (to is not None) > 1:
         raise click.UsageError("--draw, --to, --unsent and --back do not go together")
     if back and reason is not None:

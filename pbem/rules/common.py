@@ -3,7 +3,8 @@
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
 
 from pbem.game import Illegal, Paint, Post, Rules, Step, View
 from pbem.header import Player
@@ -71,3 +72,24 @@ def require(holds: bool, why: str) -> None:
 def no_step(position: object, step: Step) -> None:
     """What plays a value that is no step of the game: raises Illegal. The notation has a sentence for `no-step`."""
     raise Illegal("no-step")
+
+
+def check_values(step: Step) -> None:
+    """Raises Illegal for a step with a value of another type than its class names, once it has failed to be played.
+
+    What went wrong is no fault of the rules then, and no rule that a sentence could tell.
+    """
+    if not _is(step, type(step)):
+        raise Illegal("no-step")
+
+
+def _is(value: object, kind: Any) -> bool:
+    args = get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return any(_is(value, one) for one in args)
+    if get_origin(kind) is tuple:
+        if type(value) is not tuple:
+            return False
+        kinds = args[:1] * len(value) if args[-1] is Ellipsis else args
+        return len(kinds) == len(value) and all(map(_is, value, kinds))
+    return type(value) is kind and all(_is(getattr(value, name), of) for name, of in get_type_hints(kind).items())

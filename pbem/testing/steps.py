@@ -1,11 +1,12 @@
 """Conformance: which steps a position lists, what they do, and what it refuses."""
 
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from pbem import legal, reading
+from pbem.chance import chooser
 from pbem.game import CHANCE, END, Illegal, State, Step
 from pbem.game import State as Usual
 from pbem.session import Session
@@ -18,6 +19,18 @@ _POOL = 400  # steps that were legal somewhere
 _WITHIN = 120  # positions of one turn
 _COUNTED = 1500  # whole turns that are counted one by one
 _STRANGE: tuple[Any, ...] = ("", None, 3, (0,), [], object())
+_NOWHERE: dict[type, tuple[Any, ...]] = {int: (-1, 10**30, -(10**30)), str: ("", "\N{SNOWMAN}")}
+
+
+def _others(value: Any) -> Iterator[Any]:
+    """A value that is, or holds, numbers and texts, with each of them by itself another one."""
+    if isinstance(value, tuple):
+        for index, part in enumerate(value):
+            for other in _others(part):
+                parts = (*value[:index], other, *value[index + 1 :])
+                yield type(value)(*parts) if hasattr(value, "_fields") else parts
+    elif type(value) in _NOWHERE:
+        yield from _NOWHERE[type(value)]
 
 
 class Steps(Suite):
@@ -181,10 +194,22 @@ class Steps(Suite):
                     if not self.check_refused(spot, value, before):
                         fail(f"{method(spot.state, 'apply')} takes {value!r}, which is no step of the game.", spot)
 
-    def check_refused(self, spot: Spot, step: Step, before: Look) -> bool:
+    def test_what_names_nothing_on_the_table_is_refused(self, case: Case) -> None:
+        """Numbers below 0 and beyond everything, texts of nobody and of nothing, in any place of a step or a result."""
+        for game in self.walk(case, 8, games=1):
+            rng = random.Random(f"nowhere {case} {game.key}")
+            for spot in self.spots(game, rng):
+                state = spot.state
+                there = [state.deal(chooser(rng))] if state.actor == CHANCE else state.steps(voluntary=True)
+                before = look(game, state)
+                for step in some(there, rng, 2):
+                    for value in _others(step):
+                        self.check_refused(spot, value, before, written=False)
+
+    def check_refused(self, spot: Spot, step: Step, before: Look, written: bool = True) -> bool:
         """Whether a step is refused, and then as it should be; one that is accepted should be listed.
 
-        `before` is what the position looks like.
+        `before` is what the position looks like. What is not `written`, but made by a program, needs no sentence.
         """
         game, state = spot.game, spot.state
         trial = state.copy()
@@ -210,6 +235,8 @@ class Steps(Suite):
                     f"position before: {found}.",
                     spot,
                 )
+        if not written:
+            return True
         check_sentence(game, refusal, step, spot)
         unsaid = state.unsaid(step) if state.actor >= 0 else None
         if unsaid is not None:

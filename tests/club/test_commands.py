@@ -14,8 +14,10 @@ import pytest
 
 import pbem
 from pbem import files
-from pbem.club import settings, standings
+from pbem.club import outgoing, settings, standings
+from pbem.club.incoming import spool
 from pbem.commands import club_
+from pbem.errors import SaveError
 from tests.support import ROOT, Some
 from tests.test_cli import Shell
 from tests.test_structure import MODULES, imports
@@ -213,6 +215,36 @@ def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path
     (tmp_path / "spring" / "club.toml").write_text("broken")
     assert club("club deliver spring", "From: a@b\n\nx\n").exit_code == 75
     assert not (tmp_path / "spring" / "spool").exists()
+
+
+def test_a_message_that_comes_twice_at_once_is_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process is given it while this one has written half."""
+    data, sync = b"From: a@b\n\nx\n", outgoing._sync
+    pids, others = iter((1, 2)), iter([data])
+
+    def interrupted(paths: list[str]) -> None:
+        for other in others:
+            spool(str(tmp_path), other)
+        sync(paths)
+
+    monkeypatch.setattr(os, "getpid", lambda: next(pids))
+    monkeypatch.setattr(outgoing, "_sync", interrupted)
+    spool(str(tmp_path), data)
+    [kept] = (tmp_path / "spool" / "new").iterdir()
+    assert kept.read_bytes() == data
+    assert list((tmp_path / "spool" / "tmp").iterdir()) == []
+
+
+def test_a_message_that_cannot_be_kept_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who brings it does so again and again, to a full disk."""
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SaveError, match="cannot keep the message"):
+        spool(str(tmp_path), b"From: a@b\n\nx\n")
+    assert [path for path in (tmp_path / "spool").rglob("*") if path.is_file()] == []
 
 
 def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path) -> None:

@@ -10,10 +10,9 @@ import pytest
 import pbem
 from pbem import mail as mails
 from pbem import reading
-from pbem.club import bots, robot, settings
+from pbem.club import bots, robot
 from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
-from pbem.errors import SaveError
 from pbem.notation import Turn
 from pbem.taking import take
 from tests.club.test_crash import at_every_step
@@ -154,16 +153,11 @@ def test_nothing_that_the_robot_writes_reads_as_a_move(desk: Desk) -> None:
         assert not taken.doubt, taken.doubt
 
 
-def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
-    """Whatever it says, the whole mail is as good for a program as without it."""
-    before = desk.game()
-    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
-    desk.run()
-    text = body(desk.mail_to("Bob"))
-    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
-    taken = take(before, mails.read(text))
-    assert taken.lines == tuple(desk.game().log[len(before.log) :])
-    assert not taken.doubt
+def test_no_text_is_not_passed_on(desk: Desk) -> None:
+    assert desk.answer(desk.mail_to("Ana"), f"say\n\n{legal(desk.game())}").messages == {"played": 1}
+    mails = {str(mail["To"]).partition(" ")[0]: body(mail) for mail in desk.mails()}
+    assert "Behind say stands no text" in mails["Ana"]
+    assert "writes" not in mails["Bob"]
 
 
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
@@ -384,19 +378,3 @@ def test_a_person_and_a_bot_take_the_place_of_each_other(desk: Desk) -> None:
     desk.mails()
     let_play(desk, Ana="").run()
     assert "To move: Ana." in body(desk.mail_to("Ana"))
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
-        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
-        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
-        ("bot = true", "`people 5 bot` should be a string"),
-    ],
-)
-def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
-    path = desk.folder / settings.FILE
-    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
-    with pytest.raises(SaveError, match=re.escape(why)):
-        desk.run()

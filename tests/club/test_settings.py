@@ -1,6 +1,7 @@
 """club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
 import os
+import re
 import shutil
 import sqlite3
 from functools import partial
@@ -211,16 +212,42 @@ def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch
     first = min((desk.inbox / "new").iterdir())
     opened = incoming.File
 
-    def refused(folder: str, name: str) -> incoming.File:
+    def refused(folder: str, name: str, part: str) -> incoming.File:
         if name == first.name:
             raise PermissionError(13, "Permission denied")
-        return opened(folder, name)
+        return opened(folder, name, part)
 
     with monkeypatch.context() as patched:
         patched.setattr(incoming, "File", refused)
         assert desk.run().messages == {"answered": 1, "played": 1}
         assert desk.told == [f"cannot read {first}: Permission denied"]
     assert desk.run().messages == {"answered": 1}
+
+
+def test_a_message_that_another_program_listed_is_taken_all_the_same(tmp_path: Path) -> None:
+    """Such a program moves it out of `new`, at any time; what it marks as read or thrown away is none of the club's."""
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    notice = desk.mail_to("Ana")
+    for number, (text, flags) in enumerate([("log", "S"), ("help", "T"), (legal(desk.game()), ""), ("rules", "FR")]):
+        (desk.inbox / "cur").mkdir(parents=True, exist_ok=True)
+        (desk.inbox / "cur" / f"{number}.x:2,{flags}").write_bytes(desk.reply(notice, text))
+    assert desk.run().messages == {"played": 1, "answered": 1}
+    assert desk.run().messages == {}
+    assert sorted(path.name for path in (desk.inbox / "cur").iterdir()) == [
+        "0.x:2,S",
+        "1.x:2,T",
+        "2.x:2,S",
+        "3.x:2,FRS",
+    ]
+    data = desk.reply(notice, "legal")
+    desk.put(data)
+    [path] = (desk.inbox / "new").iterdir()
+    file = incoming.File(str(desk.inbox), path.name)
+    path.rename(desk.inbox / "cur" / f"{path.name}:2,")
+    file.done()
+    assert [desk.run().messages, desk.run().messages] == [{"answered": 1}, {}]
 
 
 def test_what_is_no_message_in_a_mailbox_stops_none(tmp_path: Path) -> None:
@@ -297,3 +324,19 @@ def test_a_damaged_database_is_set_aside_by_one_process_only(tmp_path: Path) -> 
     fresh.close()
     assert path.is_file()
     assert store.Store(str(tmp_path), []).seen("new")
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
+        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
+        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
+        ("bot = true", "`people 5 bot` should be a string"),
+    ],
+)
+def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
+    path = desk.folder / settings.FILE
+    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
+    with pytest.raises(SaveError, match=re.escape(why)):
+        desk.run()

@@ -118,6 +118,33 @@ def test_who_answers_a_question_in_other_words_is_asked_again(desk: Desk) -> Non
     assert desk.game().turn == 1
 
 
+def test_what_somebody_says_meanwhile_hides_no_question(desk: Desk) -> None:
+    """People reply to the last mail there is."""
+    desk.answer(played(desk, ("Ana", "Bob", "Cid")), "undo?\n\nsay a slip")
+    desk.answer(to(desk.mails(), "Bob"), "yes\n\nsay fine with me")
+    mails = desk.mails()
+    assert "Ana asks" not in body(to(mails, "Ana")), "who asks needs no question"
+    last = body(to(mails, "Cid"))
+    assert last.startswith("Ana asks to take back turn 1")
+    assert last.endswith("\n\n(Bob writes)\n= fine with me\n")
+    desk.answer(to(mails, "Ana"), "say please")
+    mails = desk.mails()
+    assert "Ana asks" not in body(to(mails, "Bob")), "Bob has answered"
+    desk.answer(to(mails, "Cid"), "yes")
+    assert desk.game().turn == 1
+
+
+def test_what_is_said_beside_a_question_comes_also_when_somebody_moved(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    mails = desk.mails()
+    desk.put(desk.reply(to(mails, "Ana"), "undo?\n\nsay a slip"))
+    desk.put(desk.reply(to(mails, "Bob"), legal(desk.game())))
+    assert desk.run().messages == {"answered": 1, "played": 1}
+    assert any("(Ana writes)\n= a slip" in body(mail) for mail in desk.mails())
+
+
 def test_the_asker_cannot_agree_alone_and_a_copy_is_no_yes(desk: Desk) -> None:
     answer = played(desk)
     desk.answer(answer, "undo?\n\nyes")

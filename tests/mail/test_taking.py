@@ -374,8 +374,11 @@ def test_commands() -> None:
         assert in_club(f"{end}\n{LINE}").lines == ()
 
 
-def test_what_is_passed_on_or_stands_below_the_end_takes_nothing_back() -> None:
-    for below in ("say Wait, no!\nDon't play that", "say hi\n\nNever mind.\nend", "end\nNever mind."):
+def test_what_is_passed_on_or_stands_below_the_end_means_nothing() -> None:
+    for above in ("say see game x, turn 3, key 12ab34\nend", "say hi\nBut not this:\n"):
+        assert in_club(f"{above}\n{LINE}").lines == (LINE,), above
+    title = f"say game {game().header.id}, turn {game().turn}, key 0a0a0a"
+    for below in ("say Wait, no!\nDon't play that", "say hi\n\nNever mind.\nend", "end\nNever mind.", title):
         assert in_club(f"{LINE}\n\n{below}").lines == (LINE,), below
     assert "Never mind." in (in_club(f"{LINE}\n\nsay hi\n\nNever mind.").doubt or "")
 

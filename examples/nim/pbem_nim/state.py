@@ -38,7 +38,7 @@ class State(game.State):
             raise Illegal("over")
         if not isinstance(step, Take):
             raise Illegal("nothing")
-        if step.heap >= len(self.heaps):
+        if not 0 <= step.heap < len(self.heaps):
             raise Illegal("no-heap", heap=step.heap)
         if step.sticks < 1:
             raise Illegal("no-stick")

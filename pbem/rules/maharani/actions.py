@@ -93,7 +93,7 @@ def _check(position: Position, step: Placement) -> tuple[int, int]:
     tile = slots[slot]
     if tile == EMPTY:
         raise Illegal("slot-empty", slot=slot)
-    if not position.empty >> cell & 1:
+    if cell < 0 or not position.empty >> cell & 1:
         raise Illegal("occupied" if cell in facts.quarter_of else "no-cell", cell=cell)
     lies_in = facts.quarter_of[cell]
     if quarter != lies_in and quarter is not None:

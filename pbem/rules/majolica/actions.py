@@ -27,7 +27,7 @@ def play(position: Position, step: Step) -> None:
         elif position.bench.start and type(step) is not Start:
             raise Illegal("start-due", card=position.bench.start)
         _PLAY.get(type(step), no_step)(position, step)
-    except Illegal:
+    except BaseException:
         position.begun, position.earned = before
         raise
 
@@ -94,6 +94,7 @@ def _run(position: Position, ends: tuple[int, int]) -> tuple[int, ...]:
         return lines.runs[ends]
     first, last = ends
     for cell in ends:
+        _check_cell(position, cell)
         if position.grid[cell] == DOWN:
             raise Illegal("down", cell=cell)
     if first == last:
@@ -134,6 +135,7 @@ def _take_one(position: Position, step: One) -> None:
     else:
         if position.solo:
             raise Illegal("no-grid")
+        _check_cell(position, tile)
         if position.grid[tile] == DOWN:
             raise Illegal("down", cell=tile)
         if tile not in border(position.grid, position.facts.run).cells:
@@ -247,6 +249,8 @@ def _check_tiles(position: Position, step: Activate, heap: str) -> str:
 def _discard(position: Position, step: Discard) -> None:
     _nothing_due(position)
     _check_shop(position, step.shop)
+    if not step.tiles:
+        raise Illegal("no-step")
     left = minus(position.bench.shops[step.shop], step.tiles)
     if left is None:
         raise Illegal("discard-not-there", shop=step.shop, tiles=position.bench.shops[step.shop])
@@ -286,6 +290,12 @@ def _check_complete(position: Position) -> None:
 
 
 # Checks that several steps share
+
+
+def _check_cell(position: Position, cell: int) -> None:
+    """There is such a cell: no text can name another one."""
+    if not 0 <= cell < len(position.grid):
+        raise Illegal("no-step")
 
 
 def _nothing_due(position: Position) -> None:

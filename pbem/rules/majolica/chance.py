@@ -126,7 +126,7 @@ def _cards(position: Position, result: DealCards) -> int:
 def _missions(position: Position, result: DealMissions) -> int:
     words = result.words
     shown = len(position.names) + position.facts.more_missions
-    if len(words) != shown or len(set(words)) != shown:
+    if len(words) != shown or len(position.facts.missions.keys() & set(words)) != shown:
         raise Illegal("missions-number", shown=shown)
     position.shown = list(words)
     return shown

@@ -3,7 +3,8 @@
 from collections.abc import Hashable
 
 from pbem import game
-from pbem.game import Choose, Step
+from pbem.game import Choose, Illegal, Step
+from pbem.rules.common import check_values
 from pbem.rules.majolica import actions, chance, choices, rounds
 from pbem.rules.majolica.position import RUN, Position
 from pbem.rules.majolica.score import points
@@ -20,11 +21,17 @@ class State(Position, game.State):
 
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        if type(step) in chance.RESULTS:
-            chance.apply(self, step)
-            rounds.settle(self)
-        else:
-            actions.play(self, step)
+        try:
+            if type(step) in chance.RESULTS:
+                chance.apply(self, step)
+                rounds.settle(self)
+            else:
+                actions.play(self, step)
+        except Illegal:
+            raise
+        except Exception:
+            check_values(step)
+            raise
 
     def copy(self) -> "State":
         """An independent copy."""

@@ -183,14 +183,14 @@ def sail(position: Position, number: int) -> None:
 def _on_top(position: Position, tile: str) -> str:
     """The tile that is meant, which may be named by its pile alone."""
     top = position.tops.get(tile[:2], "")
-    if not top.startswith(tile):
+    if not top or not top.startswith(tile):
         waits = ("draw", tile[:2]) in position.queue
         raise Illegal("tile-unknown" if waits else "tile-not-there", tile=tile, pile=tile[:2])
     return top
 
 
 def _pay_tile(position: Position, tile: str, price: int, dice: Dice) -> None:
-    if any(die[0] != tile[0] for die in dice):
+    if any(die[:1] != tile[0] for die in dice):
         raise Illegal("dice-colour", colour=tile[0], tile=tile)
     paid = sum([VALUES.get(die, 0) for die in dice])
     if not dice or paid < price:

@@ -111,6 +111,7 @@ AWAITED = {
 REASONS: dict[str, str] = {
     **{f"open-{kind}": asked.refusal for kind, asked in ASKED.items()},
     **{f"due-{kind}": awaited.refusal for kind, awaited in AWAITED.items()},
+    "no-step": "that is no step of a turn",
     "over": "the game is over",
     "draw-due": "a result of chance is due first",
     "draw-not-due": "no result of chance is due now",

@@ -28,7 +28,7 @@ class Facts:
 
     def bit(self, cell: Place) -> int:
         """A cell as a bit, 0 if it is off the board."""
-        there = cell.column < self.size and cell.row < self.size
+        there = 0 <= cell.column < self.size and 0 <= cell.row < self.size
         return 1 << cell.row * self.width + cell.column if there else 0
 
     def chain(self, begin: int, stones: int) -> int:
