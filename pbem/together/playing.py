@@ -157,8 +157,7 @@ class Hand:
     def check_not_mailed(self, fresh: bool = False) -> None:
         """Raises SecretRefused where others may have lines of this player that the log lacks, unless it is `fresh`."""
         if self.own is not None and not fresh:
-            number, _ = self._next_link()
-            self.own.check_not_mailed(number - 1, open=self.fold.table.author == self.me)
+            self.own.check_not_mailed(self._next_link()[0])
 
     def check_mover(self) -> None:
         """Raises PbemError unless this player is to move."""
@@ -350,7 +349,7 @@ class Hand:
     def mail(self) -> None:
         """Note that the last block is printed to be mailed."""
         if self.own is not None:
-            self.own.mail(self.fold.table.given[self.me], whole=self.finished)
+            self.own.mail(self.fold.table.given[self.me])
             self.own.note()
 
 

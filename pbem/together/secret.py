@@ -22,11 +22,10 @@ _TORN = re.compile(r"(?:l|li|lin|link|m|ma|mai|mail|maile|mailed|link [0-9]*|lin
 class Secret:
     """A secret file as read: whose chain it is, for which header, links `given` with the log of each, and `mailed`.
 
-    Of those that are mailed the block was `whole` where its player had nothing left to do in it. What is given and
-    mailed since then is among them at once, and in the file once it is noted.
+    What is given and mailed since then is among them at once, and in the file once it is noted.
     """
 
-    __slots__ = ("_fresh", "_unnoted", "given", "header", "id", "mailed", "path", "player", "seed", "whole")
+    __slots__ = ("_fresh", "_unnoted", "given", "header", "id", "mailed", "path", "player", "seed")
 
     def __init__(self, path: str, id: str, player: str, seed: str, header: str) -> None:
         self.path = path
@@ -36,9 +35,8 @@ class Secret:
         self.header = header
         self.given: dict[int, str] = {}
         self.mailed: set[int] = set()
-        self.whole: set[int] = set()
         self._fresh: dict[int, str] = {}
-        self._unnoted: list[int] = []
+        self._unnoted: set[int] = set()
 
     def __repr__(self) -> str:
         return f"<secret of {self.player} in game {self.id}>"
@@ -57,12 +55,11 @@ class Secret:
         if number not in self.given:
             self.given[number] = self._fresh[number] = log
 
-    def mail(self, number: int, whole: bool = False) -> None:
-        """A link is mailed; with a `whole` block it is noted twice, for the form of the file is what it is."""
-        for known in (self.mailed, self.whole) if whole else (self.mailed,):
-            if number not in known:
-                known.add(number)
-                self._unnoted.append(number)
+    def mail(self, number: int) -> None:
+        """A link is mailed."""
+        if number not in self.mailed:
+            self.mailed.add(number)
+            self._unnoted.add(number)
 
     def take_back(self) -> None:
         """What was given and not noted was not given after all."""
@@ -85,24 +82,16 @@ class Secret:
             self.check_not_older(number - 1)
         raise refusals.given_before(self.player, number, self.path)
 
-    def check_not_mailed(self, have: int, open: bool) -> None:
-        """Raises SecretRefused where others may have a block of which the log, with so many links, lacks lines.
-
-        That is the next one, or the last one of the log, if something was mailed behind its link that is still `open`.
-        """
-        if have + 1 in self.mailed:
-            lacks = f"link {have + 1} of yours was mailed, and the log lacks its block"
-        elif open and have in self.whole:
-            lacks = f"link {have} of yours was mailed with a line behind it, and the log lacks that"
-        else:
-            return
-        raise SecretRefused(
-            f"this log is older than {self.path}: {lacks}. Fetch the newest: import the record of another player to a "
-            f"new file, with a copy of {self.path} beside it. Only if nobody has got that mail, begin anew: pbem move "
-            f"FILE --fresh LINE",
-            links=have,
-            given=self.last,
-        )
+    def check_not_mailed(self, number: int) -> None:
+        """Raises SecretRefused where the next link of a log was mailed: others may have what stood behind it."""
+        if number in self.mailed:
+            raise SecretRefused(
+                f"this log is older than {self.path}: link {number} of yours was mailed, and the log lacks its block. "
+                f"Fetch the newest: import the record of another player to a new file, with a copy of {self.path} "
+                f"beside it. Only if nobody has got that mail, begin anew: pbem move FILE --fresh LINE",
+                links=number - 1,
+                given=self.last,
+            )
 
     def check_not_older(self, have: int) -> None:
         """Raises SecretRefused where later links were given than the log has, which has so many."""
@@ -131,7 +120,7 @@ class Secret:
                 os.fsync(file.fileno())
         except OSError as error:
             raise SaveError(f"cannot write {self.path}: {error.strerror}; no link was given") from error
-        self._fresh, self._unnoted = {}, []
+        self._fresh, self._unnoted = {}, set()
 
 
 def new(path: str, id: str, player: str, seed: str, header: str) -> Secret:
@@ -161,8 +150,7 @@ def read(path: str) -> Secret:
         if link and secret.given.setdefault(int(link[1]), link[2]) == link[2]:
             continue
         if mailed:
-            number = int(mailed[1])
-            (secret.whole if number in secret.mailed else secret.mailed).add(number)
+            secret.mailed.add(int(mailed[1]))
         elif not _TORN.fullmatch(line):
             raise SaveError(f"{path}: line {number} is damaged: use the copy of the file that you kept", line=number)
     return secret

@@ -8,7 +8,6 @@ import pytest
 
 import pbem
 from pbem import report
-from pbem.commands import dealing
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
 from tests.support import PLAYERS
@@ -331,41 +330,6 @@ def test_a_post_from_behind_a_draw_that_is_due_here(tmp_path: Path) -> None:
     with pytest.raises(PbemError, match=f"is missing: a draw is owed by {other.name}") as error:
         taking.take_from(mover.load(), post).check(mover.load())
     assert error.value.code == "stale"
-
-
-def test_no_second_turn_behind_a_link_that_the_log_has(tmp_path: Path) -> None:
-    """The file alone comes from a backup of when the draw was owed, or was opened, and the turn was mailed."""
-    table = Table(tmp_path / "t", "maharani", 2, seed="post")
-    first = table.of(table.game.to_move)
-    second = next(player for player in table.players if player is not first)
-    mail = "\n".join(first.move(first.any_turn()))
-    owed = second.file.read_bytes()
-    assert second.take(mail) == []
-    opened, (line, other) = second.file.read_bytes(), [move.text for move in second.load().legal(every=False)][:2]
-    block = second.move(line)
-    newest, given = second.file.read_bytes(), second.secret.read_bytes()
-    for old in (owed, opened):
-        second.file.write_bytes(old)
-        second.take(mail)
-        acts: list[Callable[[], object]] = [lambda: second.move(other), lambda: second.hand().try_out([other])]
-        acts.append(lambda: dealing.check_choosing(second.load(), None))
-        for act in (*acts, second.undo):
-            with pytest.raises(
-                PbemError, match=r"mailed with a line behind it, .* pbem move FILE --fresh LINE$"
-            ) as error:
-                act()
-            assert error.value.code == "secret"
-        assert (second.file.read_bytes(), second.secret.read_bytes()) == (opened, given)
-    assert other in second.hand().try_out([other], fresh=True)[-1]
-    again = second.move(other, fresh=True)
-    assert again[: len(block) - 1] == block[:-1]
-    assert again[len(block) - 1].startswith(f"link {second.name} {2 if 'link' in block[0] else 3}")
-    second.file.write_bytes(newest)
-    second.secret.write_bytes(given)
-    first.take("\n".join(block))
-    second.take("\n".join(first.move(first.any_turn())))
-    second.move()  # a block that is not whole: the next line stands behind another link
-    assert second.move(second.any_turn())[0].startswith("link ")
 
 
 def test_a_file_of_before_the_tips_is_told_to_be_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
