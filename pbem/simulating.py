@@ -19,7 +19,6 @@ from pbem.session import Session
 
 TURNS = 1000
 """A game that is not over after so many turns is not played on: at random some never end."""
-_AHEAD = 10_000  # draws of a game that are worked out at once, however a game may count them
 
 
 class Plan(NamedTuple):
@@ -124,28 +123,6 @@ def _started(plan: Plan, number: int) -> Session:
     )
 
 
-class _Ahead:
-    """A dealer that works out at once as many numbers as the game before needed: one by one they take twice as long."""
-
-    def __init__(self, events: dict[str, int]) -> None:
-        self._events = events  # of a game before, by purpose
-
-    def begin(self, secret: chance.Secret) -> None:
-        """Deal another game."""
-        self._secret = secret
-        self._numbers: dict[str, list[int]] = {}
-
-    def choose(self, purpose: str, event: int, n: int) -> int:
-        """See chance.Dealer.choose; what comes is what the secret alone would give."""
-        numbers = self._numbers.get(purpose)
-        if numbers is None:
-            ahead = min(self._events.get(purpose, 0), _AHEAD)
-            numbers = self._numbers[purpose] = self._secret.numbers(purpose, ahead)
-        self._events[purpose] = event + 1
-        outcome = chance.below(numbers[event], n) if event < len(numbers) else -1
-        return outcome if outcome >= 0 else self._secret.choose(purpose, event, n)
-
-
 class _Prepared:
     """What all games of a run have in common."""
 
@@ -158,20 +135,18 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.choosers = [bot.choose for bot in base.listed(plan.bots, self.rules, len(self.header.players))]
-        self.events: dict[str, int] = {}
         self.starts: dict[int, State] = {}
         """By who begins: the position before the first step."""
 
     def play(self, first: int, last: int) -> list[Row]:
         """Some games; others may be played meanwhile, by other threads of a worker."""
-        header, random, dealer = copy(self.header), Random(), _Ahead(self.events)
-        return [self._play(number, header, random, dealer) for number in range(first, last + 1)]
+        header, random = copy(self.header), Random()
+        return [self._play(number, header, random) for number in range(first, last + 1)]
 
-    def _play(self, number: int, header: Header, random: Random, dealer: _Ahead) -> Row:
+    def _play(self, number: int, header: Header, random: Random) -> Row:
         seed = self.plan.seed_of(number)
         header.id = f"simulated-{number}"
-        dealer.begin(chance.Secret(seed, header.id))
-        choose = dealer.choose
+        choose = chance.Secret(seed, header.id).choose
         if header.drawn:
             header.first = self.rules.draw_first(header, choose)
         if header.first not in self.starts:
