@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import pbem
-from pbem import chance
+from pbem import chance, simulating
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
 from pbem.notation import Notation
@@ -35,6 +35,26 @@ def test_rejection_draws_again() -> None:
         again += int.from_bytes(first, "big") >= limit
         assert 0 <= dealer.choose("tile", event, n) < n
     assert 5 < again < 35
+
+
+def test_numbers_worked_out_ahead_are_those_of_the_secret_alone() -> None:
+    """In games of any length, however they count events; and no more are worked out than the last one asked for."""
+
+    class Counting(Secret):
+        def numbers(self, purpose: str, stop: int) -> list[int]:
+            worked_out.append(stop)
+            return super().numbers(purpose, stop)
+
+    ahead, worked_out = simulating._Ahead({}), list[int]()
+    games = [range(9), range(3), range(20), range(0), range(0, 10**6, 10**5), range(5)]
+    for number, events in enumerate(games):
+        secret = Counting("taj", f"g-{number}")
+        ahead.begin(secret)
+        for purpose in ("tile", "die"):
+            for event in events:
+                n = (6, 53, 2**63 + 1)[event % 3]
+                assert ahead.choose(purpose, event, n) == Secret("taj", f"g-{number}").choose(purpose, event, n)
+    assert worked_out == [0, 0, 9, 9, 3, 3, 20, 20, 10, 10]
 
 
 def test_outcomes_depend_on_everything_and_are_even() -> None:
