@@ -9,7 +9,7 @@ import pytest
 from pbem import game as engine
 from pbem.game import View
 from pbem.rules.maharani import board, notation
-from pbem.rules.maharani.moves import REFRESH, Placement, Refill
+from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
 from pbem.rules.maharani.rules import Maharani
 from pbem.rules.maharani.state import State
 from pbem.rules.rajas.state import State as Ganges
@@ -65,7 +65,8 @@ class TestCountsRoundAndRound(Broken):
 
         def counting(self: State, step: Any) -> None:
             if isinstance(step, Refill):
-                step = Refill(tuple((slot and slot % len(self.slots), tile) for slot, tile in step.draws))
+                slots = [draw.slot and draw.slot % len(self.slots) for draw in step.draws]
+                step = Refill(tuple(Draw(slot, draw.tile) for slot, draw in zip(slots, step.draws, strict=True)))
             apply(self, step)
 
         patch.setattr(State, "apply", counting)
