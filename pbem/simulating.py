@@ -139,7 +139,7 @@ class _Prepared:
         """By who begins: the position before the first step."""
 
     def play(self, first: int, last: int) -> list[Row]:
-        """Some games; others may be played meanwhile, by other threads of a worker."""
+        """Some games. What changes in them belongs to this call alone."""
         header, random = copy(self.header), Random()
         return [self._play(number, header, random) for number in range(first, last + 1)]
 

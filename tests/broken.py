@@ -9,7 +9,7 @@ import pytest
 from pbem import game as engine
 from pbem.game import View
 from pbem.rules.maharani import board, notation
-from pbem.rules.maharani.moves import REFRESH, Placement
+from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
 from pbem.rules.maharani.rules import Maharani
 from pbem.rules.maharani.state import State
 from pbem.rules.rajas.state import State as Ganges
@@ -54,6 +54,19 @@ class TestCountsFromTheEnd(Broken):
         def counting(self: State, step: Any) -> None:
             if isinstance(step, Placement) and step.slot == -1:
                 step = step._replace(slot=len(self.slots) - 1)
+            apply(self, step)
+
+        patch.setattr(State, "apply", counting)
+
+
+class TestCountsRoundAndRound(Broken):
+    def break_(self, patch: Patch) -> None:
+        apply = State.apply
+
+        def counting(self: State, step: Any) -> None:
+            if isinstance(step, Refill):
+                slots = [draw.slot and draw.slot % len(self.slots) for draw in step.draws]
+                step = Refill(tuple(Draw(slot, draw.tile) for slot, draw in zip(slots, step.draws, strict=True)))
             apply(self, step)
 
         patch.setattr(State, "apply", counting)

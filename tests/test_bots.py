@@ -231,51 +231,46 @@ class Last:
     """Takes the last step there is."""
     def __init__(self, rules, budget):
         self.name, self.budget = "last", budget or 1
-    def choose(self, state, random):
-        return state.steps()[-1]
+    def choose(self, state, random): return state.steps()[-1]
 
 class Raising(Last):
-    def choose(self, state, random):
-        raise RuntimeError("out of\\nideas")
+    def choose(self, state, random): raise RuntimeError("out of\\nideas")
 
-class Panic(BaseException):
-    """As one written in Rust raises it."""
-
+class Panic(BaseException): "As one written in Rust raises it."
 class Panicking(Last):
-    def choose(self, state, random):
-        raise Panic("at src/lib.rs:7")
+    def choose(self, state, random): raise Panic("at src/lib.rs:7")
 
 class Untold(Exception):
-    def __str__(self):
-        raise RuntimeError
-
+    def __str__(self): raise RuntimeError
 class Speechless(Last):
-    def choose(self, state, random):
-        raise Untold
+    def choose(self, state, random): raise Untold
 
 class Wordy(Last):
-    def choose(self, state, random):
-        raise ValueError("word " * 99999)
+    def choose(self, state, random): raise ValueError("word " * 99999)
 
 class Illegal(Last):
-    def choose(self, state, random):
-        return type(state.steps()[-1])(*[None] * len(state.steps()[-1]))
+    def choose(self, state, random): return type(state.steps()[-1])(*[None] * len(state.steps()[-1]))
 
 class Odd:
-    def __repr__(self):
-        return "two\\nlines" + "!" * 999
-
+    def __repr__(self): return "two\\nlines" + "!" * 999
 class Unprintable:
-    def __repr__(self):
-        raise RuntimeError
-
+    def __repr__(self): raise RuntimeError
 class Rubbish(Last):
-    def choose(self, state, random):
-        return Odd()
-
+    def choose(self, state, random): return Odd()
 class Nameless(Last):
+    def choose(self, state, random): return Unprintable()
+
+class Unlike(int):
+    def __eq__(self, other): raise ValueError("no truth")
+
+class Floating(Last):
+    other = float
     def choose(self, state, random):
-        return Unprintable()
+        step = state.steps()[-1]
+        return type(step)(*[self.other(value) if type(value) is int else value for value in step])
+
+class Doubtful(Floating):
+    other = Unlike
 
 class Changing(Last):
     def choose(self, state, random):
@@ -291,21 +286,17 @@ class Talking(Last):
         print("thinking")
         return super().choose(state, random)
 
-def nothing(rules, budget):
-    return None
-
-def refusing(rules, budget):
-    raise ValueError("no game for me")
+def nothing(rules, budget): return None
+def refusing(rules, budget): raise ValueError("no game for me")
 '''
 
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with bots on the path."""
-    entries = {"last": "Last", "raising": "Raising", "illegal": "Illegal", "changing": "Changing", "nothing": "nothing"}
-    entries |= {"rubbish": "Rubbish", "nameless": "Nameless", "panicking": "Panicking"}
-    entries |= {"speechless": "Speechless", "wordy": "Wordy"}
-    entries |= {"refusing": "refusing", "missing": "Missing", "greedy": "Last"}
+    made = ["Last", "Raising", "Illegal", "Changing", "Rubbish", "Nameless", "Panicking", "Speechless", "Wordy"]
+    entries = {name.lower(): name for name in [*made, "Missing", "Floating", "Doubtful"]}
+    entries |= {"nothing": "nothing", "refusing": "refusing", "greedy": "Last"}
     (tmp_path / "more_bots.py").write_text(BOTS)
     (tmp_path / "talking_bots.py").write_text("from more_bots import Talking\nprint('imported')\n")
     monkeypatch.delitem(sys.modules, "talking_bots", raising=False)
@@ -341,6 +332,7 @@ def test_bots_of_packages_play(package: Path) -> None:
         ("panicking", "the bot `panicking` failed in turn 1: Panic: at src/lib.rs:7\n"),
         ("speechless", "the bot `speechless` failed in turn 1: Untold\n"),
         ("wordy", "the bot `wordy` failed in turn 1: ValueError: word word"),
+        ("doubtful", "the bot `doubtful` failed in turn 1: ValueError: no truth\n"),
         ("illegal", "the bot `illegal` chose what may not be played in turn 1: "),
         ("rubbish", "the bot `rubbish` chose what may not be played in turn 1: two lines!!!"),
         ("nameless", "the bot `nameless` chose what may not be played in turn 1: a Unprintable\n"),
@@ -386,6 +378,13 @@ def test_a_bot_that_changes_a_position_changes_no_game(package: Path) -> None:
     assert step == state.steps()[0]
     assert repr(state) == repr(game.state)
     assert advice.play(game, "changing")
+
+
+def test_a_step_with_values_of_other_types_is_played_as_the_listed_one(package: Path) -> None:
+    game, same = begun("maharani"), begun("maharani")
+    step = make("floating", game.rules).choose(game.state, Random(1))
+    assert repr(step) == repr(game.state.steps()[-1])
+    assert advice.play(game, "floating") == advice.play(same, "last")
 
 
 @pytest.mark.parametrize("command", ["move g.toml", "suggest g.toml", "simulate GAME --games 1"])

@@ -155,8 +155,7 @@ def test_workers_die_and_join(cluster: Cluster) -> None:
     assert found == [row for part in parts for row in play(plan, part)]
 
 
-def test_games_of_a_worker_that_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`dask worker` without options has one for each core: one game is begun while another is in its middle."""
+def test_games_that_are_begun_while_another_is_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "threads", turns=6))[0]
     alone = play(plan, (1, 9))
     choose, left = Uniform.choose, list(range(1, 10))

@@ -11,6 +11,7 @@ from pbem.errors import HeaderError, PbemError, ReplayError, SaveError
 from pbem.plain import same
 from tests.checks import read
 from tests.support import PLAYERS, ROOT
+from tests.test_cli import Shell
 
 HEAD = "pbem 1 maharani\nid r-1\nplayer Ana g,y\nplayer Bob r,b\nchance manual\nfirst Ana\n"
 LOG = "\ndraw 1:bSE 2:oC 3:rN 4:gW\n1 Ana: 1-3f2W / 4-2f8S+g =1\n"
@@ -219,6 +220,17 @@ def test_seats_not_named_are_dealt_in_list_order() -> None:
         assert "".join(player.seat for player in game.header.players) == sides
     game = pbem.new("maharani", PLAYERS["maharani"][3], seed="x", seats={"Bob": "S"})
     assert [player.seat for player in game.header.players] == ["W", "S", "N"]
+
+
+@pytest.mark.parametrize("command", ["new maharani g.toml", "simulate maharani --bots random --only 1"])
+def test_seats_are_named_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    line = f"{command} --player Ana=g,y --player Bob=r,b --seed x --seat bob=e"
+    for more, told in (("Ana", "`Ana` should read NAME=S"), ("Bob=W", "the seat of Bob is named twice")):
+        assert shell(f"{line} --seat {more}").stderr == f"pbem: {told}\n"
+    assert shell(f"{line} --seat Ana=W").exit_code == 0
+    game = pbem.load("g.toml") if command.startswith("new") else read(shell(f"{line} --seat Ana=W").stdout)
+    assert [player.seat for player in game.header.players] == ["W", "E"]
 
 
 def test_a_table_that_was_corrected_never_changes_a_running_game() -> None:

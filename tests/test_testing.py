@@ -35,6 +35,11 @@ FAULTS = [
         r"State\.apply takes `.*` \(Placement\(slot=-1, .*\), which is not listed",
     ),
     (
+        "CountsRoundAndRound",
+        "what_names_nothing_on_the_table_is_refused",
+        r"State\.apply takes Refill\(draws=.*\), which no line of a log can say",
+    ),
+    (
         "ListsTooMuch",
         "every_listed_step_can_be_played",
         r"State\.steps lists `R` .*, and .*State\.apply refuses it \(refresh-second\)",

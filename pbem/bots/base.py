@@ -151,9 +151,12 @@ class _Guarded:
         """See Bot.choose; raises BotError."""
         failed = _failing(f"the bot `{self.name}` failed in turn {state.turn}")
         step = _asked(lambda: self._choose(state.copy(), random), failed)
-        if not any(type(step) is type(one) and step == one for one in state.steps(voluntary=True)):
+        steps = state.steps(voluntary=True)
+        # The listed one is played: what is equal to it may have other types, such as floats or numbers of numpy.
+        found = _asked(lambda: [one for one in steps if type(step) is type(one) and step == one][:1], failed)
+        if not found:
             raise BotError(f"the bot `{self.name}` chose what may not be played in turn {state.turn}: {_shown(step)}")
-        return step
+        return found[0]
 
 
 def _shown(step: object) -> str:

@@ -220,14 +220,16 @@ def echo_position(game: "Session", turn: int | None = None, name: str | None = N
 def read_seats(seats: Sequence[str]) -> list[tuple[str, str]]:
     """The players and sides that --seat names; raises HeaderError."""
     from pbem.errors import HeaderError
+    from pbem.plain import same
 
-    found = []
+    found: dict[str, tuple[str, str]] = {}
     for words in seats:
         name, equals, side = words.rpartition("=")
         if not equals:
             raise HeaderError(f"`{words}` should read NAME=S")
-        found.append((name, side))
-    return found
+        if found.setdefault(same(name), (name, side)) != (name, side):
+            raise HeaderError(f"the seat of {name} is named twice")
+    return list(found.values())
 
 
 def read_secret(path: str | None) -> str | None:

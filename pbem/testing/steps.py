@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -9,6 +10,7 @@ from pbem import legal, reading
 from pbem.chance import chooser
 from pbem.game import CHANCE, END, Illegal, State, Step
 from pbem.game import State as Usual
+from pbem.notation import Chance
 from pbem.session import Session
 from pbem.testing.playing import Case
 from pbem.testing.suite import Key, Suite, follow, key, some, trying
@@ -31,6 +33,15 @@ def _others(value: Any) -> Iterator[Any]:
                 yield type(value)(*parts) if hasattr(value, "_fields") else parts
     elif type(value) in _NOWHERE:
         yield from _NOWHERE[type(value)]
+
+
+def _reads_back(game: Session, result: Step) -> bool:
+    """Whether a line of chance says this result, and no other one."""
+    notation = game.fold.notation
+    with suppress(Exception):  # the words of a game are given what it never deals
+        line = notation.parse(notation.format(Chance(result, None)))
+        return isinstance(line, Chance) and key(line.result) == key(result)
+    return False
 
 
 class Steps(Suite):
@@ -204,7 +215,9 @@ class Steps(Suite):
                 before = look(game, state)
                 for step in some(there, rng, 2):
                     for value in _others(step):
-                        self.check_refused(spot, value, before, written=False)
+                        refused = self.check_refused(spot, value, before, written=False)
+                        if not refused and state.actor == CHANCE and not _reads_back(game, value):
+                            fail(f"{method(state, 'apply')} takes {value!r}, which no line of a log can say.", spot)
 
     def check_refused(self, spot: Spot, step: Step, before: Look, written: bool = True) -> bool:
         """Whether a step is refused, and then as it should be; one that is accepted should be listed.
