@@ -160,6 +160,17 @@ def test_no_text_is_not_passed_on(desk: Desk) -> None:
     assert "writes" not in mails["Bob"]
 
 
+@pytest.mark.parametrize("copied", ["(Bob writes)\n= good luck", "(Bob writes) good luck", "(turn 1) Bob\n= good luck"])
+def test_a_text_for_the_others_goes_on_below_what_it_copies(desk: Desk, copied: str) -> None:
+    """It ends at an empty line, not where a line was joined with the one above, or is none of the sender's own."""
+    line = legal(desk.game())
+    assert desk.answer(desk.mail_to("Ana"), f"say you wrote\n{copied}\nI thought of\n{line}").messages == {
+        "answered": 1
+    }
+    said = copied.replace("\n=", "")
+    assert body(desk.mail_to("Bob")).endswith(f"(Ana writes)\n= you wrote\n= {said}\n= I thought of\n= {line}\n")
+
+
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     for text in ("one", "two", "three"):
