@@ -220,9 +220,10 @@ class Handler:
                 elif command == "say ":
                     outcome.refuse("Behind say stands no text before the next empty line, so nothing is passed on.")
                 elif command.startswith("say "):
-                    outcome.said += texts.said(asked.person.name, command[4:])
+                    said = command[4:]
+                    outcome.said += texts.said(asked.person.name, said)
                     outcome.all_hear = True
-                    outcome.lines += texts.told("Your text is passed on to the others.")
+                    outcome.lines += texts.told(f"Your text is passed on to the others.{_not_played(session, said)}")
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except PbemError as error:
@@ -334,6 +335,14 @@ class Handler:
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     """An answer; the last refusal of a day says so."""
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
+
+
+def _not_played(session: Session, said: str) -> str:
+    """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
+    label = f"{session.turn} {session.to_move}:".casefold()
+    lines = (line.strip() for line in said.split("\n"))
+    move = next((line for line in lines if line.casefold().startswith(label)), "")
+    return f" `{move}` is part of it, so it is not played." if move else ""
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
