@@ -134,25 +134,15 @@ class Secret:
     def choose(self, purpose: str, event: int, n: int) -> int:
         """See Dealer.choose."""
         attempt = 0
-        while (outcome := below(self._number(purpose, event, attempt), n)) < 0:
+        while True:
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(f"{purpose}\n{event}\n{attempt}".encode())
+            outer.update(inner.digest())
+            number = int.from_bytes(outer.digest(), "big") >> _REST
+            outcome: int = number % n
+            if number - outcome <= _SPAN - n:  # not among the last numbers, fewer than n, which would favour some
+                return outcome
             attempt += 1
-        return outcome
-
-    def numbers(self, purpose: str, stop: int) -> list[int]:
-        """What `below` brings the first events of a purpose from, so many, if not another attempt is needed."""
-        return [self._number(purpose, event, 0) for event in range(stop)]
-
-    def _number(self, purpose: str, event: int, attempt: int) -> int:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(f"{purpose}\n{event}\n{attempt}".encode())
-        outer.update(inner.digest())
-        return int.from_bytes(outer.digest(), "big") >> _REST
-
-
-def below(number: int, n: int) -> int:
-    """0 <= outcome < n of a number of 64 bits; -1 for the last numbers, fewer than n, which would favour some."""
-    outcome = number % n
-    return outcome if number - outcome <= _SPAN - n else -1
 
 
 def check(rules: Rules, kind: str, published: str) -> None:

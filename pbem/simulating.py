@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from pbem import __version__, chance, pools, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
 from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
+from pbem.header import Header
 from pbem.notation import Turn
 from pbem.session import Session
 
@@ -81,8 +83,7 @@ def _versions(plan: Plan) -> str:
 
 def play(plan: Plan, part: tuple[int, int]) -> list[Row]:
     """Some games of a run: `part` has the numbers of the first and of the last. Raises BotError or DifferentWorker."""
-    prepared, (first, last) = _prepared(plan), part
-    return [prepared.play(number) for number in range(first, last + 1)]
+    return _prepared(plan).play(*part)
 
 
 def record_of(plan: Plan, number: int) -> str:
@@ -122,27 +123,6 @@ def _started(plan: Plan, number: int) -> Session:
     )
 
 
-class _Ahead:
-    """A dealer that works out at once as many numbers as the game before needed: one by one they take twice as long."""
-
-    def __init__(self) -> None:
-        self._events: dict[str, int] = {}  # of the last game, by purpose
-
-    def begin(self, secret: chance.Secret) -> None:
-        """Deal another game."""
-        self._secret = secret
-        self._numbers: dict[str, list[int]] = {}
-
-    def choose(self, purpose: str, event: int, n: int) -> int:
-        """See chance.Dealer.choose; what comes is what the secret alone would give."""
-        numbers = self._numbers.get(purpose)
-        if numbers is None:
-            numbers = self._numbers[purpose] = self._secret.numbers(purpose, self._events.get(purpose, 0))
-        self._events[purpose] = event + 1
-        outcome = chance.below(numbers[event], n) if event < len(numbers) else -1
-        return outcome if outcome >= 0 else self._secret.choose(purpose, event, n)
-
-
 class _Prepared:
     """What all games of a run have in common."""
 
@@ -155,23 +135,24 @@ class _Prepared:
         self.rules: Rules = session.rules
         self.header = session.header
         self.choosers = [bot.choose for bot in base.listed(plan.bots, self.rules, len(self.header.players))]
-        self.random = Random()
-        self.dealer = _Ahead()
         self.starts: dict[int, State] = {}
         """By who begins: the position before the first step."""
 
-    def play(self, number: int) -> Row:
-        """One game."""
-        seed, header = self.plan.seed_of(number), self.header
+    def play(self, first: int, last: int) -> list[Row]:
+        """Some games; others may be played meanwhile, by other threads of a worker."""
+        header, random = copy(self.header), Random()
+        return [self._play(number, header, random) for number in range(first, last + 1)]
+
+    def _play(self, number: int, header: Header, random: Random) -> Row:
+        seed = self.plan.seed_of(number)
         header.id = f"simulated-{number}"
-        self.dealer.begin(chance.Secret(seed, header.id))
-        choose = self.dealer.choose
+        choose = chance.Secret(seed, header.id).choose
         if header.drawn:
             header.first = self.rules.draw_first(header, choose)
         if header.first not in self.starts:
             self.starts[header.first] = self.rules.start(header)
         state = self.starts[header.first].copy()
-        random, choosers, most, steps = self.random, self.choosers, self.plan.turns, 0
+        choosers, most, steps = self.choosers, self.plan.turns, 0
         random.seed(seed)
         order: list[int] = []
         while (actor := state.actor) != NOBODY and state.turn <= most:

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import pbem
 from pbem import pools, simulating
+from pbem.bots.base import Uniform
+from pbem.game import State, Step
 from pbem.simulating import Plan, Row, begun, play
 from tests.support import PLAYERS, ROOT, module
 from tests.test_analyse import late
@@ -150,6 +153,23 @@ def test_workers_die_and_join(cluster: Cluster) -> None:
         if number == 5:
             cluster.work()
     assert found == [row for part in parts for row in play(plan, part)]
+
+
+def test_games_of_a_worker_that_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`dask worker` without options has one for each core: one game is begun while another is in its middle."""
+    plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "threads", turns=6))[0]
+    alone = play(plan, (1, 9))
+    choose, left = Uniform.choose, list(range(1, 10))
+
+    def interrupted(bot: Uniform, state: State, random: Random) -> Step:
+        if left:
+            number = left.pop()
+            assert play(plan, (number, number)) == alone[number - 1 : number]
+        return choose(bot, state, random)
+
+    monkeypatch.setattr(Uniform, "choose", interrupted)
+    simulating._prepared.cache_clear()
+    assert play(plan, (1, 9)) == alone
 
 
 @pytest.mark.slow

@@ -159,7 +159,7 @@ def move(
         text = lines == ("-",)
         given = _new(hand) if text else _typed(lines)
         if dry_run:
-            added = hand.try_out(given, text)
+            added = hand.try_out(given, text, fresh)
             hand.notes.append("nothing written, no link given, and no result shown (--dry-run)")
             _print(hand, added, None, told)
         else:
@@ -200,6 +200,7 @@ def check_choosing(game: Session, secret_file: str | None) -> None:
             raise NotThere(f"{hand.game.asked()}{_AGREES}")
         if hand.fold.writer() != hand.me or hand.fold.state.actor != hand.me or hand.game.stopped:
             raise NotThere(f"there is nothing for {hand.own.player} to choose: {hand.game.waits_for}")
+        hand.check_not_mailed()
 
 
 def tried(file: str, text: str, secret_file: str | None) -> tuple[list[str], dict[str, int]]:
@@ -245,6 +246,8 @@ def _check_something_to_do(hand: Hand) -> None:
         return
     if hand.own is None and game.owed_by:
         raise NotThere(f"{game.waits_for}, and {hand.path} is not beside the game")
+    if hand.own is not None and max(hand.own.mailed, default=0) > fold.table.given[hand.me]:
+        hand.own.check_not_older(fold.table.given[hand.me])
     more = ""
     if game.asked() and fold.writer() == hand.me:
         more = _AGREES

@@ -81,9 +81,9 @@ class Hand:
         if self.own is not None:
             self.own.take_back()
 
-    def try_out(self, lines: Sequence[str], text: bool = False) -> list[str]:
+    def try_out(self, lines: Sequence[str], text: bool = False, fresh: bool = False) -> list[str]:
         """What `move` would play, without any link, and without results. The session must not be written."""
-        self._play(lines, False, text, dry=True)
+        self._play(lines, fresh, text, dry=True)
         self._note_answer()
         added = [line for line in self.fold.lines[self._start :] if not isinstance(line, Link)]
         return list(map(self.fold.notation.format, added))
@@ -131,7 +131,7 @@ class Hand:
             if not isinstance(line, Undo):
                 self._note_refusal()
             if dry:
-                self._check_not_mailed(fresh)
+                self.check_not_mailed(fresh)
                 fold.stand_in(self.me)
                 return False
             self.begin(fresh)
@@ -151,10 +151,11 @@ class Hand:
 
     def begin(self, fresh: bool = False) -> None:
         """Give the link that an own line is to stand behind; SecretRefused if it was mailed, unless it is `fresh`."""
-        self._check_not_mailed(fresh)
+        self.check_not_mailed(fresh)
         self.give()
 
-    def _check_not_mailed(self, fresh: bool) -> None:
+    def check_not_mailed(self, fresh: bool = False) -> None:
+        """Raises SecretRefused where others may have lines of this player that the log lacks, unless it is `fresh`."""
         if self.own is not None and not fresh:
             self.own.check_not_mailed(self._next_link()[0])
 

@@ -362,7 +362,10 @@ def test_play_makes_a_move_with_its_link(shell: Words) -> None:
     assert f"\n1 {me}: R =0\n" in asked.stdout
     assert (pbem.load(mover).log, asked.stderr) == (before, "Nothing is played.\n")
     assert secret.read(f"{mover}.secret").given == given
-    played = shell(f"play {mover}", f"{turn_of(mover)}\nyes\n")
+    whole = next(
+        move.text for move in pbem.load(mover).legal(every=False) if "/" in move.text
+    )  # one that ends the turn
+    played = shell(f"play {mover}", f"{whole}\nyes\n")
     assert (played.exit_code, played.stderr) == (0, "")
     block = played.stdout[played.stdout.rindex(f"link {me} ") :]
     assert f"\nTo mail: the lines above. A draw is owed by {you}, whose program opens it.\n" in block

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem.commands import dealing
 from pbem.errors import PbemError
 from pbem.together import playing, secret, taking
 from tests.support import any_turn
@@ -151,7 +152,9 @@ def test_no_link_for_two_logs(two: Table, tmp_path: Path) -> None:
     answered = first.secret.read_bytes()
     assert "was mailed, and the log lacks its block" in refused("secret", lambda: first.move(first.any_turn()))
     assert "--fresh LINE" in refused("secret", lambda: first.hand().try_out([first.any_turn()]))
+    assert first.hand().try_out([first.any_turn()], fresh=True)
     assert "was mailed" in refused("secret", lambda: first.move("stop"))
+    assert "was mailed" in refused("secret", lambda: dealing.check_choosing(first.load(), None))
     again = first.move(first.any_turn(), fresh=True)  # nobody has got it
     links = [line for line in again if line.startswith(f"link {first.name} ")]
     assert links[0] == block[-2]  # the same link for the same log; it was mailed, so a line needs another one

@@ -10,6 +10,7 @@ import pbem
 from pbem import report
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
+from tests.support import PLAYERS
 from tests.together.test_formulas import HEAD, LOG, RECORD
 from tests.together.tools import Chains, Player, Table, command, join, start, tip
 from tests.together_reader import Reading, Refused
@@ -329,6 +330,21 @@ def test_a_post_from_behind_a_draw_that_is_due_here(tmp_path: Path) -> None:
     with pytest.raises(PbemError, match=f"is missing: a draw is owed by {other.name}") as error:
         taking.take_from(mover.load(), post).check(mover.load())
     assert error.value.code == "stale"
+
+
+def test_a_file_of_before_the_tips_is_told_to_be_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words, (ana, bob) = PLAYERS["maharani"][2], [Player(tmp_path, name) for name in ("Ana", "Bob")]
+    start(ana, "maharani", words, (), "g")
+    join(bob, ana.load().record())
+    old = ana.file.read_bytes()
+    assert command("move", str(ana.file)) == 2
+    assert "nothing to do: not opened, no tip of Bob" in capsys.readouterr().err
+    ana.move(tip(bob))
+    if not ana.hand().finished:
+        ana.move(ana.any_turn())
+    ana.file.write_bytes(old)
+    assert command("move", str(ana.file)) == 5
+    assert "it has 0 of your links, and you have given 1. Fetch the newest" in capsys.readouterr().err
 
 
 def test_files_of_other_kinds_may_have_lines_that_begin_so() -> None:
