@@ -38,7 +38,7 @@ _COMMAND = re.compile(
     re.IGNORECASE,
 )
 _AWAY = re.compile(r"away (?:until|till?):? ")
-_PASSED_ON = pattern(SAID, name=NAME)  # what follows is folded, so it is one line
+_PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
 _HEAD = 80  # characters in which that stands
 _TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
 _TRIES = 800
@@ -106,7 +106,7 @@ def find(
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
     starts |= {word: word for word in more}
     end, said, commands = _said(lines, written or lines) if club else (len(lines), set(), [])
-    said |= {row for row, line in enumerate(lines) if _PASSED_ON.match(line.lstrip()[:_HEAD])}
+    said |= {row for row, line in enumerate(lines) if _is_passed_on(line, known)}
     stripped = [_strip(line, known, starts) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):
@@ -125,6 +125,12 @@ def find(
         readings = _readings(lines, stripped, heads, row)
         pieces.append(Piece(row, kind, readings, number, name, bool(_TEMPLATE.match(above))))
     return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))
+
+
+def _is_passed_on(line: str, known: set[str]) -> bool:
+    """Whether a post passes this on from a player; people write such lines about others."""
+    found = _PASSED_ON.match(line.lstrip()[:_HEAD])
+    return found is not None and same(one_blank(found["name"])) in known
 
 
 def _command(line: str) -> str:
