@@ -1,16 +1,18 @@
 """What the games of this package share: what they take from a table, and what most of them answer."""
 
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, wraps
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pbem.game import Illegal, Paint, Post, Rules, Step, View
 from pbem.header import Player
 
 if TYPE_CHECKING:
     from pbem.scene import Panel
+
+S = TypeVar("S")
 
 
 class Common(Rules):
@@ -74,13 +76,24 @@ def no_step(position: object, step: Step) -> None:
     raise Illegal("no-step")
 
 
-def check_values(step: Step) -> None:
-    """Raises Illegal for a step with a value of another type than its class names, once it has failed to be played.
+def checked(apply: Callable[[S, Step], None]) -> Callable[[S, Step], None]:
+    """Of a game's `State.apply`: a step with a value of another type than its class names is refused as well.
 
-    What went wrong is no fault of the rules then, and no rule that a sentence could tell.
+    That is looked at once it has failed to be played: a fault of the rules in all other steps stays one.
     """
-    if not _is(step, type(step)):
-        raise Illegal("no-step")
+
+    @wraps(apply)
+    def applied(state: S, step: Step) -> None:
+        try:
+            apply(state, step)
+        except Illegal:
+            raise
+        except Exception:
+            if not _is(step, type(step)):
+                raise Illegal("no-step") from None
+            raise
+
+    return applied
 
 
 def _is(value: object, kind: Any) -> bool:

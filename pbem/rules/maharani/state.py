@@ -3,8 +3,8 @@
 from collections.abc import Hashable
 
 from pbem import game
-from pbem.game import Choose, Illegal, Step
-from pbem.rules.common import check_values
+from pbem.game import Choose, Step
+from pbem.rules.common import checked
 from pbem.rules.maharani import actions, chance, choices, rounds
 from pbem.rules.maharani.moves import Refill
 from pbem.rules.maharani.position import Position
@@ -19,19 +19,14 @@ class State(Position, game.State):
         """The legal next steps, all of them: none only throws away."""
         return [] if self.actor < 0 else choices.steps(self)
 
+    @checked
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        try:
-            if type(step) is Refill:
-                chance.apply(self, step)
-                rounds.settle(self)
-            else:
-                actions.play(self, step)
-        except Illegal:
-            raise
-        except Exception:
-            check_values(step)
-            raise
+        if type(step) is Refill:
+            chance.apply(self, step)
+            rounds.settle(self)
+        else:
+            actions.play(self, step)
 
     def copy(self) -> "State":
         """An independent copy."""

@@ -3,8 +3,8 @@
 from collections.abc import Hashable
 
 from pbem import game
-from pbem.game import Choose, Illegal, Step
-from pbem.rules.common import check_values
+from pbem.game import Choose, Step
+from pbem.rules.common import checked
 from pbem.rules.majolica import actions, chance, choices, rounds
 from pbem.rules.majolica.position import RUN, Position
 from pbem.rules.majolica.score import points
@@ -19,19 +19,14 @@ class State(Position, game.State):
         """The legal next steps; with `voluntary` also those that throw away more than they must."""
         return [] if self.actor < 0 else list(choices.steps(self, voluntary))
 
+    @checked
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        try:
-            if type(step) in chance.RESULTS:
-                chance.apply(self, step)
-                rounds.settle(self)
-            else:
-                actions.play(self, step)
-        except Illegal:
-            raise
-        except Exception:
-            check_values(step)
-            raise
+        if type(step) in chance.RESULTS:
+            chance.apply(self, step)
+            rounds.settle(self)
+        else:
+            actions.play(self, step)
 
     def copy(self) -> "State":
         """An independent copy."""

@@ -3,9 +3,9 @@
 from collections.abc import Hashable, Sequence
 
 from pbem import game
-from pbem.game import END, Choose, Illegal, Step
+from pbem.game import END, Choose, Step
 from pbem.lazy import Joined
-from pbem.rules.common import check_values
+from pbem.rules.common import checked
 from pbem.rules.rajas import actions, ahead, chance, rounds
 from pbem.rules.rajas.position import Position
 
@@ -23,29 +23,18 @@ class State(Position, game.State):
         found = () if self.stop else actions.steps(self, choice)
         return Joined([(END,), found]) if self.queue and choice[0] != "place" else found
 
+    @checked
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
-        try:
-            if type(step) in chance.RESULTS:
-                self._take(step)
-            else:
-                self._play(step)
-        except Illegal:
-            raise
-        except Exception:
-            check_values(step)
-            raise
-
-    def _take(self, result: Step) -> None:
-        at_start = self.waits is not None
-        chance.apply(self, result)  # which checks it before anything is changed
-        if at_start and self.waits is None:
-            rounds.find_mover(self, 0)
-        elif not at_start and not self.queue:
-            actions.run(self)
-            rounds.settle(self)
-
-    def _play(self, step: Step) -> None:
+        if type(step) in chance.RESULTS:
+            at_start = self.waits is not None
+            chance.apply(self, step)  # which checks it before anything is changed
+            if at_start and self.waits is None:
+                rounds.find_mover(self, 0)
+            elif not at_start and not self.queue:
+                actions.run(self)
+                rounds.settle(self)
+            return
         kept = self.duplicate()
         self.own(self.mover)
         try:
