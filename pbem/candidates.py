@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from pbem import meant
+from pbem.board import NAME, SAID, pattern
 from pbem.errors import NotationError, PbemError, StaleMove
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
@@ -37,6 +38,8 @@ _COMMAND = re.compile(
     re.IGNORECASE,
 )
 _AWAY = re.compile(r"away (?:until|till?):? ")
+_PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
+_HEAD = 80  # characters in which that stands
 _TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
@@ -70,7 +73,7 @@ class Piece(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Pieces by the line they begin in, commands, and lines of text that are passed on to others as they are."""
+    """Pieces by the line they begin in, commands, and lines that are not read: `said` to others, or below the end."""
 
     pieces: list[Piece]
     commands: list[str]
@@ -92,16 +95,18 @@ def find(
     chance_words: Collection[str],
     club: bool = False,
     more: Collection[str] = (),
+    written: Sequence[str] | None = None,
 ) -> Found:
     """All that may be a line of the log of a game with these players and these words of chance, or a command.
 
     `say` and `end`, which keep others from being read, are words of a `club` only. `more` are first words of other
-    lines, which are their kinds.
+    lines, which are their kinds. `written` are the lines as they came, where some were folded.
     """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
     starts |= {word: word for word in more}
-    end, said, commands = _said(lines) if club else (len(lines), set(), [])
+    end, said, commands = _said(lines, written or lines) if club else (len(lines), set(), [])
+    said |= {row for row, line in enumerate(lines) if _is_passed_on(line, known)}
     stripped = [_strip(line, known, starts) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
     for row, line in enumerate(stripped):
@@ -122,6 +127,12 @@ def find(
     return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))
 
 
+def _is_passed_on(line: str, known: set[str]) -> bool:
+    """Whether a post passes this on from a player; people write such lines about others."""
+    found = _PASSED_ON.match(line.lstrip()[:_HEAD])
+    return found is not None and same(one_blank(found["name"])) in known
+
+
 def _command(line: str) -> str:
     """A command as it is known: other marks behind it are people's."""
     word = " ".join(line.rstrip(".!").lower().split())
@@ -135,7 +146,7 @@ def _ends(line: str) -> bool:
     return line.strip(" *_`.!").lower() == "end"
 
 
-def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
+def _said(lines: Sequence[str], written: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
     """Where reading ends, the lines that are passed on, and what is passed on."""
     said: set[int] = set()
     commands: list[tuple[int, str]] = []
@@ -147,7 +158,9 @@ def _said(lines: Sequence[str]) -> tuple[int, set[int], list[tuple[int, str]]]:
             return row, said, commands
         if line[:4].lower() == "say " or line.lower() == "say":
             stop = next((end for end in ends if end > row), -1)
-            last = stop if stop >= 0 else next((i for i in range(row, len(lines)) if not lines[i].strip()), len(lines))
+            last = (
+                stop if stop >= 0 else next((i for i in range(row, len(lines)) if not written[i].strip()), len(lines))
+            )
             text = "\n".join([line[4:], *lines[row + 1 : last]]).strip()
             commands.append((row, f"say {text}"))
             said.update(range(row, last + (stop >= 0)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem import doubts
-from pbem.board import NAME, SAID, pattern, plural
+from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, stale, titles
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
@@ -15,8 +15,6 @@ from pbem.plain import clean
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
-_PASSED_ON = pattern(SAID, name=NAME)  # what follows is folded, so it is one line
-_HEAD = 200  # characters in which that stands
 
 
 class Taking(NamedTuple):
@@ -96,18 +94,16 @@ class Taker:
     def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
         self.session = session
         self.club = club
-        whole = unfolded(mail.lines)
-        lines = tuple("" if _PASSED_ON.match(line.lstrip()[:_HEAD]) else line for line in whole)
-        mail = mail._replace(lines=lines)
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.log = Log(session.fold)
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
         words = ("draw", *session.rules.words.chance_words) if session.rules.has_chance else ()
-        self.found = find(mail.lines, session.header.names, words, club, self.more)
+        whole = unfolded(mail.lines)
+        self.found = find(whole, session.header.names, words, club, self.more, mail.lines)
         said = self.found.said
-        self.mail = mail._replace(lines=tuple("" if row in said else line for row, line in enumerate(mail.lines)))
+        self.mail = mail._replace(lines=tuple("" if row in said else line for row, line in enumerate(whole)))
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn

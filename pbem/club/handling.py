@@ -172,8 +172,8 @@ class Handler:
             outcome.refuse(
                 f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
             )
-        if outcome.kind == "refusal" and not outcome.changed:
-            self._ask_again(asked, session, outcome)
+        if not outcome.changed:
+            self._ask_again(asked, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
             outcome.lines += ["", *texts.post(session, asked.person.name, "show" in taken.commands)]
 
@@ -220,9 +220,10 @@ class Handler:
                 elif command == "say ":
                     outcome.refuse("Behind say stands no text before the next empty line, so nothing is passed on.")
                 elif command.startswith("say "):
-                    outcome.said += texts.said(asked.person.name, command[4:])
+                    said = command[4:]
+                    outcome.said += texts.said(asked.person.name, said)
                     outcome.all_hear = True
-                    outcome.lines += texts.told("Your text is passed on to the others.")
+                    outcome.lines += texts.told(f"Your text is passed on to the others.{_not_played(session, said)}")
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except PbemError as error:
@@ -237,19 +238,12 @@ class Handler:
             return
         self._settle(asked, session, question(session, asked.person.name, command), outcome)
 
-    def _ask_again(self, asked: Asked, session: Session, outcome: Outcome) -> None:
-        """With a refusal comes the question that is still to be answered, so that a yes to it counts."""
-        lines = self._asked_still(asked.game, session.fold.next_number(), asked.person.name)
+    def _ask_again(self, asked: Asked, outcome: Outcome) -> None:
+        """With an answer comes the question that is still to be answered, so that a yes to it counts."""
+        lines = self.poster.asked(asked.game, asked.person.name)
         if lines and outcome.asks is None:
             outcome.asks_again = True
             outcome.lines += ["", *lines]
-
-    def _asked_still(self, game: Game, line: int, name: str) -> list[str]:
-        """The question that a player of a game has yet to answer; nothing if there is none."""
-        vote = self.store.vote(game.id, line)
-        if vote is None or same(name) in map(same, (vote.author, *vote.yes)):
-            return []
-        return texts.question(vote, self.club.voters(game.players))
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         vote = self.store.vote(asked.game.id, session.fold.next_number())
@@ -313,17 +307,12 @@ class Handler:
         others = [name for name in game.players if same(name) != same(asked.person.name)]
         # What somebody says is never out of date, as a notice is after the next move.
         kind = "word" if outcome.heard or outcome.said else "notice"
-        if asking is not None and asking.vote is not None and asking.fresh:
-            for name in others:
-                lines = [*outcome.heard, *texts.question(asking.vote, self.club.voters(game.players))]
-                self.poster.notice(session, game, name, Notice(lines, outcome.said, tokens.VOTE, kind))
-            return False
+        notice = Notice(outcome.heard, outcome.said, kind)
+        fresh = asking is not None and asking.vote is not None and asking.fresh
         ended = outcome.changed and (session.over or session.stopped)
-        if outcome.all_hear or ended:
+        if fresh or outcome.all_hear or ended:
             for name in others:
-                asks = self._asked_still(game, game.line, name)  # so that a yes to this mail counts
-                token = tokens.VOTE if asks else tokens.NOTICE
-                self.poster.notice(session, game, name, Notice([*outcome.heard, *asks], outcome.said, token, kind))
+                self.poster.notice(session, game, name, notice)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is not None and waited.digest:
@@ -346,6 +335,14 @@ class Handler:
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     """An answer; the last refusal of a day says so."""
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
+
+
+def _not_played(session: Session, said: str) -> str:
+    """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
+    label = f"{session.turn} {session.to_move}:".casefold()
+    lines = (line.strip() for line in said.split("\n"))
+    move = next((line for line in lines if line.casefold().startswith(label)), "")
+    return f" `{move}` is part of it, so it is not played." if move else ""
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:

@@ -143,7 +143,8 @@ def _sync(paths: list[str]) -> None:
             stack.callback(os.close, handles[-1])
         if hasattr(os, "posix_fadvise"):
             for handle in handles:  # the disk begins with all of them before the first is waited for
-                os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+                with suppress(OSError):  # not every file system takes advice
+                    os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
         for handle in handles:
             os.fsync(handle)
 

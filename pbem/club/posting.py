@@ -20,11 +20,10 @@ _DAY = 23 * 3600.0
 
 
 class Notice(NamedTuple):
-    """What is special about a mail with the game as it is: lines around that, and the kinds of its token and of it."""
+    """What is special about a mail with the game as it is: lines around that, and of which kind it is."""
 
     above: Sequence[str] = ()
     below: Sequence[str] = ()
-    token: str = tokens.NOTICE
     kind: str = "notice"
 
 
@@ -58,10 +57,18 @@ class Poster:
         person = self.club.person(name)
         if person is None or person.bot:
             return None
-        letter = self._letter(session, game, person, notice.token)
-        parts = [part for part in (notice.above, texts.post(session, person.name), notice.below) if part]
+        asked = self.asked(game, name)
+        letter = self._letter(session, game, person, tokens.VOTE if asked else tokens.NOTICE)
+        parts = [part for part in ([*notice.above, *asked], texts.post(session, person.name), notice.below) if part]
         text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
         return compose(self.club.settings, letter, notice.kind, text, self.club.now())
+
+    def asked(self, game: Game, name: str) -> list[str]:
+        """The question that a player has yet to answer, for whatever mail may be the last one; else nothing."""
+        vote = self.club.store.vote(game.id, game.line)
+        if vote is None or same(name) in map(same, (vote.author, *vote.yes)):
+            return []
+        return texts.question(vote, self.club.voters(game.players))
 
     def address(self, game: Game, person: Person) -> str:
         """Where somebody writes to about what a game is at."""

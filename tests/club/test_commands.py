@@ -235,6 +235,15 @@ def test_a_message_that_comes_twice_at_once_is_kept_whole(tmp_path: Path, monkey
     assert list((tmp_path / "spool" / "tmp").iterdir()) == []
 
 
+def test_a_message_is_kept_where_the_disk_takes_no_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: int) -> None:
+        raise OSError(38, "Function not implemented")
+
+    monkeypatch.setattr(os, "posix_fadvise", unknown, raising=False)
+    spool(str(tmp_path), b"From: a@b\n\nx\n")
+    assert len(list((tmp_path / "spool" / "new").iterdir())) == 1
+
+
 def test_a_message_that_cannot_be_kept_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who brings it does so again and again, to a full disk."""
 

@@ -160,6 +160,25 @@ def test_no_text_is_not_passed_on(desk: Desk) -> None:
     assert "writes" not in mails["Bob"]
 
 
+@pytest.mark.parametrize("copied", ["(Bob writes)\n= good luck", "(Bob writes) good luck", "(turn 1) Bob\n= good luck"])
+def test_a_text_for_the_others_goes_on_below_what_it_copies(desk: Desk, copied: str) -> None:
+    """It ends at an empty line, not where a line was joined with the one above, or is none of the sender's own."""
+    line, said = legal(desk.game()), copied.replace("\n=", "")
+    done = desk.answer(desk.mail_to("Ana"), f"say you wrote\n{copied}\nI thought of\n{line}")
+    assert done.messages == {"answered": 1}
+    assert body(desk.mail_to("Bob")).endswith(f"(Ana writes)\n= you wrote\n= {said}\n= I thought of\n= {line}\n")
+
+
+def test_a_move_that_is_passed_on_as_text_is_told(desk: Desk) -> None:
+    line, notice = legal(desk.game()), desk.mail_to("Ana")
+    for above in ("say hello\n\n", "say "):
+        desk.answer(notice, f"{above}{line}\n\nend")
+        told = " ".join(body(desk.mail_to("Ana")).replace("\n=", "").split())
+        assert told == f"Your text is passed on to the others. `{line}` is part of it, so it is not played."
+    desk.answer(notice, f"{line}\n\nsay {line}")
+    assert "is part of it" not in body(next(mail for mail in desk.mails() if "ana@" in mail["To"]))
+
+
 def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     for text in ("one", "two", "three"):

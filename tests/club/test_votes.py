@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -115,6 +115,34 @@ def test_who_answers_a_question_in_other_words_is_asked_again(desk: Desk) -> Non
     assert "Ana asks" not in body(to(desk.mails(), "Bob")), "Bob has answered"
     desk.answer(to(mails, "Cid"), "1 Ana: R")
     desk.answer(to(desk.mails(), "Cid"), "yes")
+    assert desk.game().turn == 1
+
+
+@pytest.mark.parametrize("text", ["show", "log", "away until 2027-12-24", "say let me think"])
+def test_who_first_wants_something_else_is_asked_again(desk: Desk, text: str) -> None:
+    """People reply to the last mail there is, and that is the answer to this."""
+    desk.answer(played(desk), "undo?")
+    mails = desk.mails()
+    asker = to(mails, "Ana")
+    desk.answer(to(mails, "Bob"), text)
+    again = to(desk.mails(), "Bob")
+    assert body(again).count("Ana asks to take back turn 1") == 1
+    desk.answer(asker, text)
+    assert "Ana asks" not in body(to(desk.mails(), "Ana"))
+    desk.answer(again, "yes")
+    assert desk.game().turn == 1
+
+
+def test_a_reminder_brings_an_open_question_again(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    desk.mails()
+    for _ in range(4):
+        desk.now += DAY
+        desk.run()
+    reminder = desk.mail_to("Bob")
+    assert body(reminder).startswith("This game has been waiting for Bob for 3 days.")
+    assert "Ana asks to take back turn 1" in body(reminder)
+    desk.answer(reminder, "yes")
     assert desk.game().turn == 1
 
 

@@ -150,6 +150,16 @@ def test_all_or_none(shell: Shell, text: str, status: int, why: str) -> None:
     assert json.loads(shell("move g.toml - --json", text).stderr.split("\n", 1)[1])["error"]["status"] == status
 
 
+def test_only_what_a_player_is_said_to_write_is_passed_on(shell: Shell) -> None:
+    """A post of a club has it; of others people write so as well, and mean what they write."""
+    for told in ("(the book writes) never play this:", "(So writes Bo, but Cid writes) never play this:"):
+        result = shell("read g.toml", f"{told}\n{LINE}\n")
+        assert (result.exit_code, result.stdout) == (4, ""), told
+        assert f"Above `{LINE}` stands `{told}`" in result.stderr
+    for told in ("(Ana writes)\n= never play this:", "(BOB writes) never play this (my uncle writes):"):
+        assert shell("read g.toml", f"{told}\n{LINE}\n").stdout == f"{LINE}\n", told
+
+
 def test_dry_run_and_guards(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
     tried = shell("move g.toml - --dry-run", LINE)
