@@ -196,6 +196,8 @@ class Notation:
 
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
+        if len(text) > LINE_LENGTH:
+            return self._parse_new(text)  # which refuses it
         body, semicolon, remark = text.partition(";")
         words = _words(body)
         try:

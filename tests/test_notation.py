@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedInput
 from pbem import header, registry, resources, tables
 from pbem import notation as notations
 from pbem.errors import NotationError
+from pbem.header import LINE_LENGTH
 from pbem.notation import Chance, Comment, Line, Notation, Stop, Turn, Undo
 from pbem.plain import clean
 from pbem.rules.maharani.moves import REFRESH, Draw, Placement, Refill
@@ -192,6 +193,17 @@ def test_errors_have_their_place(text: str, column: int) -> None:
     assert "expected" in error.value.why
     if text.strip():
         assert str(error.value).split("\n")[-1].index("^") - 2 == column - 1
+
+
+def test_a_line_of_a_known_form_may_be_too_long_as_any_other() -> None:
+    for remark in ("short", "x" * 980, "x" * 1000):
+        text = f"1 Ana: R =0 ; {remark}"
+        if len(text) <= LINE_LENGTH:
+            assert NOTATION.parse(text).comment == remark
+            continue
+        with pytest.raises(NotationError) as error:
+            NOTATION.parse(text)
+        assert error.value.message.endswith(f": the line has more than {LINE_LENGTH} characters")
 
 
 @pytest.mark.parametrize("text", ["1 Ana; P6", "1 Ana;P6", "1 Ana  ;   P6", "1 Ana: ; no move"])
