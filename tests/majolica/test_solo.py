@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.game import Illegal
+from pbem.rules.majolica.moves import One
 from tests.majolica.tools import FIVE, GRID, SHOWN, lies, opening, refused, shown, solo, table
 
 
@@ -54,6 +56,15 @@ def test_alone_one_of_the_four_and_a_rearrangement() -> None:
 def test_alone_one_of_three_possibilities(line: str, reason: str) -> None:
     """[FR] L417-426."""
     assert refused(solo(tiles="rrgb"), line) == reason
+
+
+@pytest.mark.parametrize("tile", ["", "rg", "rrgb"])
+def test_alone_one_of_the_four_is_one_tile(tile: str) -> None:
+    """Of a step that a program makes."""
+    state = solo(tiles="rrgb").state
+    with pytest.raises(Illegal) as error:
+        state.apply(One(tile, 1, ""))
+    assert error.value.reason == "not-revealed"
 
 
 @pytest.mark.parametrize("line", ["all:1", "r:1 / swap"])

@@ -129,7 +129,7 @@ def _take_one(position: Position, step: One) -> None:
     if isinstance(tile, str):
         if not position.solo:
             raise Illegal("solo-only")
-        if tile not in position.tiles:
+        if tile not in tuple(position.tiles):
             raise Illegal("not-revealed", colour=tile)
         heap = tile
     else:
