@@ -47,29 +47,29 @@ class TestSharedList(Broken):
         patch.setattr(State, "copy", shared)
 
 
+def taken_for(patch: Patch, other: Callable[[State, Any], Any]) -> None:
+    """A step is taken for another one."""
+    apply = State.apply
+    patch.setattr(State, "apply", lambda self, step: apply(self, other(self, step)))
+
+
 class TestCountsFromTheEnd(Broken):
     def break_(self, patch: Patch) -> None:
-        apply = State.apply
+        def counted(state: State, step: Any) -> Any:
+            from_the_end = isinstance(step, Placement) and step.slot == -1
+            return step._replace(slot=len(state.slots) - 1) if from_the_end else step
 
-        def counting(self: State, step: Any) -> None:
-            if isinstance(step, Placement) and step.slot == -1:
-                step = step._replace(slot=len(self.slots) - 1)
-            apply(self, step)
-
-        patch.setattr(State, "apply", counting)
+        taken_for(patch, counted)
 
 
 class TestCountsRoundAndRound(Broken):
     def break_(self, patch: Patch) -> None:
-        apply = State.apply
+        def counted(state: State, step: Any) -> Any:
+            if not isinstance(step, Refill):
+                return step
+            return Refill(tuple(Draw(draw.slot and draw.slot % len(state.slots), draw.tile) for draw in step.draws))
 
-        def counting(self: State, step: Any) -> None:
-            if isinstance(step, Refill):
-                slots = [draw.slot and draw.slot % len(self.slots) for draw in step.draws]
-                step = Refill(tuple(Draw(slot, draw.tile) for slot, draw in zip(slots, step.draws, strict=True)))
-            apply(self, step)
-
-        patch.setattr(State, "apply", counting)
+        taken_for(patch, counted)
 
 
 class TestChangesBeforeItRefuses(Broken):

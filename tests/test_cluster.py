@@ -130,14 +130,24 @@ def test_a_scheduler_in_this_process(shell: Shell) -> None:
     assert json.loads(there.stdout) == json.loads(here.stdout)
 
 
-def test_a_worker_with_threads() -> None:
-    """As `dask worker ADDRESS` starts one, and not as README does: rules and bots are for one thread at a time."""
-    plan = begun(Plan("maharani", tuple(PLAYERS["maharani"][2]), "random", "threads", turns=20))[0]
-    parts = [(first, first + 9) for first in range(1, 80, 10)]
+_under_way: list[int] = []
+
+
+def _at_once(part: int) -> int:
+    """How many parts are under way in this process, after a while in which others could begin."""
+    _under_way.append(part)
+    time.sleep(0.02)
+    seen = len(_under_way)
+    _under_way.remove(part)
+    return seen
+
+
+def test_a_worker_with_threads_does_one_part_at_a_time() -> None:
+    """`dask worker ADDRESS` starts one for each core, and rules and bots are for one thread."""
     own = {"processes": False, "n_workers": 1, "threads_per_worker": 4, "host": "127.0.0.1", "protocol": "tcp"}
     with dask().LocalCluster(**own, dashboard_address=None) as started:
-        there = [*pools.in_order(partial(play, plan), parts, 1, started.scheduler_address, ["maharani"])]
-    assert there == [play(plan, part) for part in parts]
+        found = [*pools.in_order(_at_once, range(8), 1, started.scheduler_address, ["maharani"])]
+    assert found == [1] * 8
 
 
 @pytest.mark.slow

@@ -66,7 +66,7 @@ class Maildir:
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self._begun: list[str] = []
+        self._begun: dict[str, str] = {}
         self._there: set[str] | None = None
 
     def send(self, mailing: Mailing, name: str) -> None:
@@ -76,15 +76,15 @@ class Maildir:
                 self._there = _names(self.folder)
             if name not in self._there:
                 _begin(self.folder, name, mailing.data)
-                self._begun.append(name)
+                self._begun[name] = name
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
     def settle(self) -> None:
         """See Outgoing."""
-        names, self._begun = self._begun, []
+        names, self._begun = self._begun, {}
         try:
-            _finish(self.folder, dict(zip(names, names, strict=True)))
+            _finish(self.folder, names)
         except OSError as error:
             raise Later(f"cannot write into {self.folder}: {error.strerror}") from error
 
@@ -131,8 +131,8 @@ def _finish(folder: str, names: dict[str, str]) -> None:
     _sync(list(places))
     for path, place in places.items():
         os.replace(path, place)
-    for place in list(places.values())[:1]:
-        files.sync_folder(place)
+    if names:
+        files.sync_folder(os.path.join(folder, "new", "_"))
 
 
 def _sync(paths: list[str]) -> None:
