@@ -7,6 +7,7 @@ so the same event always comes out the same: an undo and the same turns again de
 import os
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from operator import index
 from typing import Protocol
 
@@ -34,8 +35,8 @@ KINDS = {
     "manual": Kind("", "seed", "Drawn by the players."),
     "together": Kind("", "", "Dealt together: nobody can look ahead or bend a draw."),
 }
-_SPAN = 1 << 64
-_REST = 256 - 64  # bits of a hash behind those that make the number
+_BYTES = 8  # of a hash, which make a number
+_SPAN = 1 << 8 * _BYTES
 
 
 class Dealer(Protocol):
@@ -136,13 +137,19 @@ class Secret:
         attempt = 0
         while True:
             inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(f"{purpose}\n{event}\n{attempt}".encode())
+            inner.update(_words(purpose, event, attempt))
             outer.update(inner.digest())
-            number = int.from_bytes(outer.digest(), "big") >> _REST
+            number = int.from_bytes(outer.digest()[:_BYTES], "big")
             outcome: int = number % n
             if number - outcome <= _SPAN - n:  # not among the last numbers, fewer than n, which would favour some
                 return outcome
             attempt += 1
+
+
+@lru_cache(2000)
+def _words(purpose: str, event: int, attempt: int) -> bytes:
+    """What one try of an event is called; the same in all games, so it is made once."""
+    return f"{purpose}\n{event}\n{attempt}".encode()
 
 
 def check(rules: Rules, kind: str, published: str) -> None:
