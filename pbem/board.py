@@ -66,10 +66,11 @@ def fold(text: str, shield: bool = False) -> list[str]:
 
     With `shield`, for what people wrote, lines after the first begin with `=`: none can be taken for a move.
     """
+    lines = wrapped(text, WIDTH - len(SHIELD))
+    if len(lines) == 1 and lines[0] and not _misread(lines[0]):  # nearly always
+        return lines
     return [
-        SHIELD + line if (index and shield) or _misread(line) else line
-        for index, line in enumerate(wrapped(text, WIDTH - len(SHIELD)))
-        if line
+        SHIELD + line if (index and shield) or _misread(line) else line for index, line in enumerate(lines) if line
     ]
 
 

@@ -30,7 +30,10 @@ _NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
 _MARKS = str.maketrans("", "", "*`")
-_TITLE = re.compile(r"(?i)\bgame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b")
+# It begins with a letter that is searched for fast, and looks back from there whether a word begins with it.
+_TITLE = re.compile(
+    r"[Gg](?<!\w.)(?i:ame\s+([A-Za-z0-9-]{1,64}),[\s>|]{1,20}turn\s+(\d{1,9}),[\s>|]{1,20}key\s+([0-9a-f]{6})\b)"
+)
 _RECORD = re.compile(rf"(?m)^[\s>|]{{0,20}}{RECORD_HEAD}\n[\s>|]{{0,20}}id ([A-Za-z0-9-]{{1,64}})\s*$")
 _COMMAND = re.compile(
     r"(?:(?:show|legal|log|rules|help) ?\??|undo ?\?|stop ?\?|yes|no|back|stop reminders"

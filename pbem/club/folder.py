@@ -100,7 +100,7 @@ class Club:
         for file in present:
             try:
                 stamp = self._stamp(file)
-                if file not in known or known[file].stamp != stamp:
+                if file not in known or not self._is_at(known[file], stamp):
                     known[file] = self.look(self.load(file), file, known.get(file), stamp)
                 found[file] = known[file]
             except OSError as error:
@@ -130,6 +130,15 @@ class Club:
         if session.is_record:  # which has no place for what the robot notes
             raise SaveError(f"{self.path(file)} is a record: pbem import makes a game file of it")
         return session
+
+    def look_again(self, session: Session, known: Game) -> Game:
+        """The same of a game that was looked at before: `known`, if its file has not changed since."""
+        stamp = self._stamp(known.file)
+        return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
+
+    def _is_at(self, game: Game, stamp: str) -> bool:
+        """Whether a file is as it was, and the key of the club, of which its handle is made, as well."""
+        return game.stamp == stamp and game.handle == self.keys.handle(game.id)
 
     def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
         """What a game is at."""

@@ -115,7 +115,7 @@ class Handler:
         path = self.club.path(asked.game.file)
         with files.locked(path):
             session = self.club.load(asked.game.file)
-            known = self.club.look(session, asked.game.file, asked.game)
+            known = self.club.look_again(session, asked.game)
             asked.game = known
             if is_noted(session.header, asked.message):
                 self._again(asked, session, outcome)
@@ -124,7 +124,7 @@ class Handler:
             if outcome.changed:
                 note(session.header, asked.message, session.fold.next_number(), self.club.now())
                 session.write()
-        game = self.club.look(session, asked.game.file, known)
+        game = self.club.look_again(session, known)
         with self.store.together():
             game = self._close(asked, session, game, outcome)
         self.games[game.file] = game

@@ -299,8 +299,7 @@ def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict
 def _note(club: Club, gone: list[Waiting], refused: list[Waiting], late: dict[Waiting, str]) -> None:
     """Note what became of some mails, all at once."""
     with club.store.together():
-        for one in gone:
-            club.store.drop(one.id)
+        club.store.drop([one.id for one in gone])
         for one in refused:
             key = same(one.mailing.person)
             club.store.note(key, bounces=club.store.bounces(key) + 1)

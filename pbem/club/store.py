@@ -255,9 +255,9 @@ class Store:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
         return str(self._value("select why from queue where why <> '' order by id limit 1", default=""))
 
-    def drop(self, waiting: int) -> None:
-        """Take a mail out of the queue."""
-        self._do("delete from queue where id = ?", (waiting,))
+    def drop(self, waiting: Sequence[int]) -> None:
+        """Take mails out of the queue."""
+        self._do(f"delete from queue where id in ({', '.join('?' * len(waiting))})", waiting)
 
     def drop_digest(self, person: str) -> None:
         """A digest that still waits to be sent is out of date when the next one is written."""
