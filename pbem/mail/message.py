@@ -32,7 +32,7 @@ _PAGE = re.compile(
     re.I,
 )
 """How a page, or a piece of one, begins that came without a header."""
-_ENDS = re.compile("\r\n?|\u2028|\u2029|\x85")
+_ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 
@@ -163,7 +163,13 @@ def _with_text(mail: Mail, text: str, sent: Iterable[str]) -> Mail:
 
 def _tidy(text: str) -> str:
     """One kind of line ends and of blanks, and nothing that cannot be seen."""
-    return tidy(_ENDS.sub("\n", text))
+    return tidy(_ended(text))
+
+
+def _ended(text: str) -> str:
+    for end in _ENDS:
+        text = text.replace(end, "\n")
+    return text
 
 
 def _shown(group: list[Part]) -> tuple[str, list[str]]:
@@ -175,7 +181,7 @@ def _shown(group: list[Part]) -> tuple[str, list[str]]:
             if not html_text:
                 html_text, everything = to_texts(text[: 4 * TEXT])
         else:
-            text = _ENDS.sub("\n", text)
+            text = _ended(text)
             if part.parameters.get("format", "").lower() == "flowed":
                 text = unflow(text, part.parameters.get("delsp", "").lower() == "yes")
             plain = plain or text

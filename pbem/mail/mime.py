@@ -180,7 +180,8 @@ def _typed(headers: dict[str, list[str]]) -> tuple[str, dict[str, str]]:
     kind = value.partition(";")[0].strip().lower()
     parameters: dict[str, str] = {}
     for name, quoted, bare in _PARAMETER.findall(value):
-        parameters.setdefault(name.lower().rstrip("*0"), re.sub(r"\\(.)", r"\1", quoted) or bare)
+        plain = re.sub(r"\\(.)", r"\1", quoted) if "\\" in quoted else quoted
+        parameters.setdefault(name.lower().rstrip("*0"), plain or bare)
     return kind if "/" in kind else "text/plain", parameters
 
 

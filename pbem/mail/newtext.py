@@ -31,7 +31,7 @@ class Text:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = list(lines)
-        self.quoted = [bool(_QUOTE.match(line)) for line in self.lines]
+        self.quoted = [line[:1] == ">" or bool(_QUOTE.match(line)) for line in self.lines]
         self.kept = [not quoted for quoted in self.quoted]
         self.blank = [not line.strip() for line in self.lines]
         self.labels = ["" if quoted else _label(line) for line, quoted in zip(self.lines, self.quoted, strict=True)]
@@ -135,8 +135,8 @@ def _copies(text: Text) -> None:
 def _forwards(line: str) -> bool:
     """Whether a line says that a copy begins, of which somebody may have cut the headers."""
     line = line.strip()
-    found = FORWARDED.search(line)
-    return found is not None and len(line) < 60 and (found[0] == line.rstrip(":") or bool(_DIVIDER.match(line)))
+    found = FORWARDED.search(line) if len(line) < 60 else None
+    return found is not None and (found[0] == line.rstrip(":") or bool(_DIVIDER.match(line)))
 
 
 def _with_divider(text: Text, start: int) -> int:
@@ -201,8 +201,10 @@ def _attribution(text: Text, end: int) -> int:
         joined = f"{line} {joined}"
         if len(joined) > _ATTRIBUTION:
             return -1
-        date, address, verb = bool(_DATE.search(joined)), "@" in joined, bool(WROTE.search(joined))
-        if date + address + verb >= 2 or (quoted and date + address + verb and start == end):
+        told = ("@" in joined) + bool(_DATE.search(joined))
+        if told < 2 and WROTE.search(joined):
+            told += 1
+        if told >= 2 or (quoted and told and start == end):
             return _with_missing(text, start, joined)
     return -1
 
