@@ -69,9 +69,7 @@ def fold(text: str, shield: bool = False) -> list[str]:
     lines = wrapped(text, WIDTH - len(SHIELD))
     if len(lines) == 1 and lines[0] and not _misread(lines[0]):  # nearly always
         return lines
-    return [
-        SHIELD + line if (index and shield) or _misread(line) else line for index, line in enumerate(lines) if line
-    ]
+    return [SHIELD + line if (index and shield) or _misread(line) else line for index, line in enumerate(lines) if line]
 
 
 def _misread(line: str) -> bool:

@@ -211,5 +211,6 @@ def spool(folder: str, data: bytes) -> None:
     try:
         name = hashlib.sha256(data).hexdigest()[:32]
         outgoing.put(os.path.join(folder, SPOOL), name, data)
+        outgoing.forget_unfinished(os.path.join(folder, SPOOL))
     except OSError as error:
         raise SaveError(f"cannot keep the message in {folder}: {error.strerror}") from error

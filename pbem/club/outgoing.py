@@ -4,6 +4,7 @@ import os
 import re
 import smtplib
 import ssl
+import time
 from contextlib import ExitStack, suppress
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
@@ -16,7 +17,9 @@ from pbem.errors import SaveError
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
 SENDMAIL = 120.0
-_REFUSED = {64, 65, 67, 68}  # of sysexits: what will not be better next time
+_ABANDONED = 36 * 3600.0
+"""Seconds after which nobody writes a message of a Maildir any more (Maildir's specification has 36 hours)."""
+_REFUSED = {65, 67, 68}  # of sysexits: message, user and host of whom it will not be better next time
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
@@ -103,6 +106,15 @@ def put(folder: str, name: str, data: bytes) -> None:
             with suppress(OSError):
                 os.remove(os.path.join(folder, "tmp", own))
             raise
+
+
+def forget_unfinished(folder: str) -> None:
+    """Take away messages that somebody who was killed has not finished, once they are as old as that."""
+    with os.scandir(os.path.join(folder, "tmp")) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):
+                if entry.stat().st_mtime < time.time() - _ABANDONED:
+                    os.remove(entry.path)
 
 
 def _names(folder: str) -> set[str]:

@@ -63,16 +63,17 @@ class Poster:
         text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
         return compose(self.club.settings, letter, notice.kind, text, self.club.now())
 
-    def asked(self, game: Game, name: str) -> list[str]:
+    def asked(self, game: Game, name: str, there: bool = False) -> list[str]:
         """The question that a player has yet to answer, for whatever mail may be the last one; else nothing."""
         vote = self.club.store.vote(game.id, game.line)
         if vote is None or same(name) in map(same, (vote.author, *vote.yes)):
             return []
-        return texts.question(vote, self.club.voters(game.players))
+        return texts.question(vote, self.club.voters(game.players), there)
 
     def address(self, game: Game, person: Person) -> str:
-        """Where somebody writes to about what a game is at."""
-        return f"{self.club.settings.local}+{self._token(game, person, tokens.NOTICE)}@{self.club.settings.host}"
+        """Where somebody writes to about what a game is at, and about what is asked of it."""
+        kind = tokens.VOTE if self.asked(game, person.name) else tokens.NOTICE
+        return f"{self.club.settings.local}+{self._token(game, person, kind)}@{self.club.settings.host}"
 
     def outside(self, person: Person, lines: list[str], parent: Mail | None, kind: str = "answer") -> None:
         """A mail that belongs to no game, or to several."""
@@ -145,6 +146,8 @@ def _write(club: Club, poster: Poster, person: Person, found: list[tuple[Game, S
         return
     addresses = [poster.address(game, person) for game, _ in found]
     lines = texts.digest([game for game, _ in found], person.name, addresses, days)
-    for (_, session), address in zip(found, addresses, strict=True):
-        lines += ["", *texts.write_to(session, address), "", *texts.post(session, person.name)]
+    for (game, session), address in zip(found, addresses, strict=True):
+        asked = poster.asked(game, person.name, there=True)
+        lines += ["", *texts.write_to(session, address), "", *asked, *[""] * bool(asked)]
+        lines += texts.post(session, person.name)
     poster.outside(person, lines, None, "digest")

@@ -114,8 +114,18 @@ def meant(lines: Iterable[str]) -> str:
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
-def question(vote: Vote, names: Sequence[str]) -> list[str]:
-    """What the others are asked."""
+_ASKED = (
+    "{author} asks {what}. It needs the yes of {names}: reply to this mail with a line that has only the word yes, or "
+    "only the word no. If somebody moves before, the question is over."
+)
+_ASKED_THERE = (
+    "{author} asks {what}. It needs the yes of {names}: write to that address a line that has only the word yes, or "
+    "only the word no. If somebody moves before, the question is over."
+)
+
+
+def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
+    """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
     what = (
         f"to take back turn {vote.turn} and what followed"
         if vote.kind == "undo"
@@ -124,10 +134,7 @@ def question(vote: Vote, names: Sequence[str]) -> list[str]:
         else "to end the game undecided"
     )
     asked = " and ".join(name for name in names if name != vote.author)
-    return told(
-        f"{vote.author} asks {what}. It needs the yes of {asked}: reply to this mail with a line that has only the "
-        "word yes, or only the word no. If somebody moves before, the question is over."
-    )
+    return told((_ASKED_THERE if there else _ASKED).format(author=vote.author, what=what, names=asked))
 
 
 def reminder(game: Game, days: int) -> list[str]:

@@ -253,11 +253,11 @@ def deliver(folder: str) -> int:
     """
     from pbem.club import robot
     from pbem.club.incoming import spool
-    from pbem.commands.options import read_stdin
+    from pbem.commands.options import read_message
     from pbem.errors import Busy, PbemError, visible
 
     try:
-        data = read_stdin()
+        data = read_message()
         if not data.strip():
             raise click.UsageError("there is no message on standard input")
         club = _open(folder)

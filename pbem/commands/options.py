@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -246,9 +246,26 @@ def read_stdin() -> bytes:
     from pbem import content
     from pbem.errors import SaveError
 
-    if sys.stdin is None:
-        raise SaveError("standard input is closed")
-    data = sys.stdin.buffer.read(content.MAX_BYTES + 1)
+    data = _stdin().read(content.MAX_BYTES + 1)
     if len(data) > content.MAX_BYTES:
         raise SaveError("standard input is too large to be a game")
     return data
+
+
+def read_message() -> bytes:
+    """A message on standard input, as much as is read of one; whoever pipes it in gets rid of all of it."""
+    from pbem.mail.mime import MOST
+
+    stdin = _stdin()
+    data = stdin.read(MOST + 1)
+    while stdin.read(MOST):
+        pass
+    return data
+
+
+def _stdin() -> BinaryIO:
+    from pbem.errors import SaveError
+
+    if sys.stdin is None:
+        raise SaveError("standard input is closed")
+    return sys.stdin.buffer

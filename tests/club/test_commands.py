@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_string
@@ -18,6 +19,7 @@ from pbem.club import outgoing, settings, standings
 from pbem.club.incoming import spool
 from pbem.commands import club_
 from pbem.errors import SaveError
+from pbem.mail.mime import MOST
 from tests.support import ROOT, Some
 from tests.test_cli import Shell
 from tests.test_structure import MODULES, imports
@@ -215,6 +217,23 @@ def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path
     (tmp_path / "spring" / "club.toml").write_text("broken")
     assert club("club deliver spring", "From: a@b\n\nx\n").exit_code == 75
     assert not (tmp_path / "spring" / "spool").exists()
+
+
+def test_of_a_message_that_is_too_long_so_much_is_kept_as_is_read(club: Shell, tmp_path: Path) -> None:
+    reply = "From: ana@example.com\nMessage-ID: <long@x>\n\n".ljust(50 * 1024 * 1024, "x")
+    assert club("club deliver spring", reply).exit_code == 0
+    [kept] = (tmp_path / "spring" / "spool" / "cur").iterdir()
+    assert kept.stat().st_size == MOST + 1
+
+
+def test_what_a_killed_delivery_has_left_goes_after_36_hours(tmp_path: Path) -> None:
+    spool(str(tmp_path), b"From: a@b\n\nx\n")
+    old, new = (tmp_path / "spool" / "tmp" / name for name in ("old.1", "new.2"))
+    for path, age in ((old, 37), (new, 35)):
+        path.write_bytes(b"From: a")
+        os.utime(path, (time.time() - age * 3600, time.time() - age * 3600))
+    spool(str(tmp_path), b"From: a@b\n\ny\n")
+    assert list((tmp_path / "spool" / "tmp").iterdir()) == [new]
 
 
 def test_a_message_that_comes_twice_at_once_is_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

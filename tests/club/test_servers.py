@@ -142,7 +142,7 @@ def test_sendmail_gets_envelope_and_message(tmp_path: Path) -> None:
     assert b"To move: Ana." in data
 
 
-@pytest.mark.parametrize(("status", "waiting"), [(75, 1), (67, 0), (1, 1)])
+@pytest.mark.parametrize(("status", "waiting"), [(75, 1), (67, 0), (1, 1), (64, 1)])
 def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
     program = tmp_path / "sendmail"
     program.write_text(f"#!/bin/sh\ncat > {os.devnull}\nexit {status}\n")

@@ -1,11 +1,13 @@
 """Takebacks and stops by consent."""
 
+import re
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
-from tests.club.tools import DAY, Desk, body, legal
+from pbem.club import settings
+from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -246,3 +248,27 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     desk.answer(desk.mail_to("Ana"), "undo?")
     assert desk.game().turn == 1
+
+
+def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    desk.mails()
+    daily(desk, "Bob")
+    desk.start(id="other")
+    desk.run()
+    desk.answer(to(desk.mails(), "Ana"), legal(desk.game("other")))
+    desk.now += DAY
+    desk.run()
+    text = body(to(desk.mails(), "Bob"))
+    [(address, asked)] = re.findall(r"GAME spring: write to\n  (\S+)\n\n(Ana asks .*?)\n\nMajolica", text, re.DOTALL)
+    assert "write to that address a line that has only the word yes" in " ".join(asked.split())
+    assert text.count("Ana asks ") == 1
+    desk.put(f"From: bob@example.net\nTo: {address}\nMessage-ID: <yes@x>\n\nyes\n".encode())
+    assert desk.run().messages == {"played": 1}
+    assert desk.game().turn == 1
+
+
+def daily(desk: Desk, name: str) -> None:
+    """From now on one mail a day for a player."""
+    club = desk.folder / settings.FILE
+    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
