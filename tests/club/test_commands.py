@@ -15,11 +15,12 @@ import pytest
 
 import pbem
 from pbem import files
-from pbem.club import outgoing, settings, standings
+from pbem.club import outgoing, settings, standings, tokens
 from pbem.club.incoming import spool
 from pbem.commands import club_
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
+from tests.club.tools import DAY, Desk, legal
 from tests.support import ROOT, Some
 from tests.test_cli import Shell
 from tests.test_structure import MODULES, imports
@@ -217,6 +218,17 @@ def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path
     (tmp_path / "spring" / "club.toml").write_text("broken")
     assert club("club deliver spring", "From: a@b\n\nx\n").exit_code == 75
     assert not (tmp_path / "spring" / "spool").exists()
+
+
+def test_after_a_new_key_the_next_mail_can_be_replied_to(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.mails()
+    (desk.folder / tokens.FILE).write_text("6b" * 32 + "\n")
+    desk.now += 3 * DAY
+    desk.run()
+    assert desk.answer(desk.mail_to("Ana"), legal(desk.game())).messages == {"played": 1}
 
 
 def test_of_a_message_that_is_too_long_so_much_is_kept_as_is_read(club: Shell, tmp_path: Path) -> None:
