@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pbem import advice
 from pbem.bots import base, search
+from pbem.club import folder
 from pbem.club.folder import Club, note
 from pbem.club.settings import Person
 from pbem.club.store import Game
@@ -109,7 +110,7 @@ def _played(club: Club, game: Game, until: float) -> Iterator[Game]:
 
 
 def _noted(club: Club, session: Session, game: Game) -> Game:
-    fresh = club.look(session, game.file, game)
+    fresh = club.look(session, game.file, game, folder.UNREAD)
     with club.store.together():
         club.store.put(fresh)
     return fresh

@@ -19,6 +19,8 @@ from pbem.session import Session
 from pbem.together.session import TogetherSession
 
 GAMES = "games"
+UNREAD = ""
+"""The stamp of a game whose file was not locked when it was looked at: the next pass reads it again."""
 _MOST = 500
 """Messages that are kept; older ones are known by what they would play."""
 _NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
@@ -132,7 +134,7 @@ class Club:
         return session
 
     def look_again(self, session: Session, known: Game) -> Game:
-        """The same of a game that was looked at before: `known`, if its file has not changed since."""
+        """The same, known before: as it was, if its file, which is locked, has not changed since."""
         stamp = self._stamp(known.file)
         return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
 
@@ -141,7 +143,7 @@ class Club:
         return game.stamp == stamp and game.handle == self.keys.handle(game.id)
 
     def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
-        """What a game is at."""
+        """What a game is at; without a `stamp` its file is locked, else that is how it was before it was read."""
         line = session.fold.next_number()
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
@@ -153,7 +155,7 @@ class Club:
         since = self._since(session, file, line) if known is None or known.line != line else known.since
         game = Game(
             file,
-            stamp or self._stamp(file),
+            self._stamp(file) if stamp is None else stamp,
             session.header.id,
             self.keys.handle(session.header.id),
             tuple(session.header.names),

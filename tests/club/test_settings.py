@@ -4,16 +4,20 @@ import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+import pbem
+from pbem import files
 from pbem.club import incoming, settings, store
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import Desk, body, legal, let_play
 
 WHOLE = """# ours
 name = "Spring games"
@@ -340,3 +344,53 @@ def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) 
     path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
     with pytest.raises(SaveError, match=re.escape(why)):
         desk.run()
+
+
+@contextmanager
+def played_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """As soon as a robot lets go of a game that it has changed, another program plays in it, once; what that played."""
+    whole, locked, played = path.read_bytes(), files.locked, list[str]()
+
+    @contextmanager
+    def then_played(name: str) -> Iterator[None]:
+        with locked(name):
+            yield
+        if name == str(path) and not played and path.read_bytes() != whole:
+            game = pbem.load(path)
+            played.append(legal(game))
+            game.play(*played)
+            with locked(name):
+                game.write()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "locked", then_played)
+        yield played
+
+
+@pytest.mark.parametrize("who", ["person", "bot", "keeper"])
+def test_what_is_played_right_behind_the_robot_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    """What is known of a file is known of it as it was while nobody else could write it."""
+    desk = Desk(tmp_path / "spring")
+    path = desk.start("maharani", ("Ana", "Bob", "Cid"))
+    desk.run()
+    notice, secret = desk.mail_to("Ana"), path.with_name("spring.toml.secret")
+    if who == "person":
+        desk.put(desk.reply(notice, legal(desk.game())))
+    elif who == "bot":
+        let_play(desk, Ana="greedy")
+    else:
+        secret.rename(tmp_path / "secret")
+        game = pbem.load(path)
+        game.play(legal(game))
+        game.save()
+        desk.run()
+        (tmp_path / "secret").rename(secret)
+    with played_behind(path, monkeypatch) as played:
+        desk.run()
+    assert [line[:6] for line in played] == ["2 Bob:"]
+    desk.run()
+    game = desk.game()
+    [known] = desk.store().games().values()
+    assert (known.line, known.told, known.waits) == (game.fold.next_number(), known.line, game.to_move)
