@@ -168,6 +168,8 @@ class Club:
             return game
         if known.line != line:
             return game._replace(told=known.told)
+        if known.waits != waits:  # a bot took the place of who was to draw: the next one has not been told
+            return game
         return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
 
     def _draws(self, names: list[str], mover: str) -> str:

@@ -315,11 +315,14 @@ class Handler:
                 self.poster.notice(session, game, name, notice)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
-            if waited is not None and waited.digest:
-                return False  # told with all else, once a day
+            if waited is None or waited.digest:
+                return False  # told when there is an address, or with all else, once a day
             self.poster.notice(session, game, game.waits)
-        # What waits for a bot is told to nobody yet: a person may take its place.
-        return outcome.what == "played" and not self.club.bot(game.waits)
+        if outcome.what != "played":
+            return False
+        # What waits for a bot is told to nobody yet: a person may take its place. So it is with who has no address.
+        waits = self.club.person(game.waits)
+        return ended or not game.waits or (waits is not None and not waits.bot)
 
     def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
         """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""

@@ -48,7 +48,7 @@ class Poster:
             return
         mailing = self.written(session, game, name, notice)
         if mailing is None:
-            self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
+            self.club.told.append(texts.NO_ADDRESS.format(game=game.id, name=name))
             return
         self.club.store.send(mailing, self.club.now())
 

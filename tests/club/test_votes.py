@@ -1,4 +1,4 @@
-"""Takebacks and stops by consent."""
+"""Takebacks and stops by consent; and who is to be told what a game waits for."""
 
 import re
 from email.message import EmailMessage
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
+from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -272,3 +272,43 @@ def daily(desk: Desk, name: str) -> None:
     """From now on one mail a day for a player."""
     club = desk.folder / settings.FILE
     club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
+
+
+# Who is to be told what a game waits for
+
+
+def test_who_has_an_address_again_is_told_at_once_and_reminded_later(tmp_path: Path) -> None:
+    """However long the game has waited for somebody who was in the club no more."""
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    path = desk.folder / settings.FILE
+    whole = path.read_text()
+    path.write_text(whole.replace('name = "Bob"', 'name = "Rob"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.mail_to("Ana")
+    for _ in range(4):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    path.write_text(whole)
+    desk.run()
+    assert "To move: Bob." in body(desk.mail_to("Bob"))
+    for _ in range(3):
+        assert desk.mails() == []
+        desk.now += DAY
+        desk.run()
+        assert desk.told == []
+    assert "waiting for Bob for 7 days" in body(desk.mail_to("Bob"))
+
+
+def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica", kind="manual", secret=None)
+    desk.run()
+    desk.mail_to("Ana")
+    let_play(desk, Ana="greedy")
+    desk.run()
+    assert "then Ana is to move" in body(desk.mail_to("Bob"))
+    desk.run()
+    assert (desk.mails(), desk.told) == ([], [])
