@@ -24,7 +24,9 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 _UNWELCOME = re.compile(
-    r"530 |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)", re.IGNORECASE | re.DOTALL
+    r"530 |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
+    r"|.*\b(?:helo|ehlo|client host|sender address|sender verif\w+|blocked using|black ?list|blocklist)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _ADDRESS = re.compile(r"\S*@\S*")
 
@@ -112,7 +114,7 @@ def forget_unfinished(folder: str) -> None:
     """Take away messages that somebody who was killed has not finished, once they are as old as that."""
     with os.scandir(os.path.join(folder, "tmp")) as entries:
         for entry in entries:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):  # it may be gone, or nothing that was begun here
                 if entry.stat().st_mtime < time.time() - _ABANDONED:
                     os.remove(entry.path)
 
@@ -220,11 +222,14 @@ class Smtp:
             if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
                 raise Refused(said) from error
             raise Later(said, all=False) from error
+        except smtplib.SMTPHeloError as error:
+            self._forget()
+            raise Later(f"{self.host} takes no mail from here: {error.smtp_code} {_said(error.smtp_error)}") from error
         except smtplib.SMTPResponseException as error:
             if 500 <= error.smtp_code < 600 and not isinstance(error, smtplib.SMTPSenderRefused):
                 raise Refused(f"{error.smtp_code} {_said(error.smtp_error)}") from error
             raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, smtplib.SMTPException) as error:
             self._forget()
             raise Later(f"{self.host} broke off: {error}") from error
 
@@ -245,7 +250,7 @@ class Smtp:
                 if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, smtplib.SMTPException) as error:  # ValueError: letters that cannot be sent
             if server is not None:
                 server.close()
             raise Later(f"cannot send by {self.host}:{self.port}: {what_went_wrong(error, self.host)}") from error

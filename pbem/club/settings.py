@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from pbem import content, files, toml
 from pbem import header as headers
@@ -164,6 +165,11 @@ def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
     kind, colon, rest = value.partition(":")
     if kind not in kinds or not colon or not rest:
         raise SaveError(f"`{key}` should begin with {': or '.join(kinds)}:, not be `{value}`")
+    if rest.startswith("//"):
+        try:
+            urlsplit(value)
+        except ValueError as error:
+            raise SaveError(f"`{key}` is no address of a server: {error}") from error
     return value
 
 

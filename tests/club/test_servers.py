@@ -1,10 +1,11 @@
 """Real servers on this machine: SMTP by aiosmtpd, also with TLS, IMAP by dovecot; a program like sendmail."""
 
 import os
+import smtplib
 import socket
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,11 @@ def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None
         "550 5.7.1 <{}>: authentication required",
         "550 5.7.1 SMTP AUTH is required",
         "550 5.7.26 unauthenticated mail is prohibited",
+        "504 5.5.2 <club>: Helo command rejected: need fully-qualified hostname",
+        "554 5.7.1 <unknown[192.0.2.1]>: Client host rejected: Access denied",
+        "554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using list.example",
+        "553 5.7.1 <games@club.example>: Sender address rejected: not owned by user",
+        "550 Sender verify failed",
     ],
 )
 def test_a_club_that_may_not_send_by_a_server_loses_no_mail(tmp_path: Path, server: Smtp, refusal: str) -> None:
@@ -112,6 +118,35 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     done = desk.run()
     assert desk.told == [], "it is not tried again at once"
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
+
+
+def test_a_host_that_there_cannot_be_and_a_server_that_wants_another_name_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A label of a host has 63 letters at most; and who says no to HELO has seen no mail yet."""
+    desk = Desk(tmp_path / "spring", send=f"smtp://{'m' * 64}.example")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert "cannot send by mmm" in desk.told[0]
+    refusal = smtplib.SMTPHeloError(550, b"no such host")
+    club = desk.folder / "club.toml"
+    with smtp(Smtp()) as server:
+        club.write_text(club.read_text().replace(f"{'m' * 64}.example", f"127.0.0.1:{server.port}"))
+        with monkeypatch.context() as patched:
+            patched.setattr(smtplib.SMTP, "ehlo_or_helo_if_needed", raiser(refusal))
+            desk.now += 3600
+            assert (desk.run().waiting, desk.store().bounces("ana")) == (1, 0)
+        desk.now += 3600
+        assert desk.run().sent == 1
+
+
+def raiser(error: Exception) -> Callable[..., None]:
+    """Somebody who only fails."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
 
 
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,6 +68,8 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ),
         ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
         ("smtps:", "maildir", "`send` should begin with"),
+        ("smtps://user@", "smtps://[", "`send` is no address of a server: Invalid IPv6 URL"),
+        ("imaps://user@", "imaps://[", "`receive` is no address of a server: Invalid IPv6 URL"),
         ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
         ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
         ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
