@@ -13,9 +13,11 @@ _DATE = re.compile(
     r"\b(?:19|20)\d\d(?!\d)|(?<![\d.:])\d{1,2}[:.]\d\d(?![\d.])"
     r"|(?<!\d)\d{1,2}\.?[ ./-]{1,2}\d{1,2}[./-]{1,2} ?\d{2,4}(?!\d)"
 )
-_ENDS = re.compile(r"(?:[:\uff1a]|-{2,})[\s*_>]*$")
-_DIVIDER = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,}).{0,80}?[-_=*\u2014\u2013]*\s*$")
-"""A line of dashes, words in it; text in bold (`**`, `__`) and behind an arrow is none."""
+_ENDS = re.compile(r"(?:[:\uff1a]|--)[\s*_>]*$")
+_DASHES = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,})")
+"""How a divider begins: a line of dashes, words in it; text in bold (`**`, `__`) and behind an arrow is none."""
+_WORDS = 80
+"""Characters among its dashes."""
 _RULE = re.compile("_{8,}")
 _LONG = 62
 """Columns, the next word included, from which on a client may have broken a quoted line."""
@@ -136,7 +138,13 @@ def _forwards(line: str) -> bool:
     """Whether a line says that a copy begins, of which somebody may have cut the headers."""
     line = line.strip()
     found = FORWARDED.search(line) if len(line) < 60 else None
-    return found is not None and (found[0] == line.rstrip(":") or bool(_DIVIDER.match(line)))
+    return found is not None and (found[0] == line.rstrip(":") or _divides(line))
+
+
+def _divides(line: str) -> bool:
+    """Whether a line is a divider. By hand: an expression for all of it takes the square of a long line's length."""
+    found = _DASHES.match(line)
+    return found is not None and len(line[found.end() :].rstrip().rstrip("-_=*\u2014\u2013")) <= _WORDS
 
 
 def _with_divider(text: Text, start: int) -> int:
@@ -147,7 +155,7 @@ def _with_divider(text: Text, start: int) -> int:
     if above < 0 or text.quoted[above] or text.blank[above] or _LABEL.match(text.lines[above]):
         return start
     line = text.lines[above]
-    if _DIVIDER.match(line) or (len(line) < 60 and FORWARDED.search(line)):
+    if _divides(line) or (len(line) < 60 and FORWARDED.search(line)):
         return above
     return start
 

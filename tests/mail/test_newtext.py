@@ -287,6 +287,17 @@ def test_a_copy_without_its_headers(divider: str) -> None:
     assert new(f"I have lost your original message.\n{MOVE}") == ["I have lost your original message.", MOVE]
 
 
+@pytest.mark.parametrize("dash", "-=_*\u2014")
+def test_a_line_of_very_many_dashes_is_read_in_no_more_than_its_length(dash: str) -> None:
+    """Each of these took minutes or hours: expressions went back over all dashes from each of them."""
+    dashes = dash * 60_000
+    copy = f"From: a@b.example\nDate: 1 Jan 2027\nTo: c@d.example\n\n{OTHER}"
+    talk = (f"x {dashes} x", f"{dashes} {'words ' * 20}", f"{dashes} words {dashes} {'words ' * 20}{dashes}x")
+    for line in (*talk, dashes, f"{dashes} words {dashes}"):
+        found = new(f"{MOVE}\n{line}\n\n{copy}")
+        assert (found[0], len(found)) == (MOVE, 2 if line in talk else 1)
+
+
 @pytest.mark.parametrize("mark", ["--", "-- ", "\u2014", "\u2014\u2014"])
 def test_signatures_of_phones(mark: str) -> None:
     assert new(f"{MOVE}\n\n{mark}\n{OTHER}") == [MOVE]
