@@ -180,7 +180,9 @@ _BACK = (
     r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
     " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
     rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
-    rf"(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|never ?mind) (?:{_THAT})(?: please)?",
+    rf"(?:i )?(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|revert|discard|delete|never ?mind)"
+    rf" (?:{_THAT})(?: please)?",
+    r"(?:cancel|undo|withdraw|retract|revert|discard)(?: please)?|cancell?ed|withdrawn|retracted|nvm",
     r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",
     r"let me (?:think again|rethink|reconsider)",
     rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
@@ -198,10 +200,10 @@ _BACK = (
     r"(?:noch )?nicht (?:spielen|werten|ausführen)",
     r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
     r"(?:nur|war nur|das war nur) ein (?:scherz|witz|beispiel)|falsches spiel|kommando zurück",
-    r"(?:doch )?lieber (?:doch )?nicht",
+    r"(?:doch )?lieber (?:doch )?nicht|stornieren|rückgängig(?: machen)?|zug zurück",
     # French
     r"ne (?:le |la )?(?:joue|jouez) pas(?: encore)?|je plaisante|mauvaise partie",
-    r"ignorez? ce (?:message|mail|courriel|coup)",
+    r"ignorez? ce (?:message|mail|courriel|coup)|annuler|annulé|finalement pas",
     r"ne (?:joue|jouez|compte|comptez|prends|prenez) pas (?:ça|cela|ceci|ce coup)|pas (?:ça|ce coup)|mauvais coup",
     r"(?:oublie|oubliez|ignore|ignorez|annule|annulez|j'annule|je retire|je reprends) (?:ça|cela|ce coup|mon coup)",
     r"j'ai changé d'avis|finalement non|tout compte fait non|c'était (?:une erreur|faux)|je me suis trompée?",
@@ -211,7 +213,7 @@ _BACK = (
     r"olvídalo|olvidalo|anúlala?|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)|pensándolo bien",
     r"me equivoqué|me he equivocado|(?:eso )?fue un error|jugada equivocada",
     r"no (?:lo |la )?(?:juegues|juegue)(?: todavía| aún)?|(?:es|era)(?: una)? broma|partida equivocada",
-    r"ignor[ae] este (?:mensaje|correo)",
+    r"ignor[ae] este (?:mensaje|correo)|cancelar|cancelad[ao]|anular|anulad[ao]",
     # Portuguese
     r"não (?:o |a )?jogues?(?: ainda)?|(?:é|era)(?: uma)? brincadeira|jogo errado",
     r"ignor[ae] est[ae] (?:mensagem|e-?mail)",
@@ -223,25 +225,25 @@ _BACK = (
     r"(?:dimentica|ignora|annulla|ritiro) (?:questo|questa|quella|la mossa|questa mossa|la mia mossa)|lascia perdere",
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
     r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
-    r"ignora quest[oa] (?:messaggio|mail)",
+    r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re|t[oa])?",
     # Dutch
     r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
     r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
-    r"toch(?: maar)? niet",
+    r"toch(?: maar)? niet|annuleren|geannuleerd",
     r"(?:vergeet|negeer) (?:dat|dit|het|die zet)(?: maar)?|ik neem (?:dat|dit|het|die zet|mijn zet) terug|laat maar",
     r"ik heb me bedacht|ik bedenk me|bij nader inzien|dat was (?:fout|verkeerd|een vergissing)|verkeerde zet",
     # Polish
     r"nie (?:graj|grajcie|licz|liczcie|zapisuj) (?:tego|tego ruchu)|zignoruj (?:to|ten ruch)",
     r"cofam(?: to| ten ruch| ruch)?",
     r"zapomnij(?: o tym)?|anuluj (?:to|ten ruch)|zmienił[ae]m zdanie|jednak nie|pomyłka|pomylił[ae]m się|zły ruch",
-    r"nie graj(?:cie)?(?: jeszcze)?|żartuję|żartował[ae]m|nie ta gra|zła gra",
+    r"nie graj(?:cie)?(?: jeszcze)?|żartuję|żartował[ae]m|nie ta gra|zła gra|anuluj|cofnij",
     # Czech and Slovak
     r"(?:ještě |ešte )?nehraj(?:te)?(?: ještě| ešte)?|dělám si legraci|robím si srandu|žertuj[iu]|špatná hra|zlá hra",
     r"nehraj(?:te)? (?:to|tohle|toto|ten tah|ten ťah)|(?:to|tohle|toto|ten tah|ten ťah) nehraj(?:te)?",
     r"zapomeň(?:te)? na to|zabudni(?:te)? na to|(?:zruš|zrušte|ignoruj|ignorujte) (?:to|tohle|toto|ten tah|ten ťah)",
     r"ber(?:u|iem) (?:to|tah|ten tah|ťah|ten ťah) (?:zpět|späť)|rozmyslela? (?:jsem|som) si to|rozmyslela? jsem se",
     r"rad(?:ši|ěji|šej) n(?:e|ie)|to byl(?:a|o)? (?:omyl|chyba)|omyl|spletla? jsem se|pomýlila? som sa",
-    r"špatný tah|zlý ťah",
+    r"špatný tah|zlý ťah|zrušit|zrušiť|zruš(?:te)?",
     # Swedish, Danish, Norwegian
     r"(?:spela inte|spil ikke|spill ikke) (?:dette|detta|den|det(?: (?:där|här|der|drag|træk|trekk))?)",
     r"(?:spela inte|spil ikke|spill ikke) (?:draget|trækket|trekket)",
@@ -249,20 +251,20 @@ _BACK = (
     r"jag (?:tar tillbaka|ångrar) (?:det|draget)|jag har (?:ångrat|ändrat) mig",
     r"jeg tage?r (?:det|trækket|trekket) (?:tilbage|tilbake)",
     r"jeg har (?:fortrudt|ombestemt (?:mig|meg))|det var (?:fel|forkert|feil|ett misstag|en fejl|en feil)",
-    r"(?:fel drag|forkert træk|feil trekk)",
+    r"(?:fel drag|forkert træk|feil trekk)|ångra|fortryd|angre|annull?era?",
     r"(?:spela|spil|spill) (?:(?:det|den) )?(?:inte|ikke)(?: än| endnu| ennå)?|ikke spill (?:det|den)",
     r"(?:jag |jeg )?(?:skojar|skämtar|spøger|tuller|spøker)(?: bara| bare)?|fel spel|forkert spil|feil spill",
     # Finnish
     r"älä pelaa(?: vielä)?|väärä peli",
     r"älä (?:pelaa|laske) (?:sitä|tuota|tätä|tuota siirtoa|sitä siirtoa)|unohda (?:se|tuo|tämä)",
-    r"perun (?:sen|tuon|siirron|siirtoni)",
+    r"perun (?:sen|tuon|siirron|siirtoni)|peruuta|kumoa",
     r"muutin mieltäni|tulin toisiin ajatuksiin|ei sittenkään|se oli (?:virhe|väärin)|väärä siirto",
     # Russian
     r"не (?:играй|играйте|ходи|ходите|засчитывай|засчитывайте) (?:это|так|этот ход)",
     r"(?:забудь|забудьте)(?: об этом| это)?",
     r"(?:отмени|отмените|игнорируй|игнорируйте) (?:это|ход|этот ход)|беру (?:это|ход|свой ход) (?:назад|обратно)",
     r"я? ?передумала?|(?:это )?(?:была )?ошибка|я ошиб(?:ся|лась)|не то|не это|не тот ход",
-    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмена",
+    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмен(?:а|ить|ите|и)",
     # Hungarian
     r"ne (?:játszd|lépd)(?: le| meg)?(?: még)?|csak vicceltem|vicceltem|rossz játék",
     r"(?:ezt|azt) ne (?:játszd|lépd)(?: le| meg)?|ne (?:játszd|lépd)(?: le| meg)? (?:ezt|azt)",
@@ -272,7 +274,7 @@ _BACK = (
     # Turkish
     r"(?:bunu|onu|şunu) (?:oynama|oynamayın|sayma|saymayın|unut|unutun)|geri alıyorum|hamlemi geri alıyorum|boş ?ver",
     r"fikrimi değiştirdim|vazgeçtim|yanlış hamle|yanlış oldu|hata (?:yaptım|oldu)|oynama(?:yın)?|şaka(?: yaptım)?",
-    r"yanlış oyun",
+    r"yanlış oyun|iptal(?: et| edin)?",
     # Chinese, Japanese, Korean
     r"等等|等一下|撤回|取消|不要(?:走|玩|下)这(?:步|个)?|走错了|待って|ちょっと待って|やっぱりなし|今のなし|取り消し(?:ます)?|間違えました|잠깐만?|취소(?:할게요)?",
 )

@@ -225,8 +225,8 @@ That isn't what I meant. | Not my final move! | I'll think about it again. | I w
 Bitte noch nicht spielen | Bitte diesen Zug ignorieren | War nur ein Scherz | Lieber nicht. | Falsches Spiel
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
-Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요
-If possible, don't play that. | Sent in error, please ignore this mail.
+Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | Отмени
+If possible, don't play that. | Sent in error, please ignore this mail. | undo | Cancel, please | NVM | I withdraw that.
 """
 HARMLESS = """
 No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
@@ -245,8 +245,8 @@ Thanks for waiting. Your turn! | Can't wait! | I can't wait for your move. | Sor
 Please don't be angry | Don't take this personally | Ignore my grammar. | Forget the rain, come to Rome!
 I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for it! | Hold on tight
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
-I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell!
-等你走。 | 待ってます！
+I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell! | Undo the lid!
+等你走。 | 待ってます！ | I had to cancel my trip.
 Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
