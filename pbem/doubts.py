@@ -202,12 +202,19 @@ def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> It
     """Moves of letters alone (`R`, which people write for anything) behind turn and name or a word that corrects."""
     labels = [re.escape(f"{turn} {name}") for turn in turns for name in session.header.names]
     label = re.compile(rf"(?<!\d)(?:{'|'.join(labels) or '(?!)'})(?!\w)", re.IGNORECASE)
+    read: dict[str, bool] = {}
     for piece in pieces:
         text = clean(piece.readings[-1][0]).partition(";")[0]
         if piece.kind in ("text", "numbered") and len(text) <= _PREFIX:
             for found in (*MEANT.finditer(text), *label.finditer(text)):
                 move = text[found.end() :].lstrip(" *_:-").rstrip(f"{_WITHOUT}.!,:")  # not the R of `Sorry, R`
-                if not any(map(str.isdigit, move)) and meant.is_bare(session.fold.notation.reads(move)):
+                if not move or any(map(str.isdigit, move)):
+                    continue
+                if move not in read:
+                    if len(read) == _TRIES:
+                        return
+                    read[move] = meant.is_bare(session.fold.notation.reads(move))
+                if read[move]:
                     yield Near(piece, text, text[: found.end()], move, None, True)
 
 

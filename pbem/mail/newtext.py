@@ -209,10 +209,8 @@ def _attribution(text: Text, end: int) -> int:
         joined = f"{line} {joined}"
         if len(joined) > _ATTRIBUTION:
             return -1
-        told = ("@" in joined) + bool(_DATE.search(joined))
-        if told < 2 and WROTE.search(joined):
-            told += 1
-        if told >= 2 or (quoted and told and start == end):
+        told, least = ("@" in joined) + bool(_DATE.search(joined)), 1 if quoted and start == end else 2
+        if told >= least or (told == least - 1 and WROTE.search(joined)):  # which takes long
             return _with_missing(text, start, joined)
     return -1
 
