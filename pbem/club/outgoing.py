@@ -24,7 +24,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 _UNWELCOME = re.compile(
-    r"530 |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
+    r"(?:50[0234]|530) |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
     r"|.*\b(?:helo|ehlo|client host|sender address|sender verif\w+|blocked using|black ?list|blocklist)\b",
     re.IGNORECASE | re.DOTALL,
 )
@@ -216,19 +216,14 @@ class Smtp:
             # Not send_message: that writes `>From` where a line begins with `From`.
             server.sendmail(mailing.sender, [mailing.recipient], mailing.data)
         except smtplib.SMTPRecipientsRefused as error:
-            code, answer = next(iter(error.recipients.values()))
-            said = f"{code} {_said(answer)}"
-            # Who may not send by this server is told so of every recipient: of these nothing is known by that.
-            if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
-                raise Refused(said) from error
-            raise Later(said, all=False) from error
+            raise _answer(*next(iter(error.recipients.values()))) from error
         except smtplib.SMTPHeloError as error:
             self._forget()
             raise Later(f"{self.host} takes no mail from here: {error.smtp_code} {_said(error.smtp_error)}") from error
         except smtplib.SMTPResponseException as error:
-            if 500 <= error.smtp_code < 600 and not isinstance(error, smtplib.SMTPSenderRefused):
-                raise Refused(f"{error.smtp_code} {_said(error.smtp_error)}") from error
-            raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
+            if isinstance(error, smtplib.SMTPSenderRefused):
+                raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
+            raise _answer(error.smtp_code, error.smtp_error) from error
         except (OSError, ValueError, smtplib.SMTPException) as error:
             self._forget()
             raise Later(f"{self.host} broke off: {error}") from error
@@ -275,6 +270,18 @@ class Smtp:
             with suppress(OSError, smtplib.SMTPException):
                 self._server.quit()
         self._server = None
+
+
+def _answer(code: int, answer: bytes | str) -> Later | Refused:
+    """What an answer means that a server gives to a mail or its recipient.
+
+    Who may not send by this server, or is not understood by it, is told so of every recipient: of these nothing is
+    known by that.
+    """
+    said = f"{code} {_said(answer)}"
+    if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
+        return Refused(said)
+    return Later(said, all=False)
 
 
 def _said(answer: bytes | str) -> str:
