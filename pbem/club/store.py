@@ -190,6 +190,16 @@ class Store:
         rows = self._do(statement, values)
         return rows[0][0] if rows else default
 
+    @contextmanager
+    def _as_written(self) -> Iterator[None]:
+        """What is not as it was written is a damage that SQLite has not found; raises SaveError."""
+        try:
+            yield
+        except (TypeError, ValueError) as error:
+            fault = sqlite3.DatabaseError(f"a value in it is damaged: {error}")
+            fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise self._failed(fault) from error
+
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
@@ -290,7 +300,8 @@ class Store:
     def games(self) -> dict[str, Game]:
         """Games by the name of their file."""
         rows = self._do(f"select {', '.join(Game._fields)} from games order by file")
-        return {row[0]: Game._make([*row[:4], tuple(json.loads(row[4])), *row[5:]]) for row in rows}
+        with self._as_written():
+            return {row[0]: Game._make([*row[:4], _names(row[4]), *row[5:]]) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
@@ -314,7 +325,8 @@ class Store:
 
     def bounces(self, name: str) -> int:
         """How many mails to somebody came back since the last one from there."""
-        return int(self._value("select bounces from people where name = ?", (name,), 0))
+        with self._as_written():
+            return int(self._value("select bounces from people where name = ?", (name,), 0))
 
     def note(
         self, name: str, *, away: str | None = None, quiet: bool | None = None, bounces: int | None = None
@@ -330,7 +342,8 @@ class Store:
     def vote(self, game: str, line: int) -> Vote | None:
         """What the players of a game are asked, if nothing was played since."""
         rows = self._do("select kind, turn, line, author, yes from votes where game = ? and line = ?", (game, line))
-        return next((Vote._make([*row[:4], tuple(json.loads(row[4]))]) for row in rows), None)
+        with self._as_written():
+            return next((Vote._make([*row[:4], _names(row[4])]) for row in rows), None)
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""
@@ -343,7 +356,8 @@ class Store:
 
     def time(self, key: str) -> float:
         """A time that was noted, 0 if none."""
-        return float(self._value("select value from facts where key = ?", (key,), 0.0))
+        with self._as_written():
+            return float(self._value("select value from facts where key = ?", (key,), 0.0))
 
     def note_time(self, key: str, value: float) -> None:
         """Note a time."""
@@ -354,6 +368,14 @@ class Store:
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
             self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
         self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names of players, as JSON."""
+    names = tuple(json.loads(text))
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{text} are no names")
+    return names
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -246,6 +246,36 @@ def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tm
     assert (desk.game().turn, desk.told) == (2, [])
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update games set players = '[\"Ana\"'",
+        "update games set players = '[1, 2]'",
+        "update facts set value = 'x'",
+        "insert into votes values ('spring', 'stop', 0, (select line + 2 from games), 'Ana', '[')",
+        "insert into people values ('ana', '', 0, 'x')",
+    ],
+)
+def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: Path, damage: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    base = sqlite3.connect(desk.folder / "club.db")
+    base.execute(damage)
+    base.commit()
+    base.close()
+    try:
+        desk.run()
+        told = " ".join(desk.told)
+    except SaveError as error:
+        told = error.message
+    assert "cannot be read (a value in it is damaged: " in told
+    assert (desk.folder / "club.db.damaged").is_file()
+    desk.run()
+    assert (desk.game().turn, desk.told) == (2, [])
+
+
 def test_a_database_that_cannot_be_used_now_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(tmp_path / "spring")
     desk.start()
