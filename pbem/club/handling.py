@@ -160,7 +160,8 @@ class Handler:
                     "follows; reply to this mail."
                 )
             elif taken.doubt:
-                outcome.refuse(f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}")
+                other = _turn_of_another(session, asked.person.name, taken.doubt)
+                outcome.refuse(f"Nothing is played. {taken.doubt}{other}")
             else:
                 self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
@@ -291,9 +292,10 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
-            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, outcome.lines)
+            lines = outcome.lines[outcome.lines[0] == "" :]  # what stands between parts begins no answer
+            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, lines)
             if left:
-                lines = _with_last(outcome.lines, outcome.kind, left)
+                lines = _with_last(lines, outcome.kind, left)
                 kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
                 self.poster.answer(session, game, person, lines, asked.mail, kind)
         if self._tell_others(asked, session, game, outcome):
@@ -351,9 +353,12 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
-def _turn_of_another(session: Session, name: str) -> str:
+def _turn_of_another(session: Session, name: str, doubt: str) -> str:
+    """Who is to move, if that is another player and a doubt does not say it."""
     mover = session.to_move
-    return f" It is {mover} who is to move." if mover is not None and same(mover) != same(name) else ""
+    if mover is None or same(mover) == same(name) or f"{mover} is to move" in doubt:
+        return ""
+    return f" It is {mover} who is to move."
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

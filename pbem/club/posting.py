@@ -59,7 +59,8 @@ class Poster:
             return None
         asked = self.asked(game, name)
         letter = self._letter(session, game, person, tokens.VOTE if asked else tokens.NOTICE)
-        parts = [part for part in ([*notice.above, *asked], texts.post(session, person.name), notice.below) if part]
+        above = [*notice.above, *asked] or texts.welcome(session, person.name)
+        parts = [part for part in (above, texts.post(session, person.name), notice.below) if part]
         text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
         return compose(self.club.settings, letter, notice.kind, text, self.club.now())
 

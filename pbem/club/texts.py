@@ -7,6 +7,7 @@ from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
+from pbem.plain import same
 from pbem.session import Session
 
 _LEGAL = 40
@@ -25,7 +26,8 @@ o stop? asks them to end the game undecided. They answer yes or no.
 o away until 2026-12-24: no reminders till then. back: here again.
 o stop reminders: none any more, till you write back on such a line.
 o say and a text, up to an empty line or up to the word end: passed on.
-o end: nothing below is read."""
+o end, where it ends no such text: nothing below is read."""
+_FIRST = "Reply with your move on top. A line with only the word help tells what else is understood."
 SAMPLE = """
 This is a sample from a club for games by mail; no game waits for it.
 Below is a board. If its columns do not stand one under the other, set
@@ -46,8 +48,16 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
     name = session.header.names[session.header.index(name)]
-    own = any(isinstance(line, Turn) and line.name == name for line in session.fold.lines)
-    return report.show(session, None, name, full or not own)
+    return report.show(session, None, name, full or not _has_moved(session, name))
+
+
+def welcome(session: Session, name: str) -> list[str]:
+    """What stands above a post up to the player's first turn; where players deal, their programs tell what to mail."""
+    return [] if session.header.chance == "together" or _has_moved(session, name) else told(_FIRST)
+
+
+def _has_moved(session: Session, name: str) -> bool:
+    return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
 def told(sentence: str) -> list[str]:
@@ -116,11 +126,11 @@ def meant(lines: Iterable[str]) -> str:
 
 _ASKED = (
     "{author} asks {what}. It needs the yes of {names}: reply to this mail with a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+    "only the word no. If somebody moves or asks anew before, the question is over."
 )
 _ASKED_THERE = (
     "{author} asks {what}. It needs the yes of {names}: write to that address a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+    "only the word no. If somebody moves or asks anew before, the question is over."
 )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.club import settings
 from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
+from tests.support import any_turn
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -36,6 +37,8 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert "The yes of Bob is still needed." in body(to(mails, "Ana"))
     question = to(mails, "Bob")
     assert "Ana asks to take back turn 1" in body(question)
+    said = body(question).replace("\n= ", " ")
+    assert "only the word no. If somebody moves or asks anew before, the question is over.\n" in said
     assert desk.game().turn == 2
     desk.answer(question, "Yes!")
     game = desk.game()
@@ -235,6 +238,33 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
     assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
 
 
+def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
+    answer = played(desk)
+    for word, first in (("help", "HOW TO PLAY BY MAIL"), ("legal", "3 legal"), ("log", "The log:"), ("show", "Maj")):
+        desk.answer(answer, word)
+        assert body(to(desk.mails(), "Ana")).startswith(first), word
+
+
+def test_up_to_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    told = "Reply with your move on top. A line with only the word help tells what\n= else is understood.\n\n"
+    first = desk.mail_to("Ana")
+    assert body(first).startswith(f"{told}Majolica, game spring, turn 1,")
+    desk.answer(first, legal(desk.game()))
+    second = to(desk.mails(), "Bob")
+    assert body(second).startswith(told)
+    desk.answer(second, legal(desk.game()))
+    assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
+
+
+def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
+    answer = played(desk)
+    desk.answer(answer, f"Ana: {any_turn(desk.game())}")
+    refusal = body(to(desk.mails(), "Ana")).partition("\n\n")[0]
+    assert refusal == "Nothing is played. It is not Ana's turn: Bob is to move."
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
@@ -266,6 +296,21 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     desk.put(f"From: bob@example.net\nTo: {address}\nMessage-ID: <yes@x>\n\nyes\n".encode())
     assert desk.run().messages == {"played": 1}
     assert desk.game().turn == 1
+
+
+def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(desk: Desk) -> None:
+    played(desk)
+    desk.start("majolica", id="other", first="Bob")
+    daily(desk, "Bob")
+    desk.run()
+    digest = to(desk.mails(), "Bob")
+    assert [desk.game(game).turn for game in ("other", "spring")] == [1, 2]
+    for game in ("other", "spring"):
+        found = re.search(rf"GAME {game}: write to\n  (\S+)", body(digest))
+        assert found
+        move = legal(desk.game(game)).partition(": ")[2]
+        assert desk.answer(digest, move, To=found[1]).messages == {"played": 1}, [body(mail) for mail in desk.mails()]
+    assert [desk.game(game).turn for game in ("other", "spring")] == [2, 3]
 
 
 def daily(desk: Desk, name: str) -> None:
