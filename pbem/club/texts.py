@@ -52,8 +52,9 @@ def post(session: Session, name: str, full: bool = False) -> list[str]:
 
 
 def welcome(session: Session, name: str) -> list[str]:
-    """What stands above a post up to the player's first turn; where players deal, their programs tell what to mail."""
-    return [] if session.header.chance == "together" or _has_moved(session, name) else told(_FIRST)
+    """What stands above the post for a player's first turn; where players deal, their programs tell what to mail."""
+    theirs = session.to_move is not None and same(session.to_move) == same(name)
+    return told(_FIRST) if theirs and session.header.chance != "together" and not _has_moved(session, name) else []
 
 
 def _has_moved(session: Session, name: str) -> bool:

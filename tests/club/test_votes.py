@@ -245,7 +245,7 @@ def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
         assert body(to(desk.mails(), "Ana")).startswith(first), word
 
 
-def test_up_to_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
+def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
     told = "Reply with your move on top. A line with only the word help tells what\n= else is understood.\n\n"
@@ -254,7 +254,9 @@ def test_up_to_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None
     desk.answer(first, legal(desk.game()))
     second = to(desk.mails(), "Bob")
     assert body(second).startswith(told)
-    desk.answer(second, legal(desk.game()))
+    desk.answer(first, "say Hi")
+    assert body(to(desk.mails(), "Bob")).startswith(told)
+    desk.answer(second, f"say Hi\nend\n{legal(desk.game())}")
     assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
 
 
