@@ -143,14 +143,15 @@ def test_sendmail_gets_envelope_and_message(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("status", "waiting"), [(75, 1), (67, 0), (1, 1), (64, 1)])
-def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
+@pytest.mark.parametrize(("says", "why"), [("", ""), ("echo no room; echo at all", " (no room at all)")])
+def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int, says: str, why: str) -> None:
     program = tmp_path / "sendmail"
-    program.write_text(f"#!/bin/sh\ncat > {os.devnull}\nexit {status}\n")
+    program.write_text(f"#!/bin/sh\ncat > {os.devnull}\n({says or ':'}) >&2\nexit {status}\n")
     program.chmod(0o700)
     desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
     desk.start()
     assert desk.run().waiting == waiting
-    assert desk.told
+    assert desk.told[0].endswith(f"status {status}{why}"), desk.told
 
 
 @pytest.fixture(scope="module")
