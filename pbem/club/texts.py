@@ -48,7 +48,13 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
     name = session.header.names[session.header.index(name)]
-    return report.show(session, None, name, full or not _has_moved(session, name))
+    lines = report.show(session, None, name, full or not _has_moved(session, name))
+    if session.header.chance == "together":  # whose players have the program
+        return lines
+    words = {report.UNDO: "undo? asks for it", f"pbem rules {session.rules.id}": "the word rules tells them"}
+    for command, word in words.items():
+        lines = [line.replace(command, word) for line in lines]
+    return lines
 
 
 def welcome(session: Session, name: str) -> list[str]:

@@ -74,6 +74,7 @@ def test_all_others_must_agree(desk: Desk) -> None:
     assert desk.game().stopped
     mails = desk.mails()
     assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
+    assert body(to(mails, "Bob")).endswith("\n\nTo go on with the game take the stop back (undo? asks for it).\n")
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
@@ -258,6 +259,15 @@ def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
     assert body(to(desk.mails(), "Bob")).startswith(told)
     desk.answer(second, f"say Hi\nend\n{legal(desk.game())}")
     assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_a_post_names_no_commands_which_people_who_write_mails_do_not_have(desk: Desk, game: str) -> None:
+    desk.start(game)
+    desk.run()
+    text = body(desk.mail_to("Ana"))
+    assert "pbem" not in text.replace("@", " ")
+    assert ("All forms: the word rules tells them\n" in text) == (game == "rajas")
 
 
 def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
