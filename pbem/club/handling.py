@@ -161,7 +161,7 @@ class Handler:
                 )
             elif taken.doubt:
                 other = _turn_of_another(session, asked.person.name, taken.doubt)
-                outcome.refuse(f"Nothing is played. {taken.doubt}{other}")
+                outcome.refuse(texts.by_mail(session, f"Nothing is played. {taken.doubt}{other}"))
             else:
                 self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
@@ -184,7 +184,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(f"Nothing is played: {error.message}.")
+            outcome.refuse(texts.by_mail(session, f"Nothing is played: {error.message}."))
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):

@@ -51,10 +51,13 @@ def post(session: Session, name: str, full: bool = False) -> list[str]:
     lines = report.show(session, None, name, full or not _has_moved(session, name))
     if session.header.chance == "together":  # whose players have the program
         return lines
-    words = {report.UNDO: "undo? asks for it", f"pbem rules {session.rules.id}": "the word rules tells them"}
-    for command, word in words.items():
-        lines = [line.replace(command, word) for line in lines]
-    return lines
+    return [by_mail(session, line.replace(report.UNDO, "undo? asks for it")) for line in lines]
+
+
+def by_mail(session: Session, text: str) -> str:
+    """A text with a word for the robot instead of the command that shows how moves are written."""
+    command = f"pbem rules {session.rules.id}"
+    return text.replace(f"`{command}`", "`rules`").replace(command, "the word rules tells them")
 
 
 def welcome(session: Session, name: str) -> list[str]:

@@ -262,12 +262,16 @@ def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
-def test_a_post_names_no_commands_which_people_who_write_mails_do_not_have(desk: Desk, game: str) -> None:
+def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
     desk.start(game)
     desk.run()
-    text = body(desk.mail_to("Ana"))
-    assert "pbem" not in text.replace("@", " ")
-    assert ("All forms: the word rules tells them\n" in text) == (game == "rajas")
+    post = desk.mail_to("Ana")
+    assert ("All forms: the word rules tells them\n" in body(post)) == (game == "rajas")
+    desk.answer(post, "1 Ana: zz9")
+    refusal = desk.mail_to("Ana")
+    assert ("expected what `rules` shows;" in body(refusal).replace("\n= ", " ")) == (game != "maharani")
+    for text in (body(post), body(refusal)):
+        assert "pbem" not in text
 
 
 def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
