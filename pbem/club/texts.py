@@ -82,6 +82,9 @@ def played(added: Sequence[str], name: str) -> list[str]:
 
 _ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"
 _MANY_LEGAL = "{n} legal moves or beginnings of moves for {name}, the ones that earn most first:"
+# Where turns are long these are next steps only, and each stands for all turns that go on with it.
+_ONE_WAY = "{n} way to go on for {name}, with the rest that earns most:"
+_MANY_WAYS = "{n} ways to go on for {name}, each with the rest that earns most, the best first:"
 
 
 def legal(session: Session) -> list[str]:
@@ -89,7 +92,8 @@ def legal(session: Session) -> list[str]:
     if session.to_move is None or session.waits_for_draw:
         return told(f"There are no moves now: {session.waits_for}.")
     found = session.legal()
-    head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
+    one, many = (_ONE_WAY, _MANY_WAYS) if session.rules.long_turns else (_ONE_LEGAL, _MANY_LEGAL)
+    head = told(plural(len(found), one, many, name=session.to_move))
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
     left = len(found) - _LEGAL
     more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
