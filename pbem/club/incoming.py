@@ -183,7 +183,7 @@ class Imap:
         except ImportError as error:
             raise SaveError("for IMAP install the extra: pip install 'pbem[mail]'") from error
         parts = urlsplit(self.settings.receive)
-        if not parts.hostname or not parts.username:
+        if parts.hostname is None or not parts.username:
             raise SaveError(f"club.toml: `receive` should be imaps://user@host/INBOX, not {self.settings.receive}")
         safe = parts.scheme == "imaps"
         context = outgoing.tls_context(parts.hostname, safe)

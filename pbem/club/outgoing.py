@@ -196,14 +196,8 @@ class Smtp:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         parts = urlsplit(settings.send)
-        try:
-            port = parts.port
-        except ValueError as error:
-            raise SaveError(f"club.toml: `send` has no port that there can be: {settings.send}") from error
-        if not parts.hostname:
-            raise SaveError(f"club.toml: `send` names no host: {settings.send}")
-        self.host, self.safe = parts.hostname, parts.scheme == "smtps"
-        self.port = port or (465 if self.safe else 587 if parts.username else 25)
+        self.host, self.safe = parts.hostname or "", parts.scheme == "smtps"
+        self.port = parts.port or (465 if self.safe else 587 if parts.username else 25)
         self.user = unquote(parts.username or "")
         self._server: smtplib.SMTP | None = None
 

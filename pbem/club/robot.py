@@ -47,7 +47,7 @@ class Pass:
         return "; ".join([*(found or ["no message"]), *turns, f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
 
 
-def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
+def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     """Go over a club once; raises SaveError if that is not possible at all. What is wrong on the way is in `told`."""
     done = Pass()
     with club.alone():
@@ -58,12 +58,12 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
         _draw(club, handler)
         _notify(club, handler)
         if bots.due(club, handler.games):
-            _deliver(club, sender, done)  # nobody waits until a bot has thought
+            _deliver(club, done)  # nobody waits until a bot has thought
             done.turns = bots.play(club, handler.games)
             _notify(club, handler)
         _remind(club, handler)
         digests(club, handler.poster, handler.games)
-        _deliver(club, sender, done)
+        _deliver(club, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
@@ -244,10 +244,9 @@ def _end_of(day: str) -> float:
         return 0.0
 
 
-def _deliver(club: Club, sender: Outgoing | None, done: Pass) -> None:
+def _deliver(club: Club, done: Pass) -> None:
     """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
-    if sender is None:
-        sender = outgoing.opened(club.folder, club.settings)
+    sender = outgoing.opened(club.folder, club.settings)
     lines = {game.id: game.line for game in club.store.games().values()}
     waiting = club.store.queue(club.now())
     try:

@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from pbem import content, files, toml
 from pbem import header as headers
@@ -19,6 +20,7 @@ _HOURS = {"h": 1, "d": 24, "w": 168}
 _KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
 _RECEIVE = ("maildir", "imap", "imaps")
 _SEND = ("maildir", "smtp", "smtps", "sendmail")
+_SERVERS = ("imap", "imaps", "smtp", "smtps")
 _PATIENCE = 60  # seconds for the command that prints the password
 
 
@@ -164,7 +166,19 @@ def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
     kind, colon, rest = value.partition(":")
     if kind not in kinds or not colon or not rest:
         raise SaveError(f"`{key}` should begin with {': or '.join(kinds)}:, not be `{value}`")
+    if kind in _SERVERS:
+        _check_server(value, key)
     return value
+
+
+def _check_server(value: str, key: str) -> None:
+    try:
+        parts = urlsplit(value)
+        host, _ = parts.hostname, parts.port  # the port is looked at only here
+    except ValueError as error:
+        raise SaveError(f"`{key}` names no server that there can be: `{value}`") from error
+    if not host:
+        raise SaveError(f"`{key}` names no host: `{value}`")
 
 
 def _span(text: str) -> float:

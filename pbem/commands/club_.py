@@ -180,7 +180,6 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """
     from pbem import registry
     from pbem.club import bots, robot
-    from pbem.club.outgoing import opened
     from pbem.commands.new_ import create, started
     from pbem.errors import NotThere
 
@@ -201,7 +200,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
         echo_position(session, file=club.path(file))
     else:
         click.echo(f"{club.path(file)}: {session.waits_for}")
-    robot.run(club, sources=[], sender=opened(folder, club.settings))
+    robot.run(club, sources=[])
     _tell(club)
 
 
