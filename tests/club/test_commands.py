@@ -104,7 +104,23 @@ def test_from_start_to_a_played_move(club: Shell, tmp_path: Path) -> None:
     assert club("check spring/games/tiles.toml").exit_code == 0
 
 
-def test_a_game_without_chance_or_with_a_seed_has_no_keeper(club: Shell, tmp_path: Path) -> None:
+def test_a_command_that_is_named_can_be_typed_whatever_blanks_are_in_it(shell: Shell) -> None:
+    made = shell("club new 'my club' --address games@example.org")
+    assert made.stdout.endswith("Next: pbem club person 'my club' NAME ADDRESS\n")
+    assert shell("club person 'my club' Robo --bot greedy").exit_code == 0
+    start = "club start 'my club' majolica --player Robo --player"
+    missing = shell(f"{start} 'Bob Lee'").stderr
+    assert missing == "pbem: Bob Lee is not in this club: pbem club person 'my club' 'Bob Lee' ADDRESS\n"
+    assert shell("club person 'my club' 'Bob Lee' bob@example.org").exit_code == 0
+    assert shell(f"{start} 'Bob Lee' --id tiles").exit_code == 0
+    assert "pbem club run 'my club' lets it move" in shell("club notice 'my club' tiles --to Robo").stderr
+    club = Path("my club", settings.FILE)
+    club.write_text(club.read_text().replace("Bob Lee", "Bo"))
+    missing = shell("club notice 'my club' tiles --to 'Bob Lee'").stderr
+    assert missing == "pbem: Bob Lee is not in this club: pbem club person 'my club' 'Bob Lee' ADDRESS\n"
+
+
+def test_a_game_with_a_seed_has_no_keeper(club: Shell, tmp_path: Path) -> None:
     club("club start spring majolica --player Ana --player Bob --id seeded --seed x")
     assert 'kind = "seed"' in (tmp_path / "spring" / "games" / "seeded.toml").read_text()
 
