@@ -208,9 +208,9 @@ class Imap:
 
 def spool(folder: str, data: bytes) -> None:
     """Keep a message until it is dealt with; raises SaveError."""
+    place = os.path.join(folder, SPOOL)
     try:
-        name = hashlib.sha256(data).hexdigest()[:32]
-        outgoing.put(os.path.join(folder, SPOOL), name, data)
-        outgoing.forget_unfinished(os.path.join(folder, SPOOL))
+        outgoing.put(place, hashlib.sha256(data).hexdigest()[:32], data)
     except OSError as error:
         raise SaveError(f"cannot keep the message in {folder}: {error.strerror}") from error
+    outgoing.forget_unfinished(place)

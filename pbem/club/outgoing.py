@@ -109,10 +109,10 @@ def put(folder: str, name: str, data: bytes) -> None:
 
 
 def forget_unfinished(folder: str) -> None:
-    """Take away messages that somebody who was killed has not finished, once they are as old as that."""
-    with os.scandir(os.path.join(folder, "tmp")) as entries:
+    """Take away what was begun in a Maildir so long ago that nobody finishes it any more; never an error."""
+    with suppress(OSError), os.scandir(os.path.join(folder, "tmp")) as entries:
         for entry in entries:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):  # gone meanwhile, or not ours to remove
                 if entry.stat().st_mtime < time.time() - _ABANDONED:
                     os.remove(entry.path)
 

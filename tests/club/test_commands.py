@@ -261,8 +261,11 @@ def test_what_a_killed_delivery_has_left_goes_after_36_hours(tmp_path: Path) -> 
     for path, age in ((old, 37), (new, 35)):
         path.write_bytes(b"From: a")
         os.utime(path, (time.time() - age * 3600, time.time() - age * 3600))
+    folder = tmp_path / "spool" / "tmp" / "a"  # which nobody can remove so
+    folder.mkdir()
+    os.utime(folder, (0, 0))
     spool(str(tmp_path), b"From: a@b\n\ny\n")
-    assert list((tmp_path / "spool" / "tmp").iterdir()) == [new]
+    assert sorted((tmp_path / "spool" / "tmp").iterdir()) == [folder, new]
 
 
 def test_a_message_that_comes_twice_at_once_is_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
