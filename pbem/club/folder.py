@@ -131,17 +131,12 @@ class Club:
             raise SaveError(f"{self.path(file)} is a record: pbem import makes a game file of it")
         return session
 
-    def look_again(self, session: Session, known: Game) -> Game:
-        """The same of a game that was looked at before: `known`, if its file has not changed since."""
-        stamp = self._stamp(known.file)
-        return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
-
     def _is_at(self, game: Game, stamp: str) -> bool:
         """Whether a file is as it was, and the key of the club, of which its handle is made, as well."""
         return game.stamp == stamp and game.handle == self.keys.handle(game.id)
 
     def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
-        """What a game is at."""
+        """What a game is at; `stamp` is that of its file before it was read, else nobody should write to it meanwhile."""
         line = session.fold.next_number()
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
@@ -167,6 +162,11 @@ class Club:
         if known.line != line:
             return game._replace(told=known.told)
         return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
+
+    def look_again(self, session: Session, known: Game) -> Game:
+        """What a game is at that was `known` before: the same if its file is; nobody should write to it meanwhile."""
+        stamp = self._stamp(known.file)
+        return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
 
     def _draws(self, names: list[str], mover: str) -> str:
         """Who draws by hand in the turn of a player: of a bot the next person, if there is one."""

@@ -124,7 +124,7 @@ class Handler:
             if outcome.changed:
                 note(session.header, asked.message, session.fold.next_number(), self.club.now())
                 session.write()
-        game = self.club.look_again(session, known)
+            game = self.club.look_again(session, known)
         with self.store.together():
             game = self._close(asked, session, game, outcome)
         self.games[game.file] = game

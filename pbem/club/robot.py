@@ -159,6 +159,7 @@ def _draw(club: Club, handler: Handler) -> None:
                 if session.draw_due:
                     session.deal_due()
                     session.write()
+                handler.games[file] = club.look(session, file, game)
         except (PbemError, OSError) as error:
             club.told.append(str(error))
             continue
@@ -166,7 +167,6 @@ def _draw(club: Club, handler: Handler) -> None:
             club.told.append(
                 f"game {game.id}: {session.waits_for}, and the keeper's secret is not there: {path}.secret"
             )
-        handler.games[file] = club.look(session, file, game)
         with club.store.together():
             club.store.put(handler.games[file])
 

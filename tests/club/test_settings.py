@@ -4,11 +4,15 @@ import os
 import re
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+import pbem
+from pbem import files
 from pbem.club import incoming, settings, store
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
@@ -205,6 +209,28 @@ def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Pat
     notice = desk.mail_to("Bob")
     desk.answer(notice, legal(desk.game()))
     assert desk.game().turn == 3
+
+
+def test_a_game_that_somebody_changes_right_after_the_robot_is_told_by_the_next_pass(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(desk.folder / "games" / "spring.toml")
+    locked, moves = files.locked, [legal(desk.game())]
+
+    @contextmanager
+    def then_by_hand(name: str) -> Iterator[None]:
+        with locked(name):
+            yield
+        if name == path and moves:
+            game = pbem.load(path)
+            game.play(moves.pop())
+            game.save()
+
+    monkeypatch.setattr(files, "locked", then_by_hand)
+    assert desk.answer(desk.mail_to("Ana"), "log").messages == {"answered": 1}
+    desk.mail_to("Ana")
+    desk.run()
+    assert "To move: Bob." in body(desk.mail_to("Bob"))
 
 
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
