@@ -21,6 +21,7 @@ SECONDS = 60.0
 MOST = {"greedy": POSITIONS, "search": 500}
 """The largest budgets in a club, where others wait; what one of a bot of a package means is not known."""
 ENDLESS = "a game of bots only that does not end"
+_HOLDS_NO_SECRET = "{name} is a bot, which holds no secret: a game that is dealt together is for people only"
 
 
 def check_bot(spec: str) -> None:
@@ -42,8 +43,7 @@ def check(club: Club, session: Session) -> None:
         except base.BotError as error:
             raise error.at(name) from error
     if playing and isinstance(session, TogetherSession):
-        why = "which holds no secret: a game that is dealt together is for people only"
-        raise NotThere(f"{playing[0][0]} is a bot, {why}")
+        raise NotThere(_HOLDS_NO_SECRET.format(name=playing[0][0]))
     if len(playing) == len(names) and session.header.chance == "manual":
         raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
 
@@ -82,8 +82,8 @@ def play(club: Club, games: dict[str, Game]) -> int:
         except (PbemError, OSError) as error:
             club.told.append(f"game {game.id} waits for a bot: {error}")
         except Exception as error:  # a fault of this program, or of a game's rules
-            why = f"the program failed: {type(error).__name__}: {error}"
-            club.told.append(f"game {game.id} waits for a bot, for {why}")
+            fault = f"{type(error).__name__}: {error}"
+            club.told.append(f"game {game.id} waits for a bot, for the program failed: {fault}")
     return played
 
 

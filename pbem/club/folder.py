@@ -136,7 +136,7 @@ class Club:
         return game.stamp == stamp and game.handle == self.keys.handle(game.id)
 
     def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
-        """What a game is at; `stamp` is that of its file before it was read, else nobody should write to it meanwhile."""
+        """What a game is at; `stamp` is that of its file before it was read, else nobody should write to it now."""
         line = session.fold.next_number()
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
@@ -164,7 +164,7 @@ class Club:
         return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
 
     def look_again(self, session: Session, known: Game) -> Game:
-        """What a game is at that was `known` before: the same if its file is; nobody should write to it meanwhile."""
+        """What a game is at that was `known` before: the same if its file is; nobody should write to it now."""
         stamp = self._stamp(known.file)
         return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
 

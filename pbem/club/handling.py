@@ -227,7 +227,7 @@ class Handler:
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except PbemError as error:
-                outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
+                outcome.refuse(error.sentence)
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         if isinstance(session, TogetherSession):
