@@ -48,7 +48,7 @@ def check(club: Club, session: Session) -> None:
         raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
 
 
-def look(club: Club, person: Person) -> None:
+def examine(club: Club, person: Person) -> None:
     """Tell what is wrong with a bot, whatever it is to play."""
     try:
         check_bot(person.bot)

@@ -22,7 +22,7 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
+_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
 
 
 class Handler:

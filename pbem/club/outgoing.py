@@ -16,7 +16,7 @@ from pbem.errors import SaveError
 
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
-SENDMAIL = 120.0
+_SENDMAIL = 120.0  # until a program is that does not end
 _ABANDONED = 36 * 3600.0
 """Seconds after which nobody writes a message of a Maildir any more (Maildir's specification has 36 hours)."""
 _REFUSED = {65, 67, 68}  # of sysexits: message, user and host of whom it will not be better next time
@@ -175,7 +175,7 @@ class Sendmail:
         # Such programs want lines to end as they do here.
         data = mailing.data.replace(b"\r\n", b"\n")
         try:
-            done = subprocess.run(args, input=data, capture_output=True, timeout=SENDMAIL, check=False)
+            done = subprocess.run(args, input=data, capture_output=True, timeout=_SENDMAIL, check=False)
         except (OSError, subprocess.SubprocessError) as error:
             raise Later(f"cannot run {self.path}: {error}") from error
         if done.returncode in _REFUSED:

@@ -1,6 +1,5 @@
 """Mails of the club, put into the queue: answers, notices, questions, reminders, digests."""
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,8 +14,8 @@ from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
 
-_DAY = 23 * 3600.0
-"""A pass once a day is not always at the same minute."""
+_BETWEEN = 23 * 3600.0
+"""Seconds between two digests: a pass once a day is not always at the same minute."""
 
 
 class Notice(NamedTuple):
@@ -59,8 +58,7 @@ class Poster:
             return None
         asked = self.asked(game, name)
         letter = self._letter(session, game, person, tokens.VOTE if asked else tokens.NOTICE)
-        parts = [part for part in ([*notice.above, *asked], texts.post(session, person.name), notice.below) if part]
-        text = [line for number, part in enumerate(parts) for line in ([""] * bool(number) + list(part))]
+        text = _apart([*notice.above, *asked], texts.post(session, person.name), notice.below)
         return compose(self.club.settings, letter, notice.kind, text, self.club.now())
 
     def asked(self, game: Game, name: str, there: bool = False) -> list[str]:
@@ -109,7 +107,7 @@ def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:
     now = club.now()
     for person in club.settings.people:
         key = f"digest {same(person.name)}"
-        if not person.digest or now - club.store.time(key) < _DAY:
+        if not person.digest or now - club.store.time(key) < _BETWEEN:
             continue
         mine = [game for game in games.values() if _waits_for(game, person) and game.file not in club.damaged]
         if all(game.told == game.line for game in mine):
@@ -139,15 +137,22 @@ def _loaded(club: Club, game: Game) -> Session | None:
 
 def _write(club: Club, poster: Poster, person: Person, found: list[tuple[Game, Session]]) -> None:
     """A mail that can be replied to if it is about one game; else one with an address for each."""
-    days = [math.floor((club.now() - game.since) / 86400) for game, _ in found]
+    days = [game.days(club.now()) for game, _ in found]
     if len(found) == 1:
         [(game, session)] = found
         poster.notice(session, game, person.name, Notice(texts.waited(game, days[0]) if days[0] else ()))
         return
     addresses = [poster.address(game, person) for game, _ in found]
-    lines = texts.digest([game for game, _ in found], person.name, addresses, days)
+    parts: list[Sequence[str]] = [texts.digest([game for game, _ in found], person.name, addresses, days)]
     for (game, session), address in zip(found, addresses, strict=True):
         asked = poster.asked(game, person.name, there=True)
-        lines += ["", *texts.write_to(session, address), "", *asked, *[""] * bool(asked)]
-        lines += texts.post(session, person.name)
-    poster.outside(person, lines, None, "digest")
+        parts += [texts.write_to(session, address), asked, texts.post(session, person.name)]
+    poster.outside(person, _apart(*parts), None, "digest")
+
+
+def _apart(*parts: Sequence[str]) -> list[str]:
+    """The lines of all parts that have any, an empty line between two."""
+    lines: list[str] = []
+    for part in filter(None, parts):
+        lines += [*([""] if lines else []), *part]
+    return lines

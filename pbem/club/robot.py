@@ -1,7 +1,6 @@
 """One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
 
 import calendar
-import math
 import time
 from collections.abc import Iterator, Sequence
 
@@ -230,7 +229,7 @@ def _to_be_told(club: Club, game: Game, now: float) -> Game:
 
 def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:
     session = club.load(file)
-    above = texts.reminder(game, math.floor((now - game.since) / 86400))
+    above = texts.reminder(game, game.days(now))
     with club.store.together():
         poster.notice(session, game, game.waits, Notice(above, kind="reminder"))
         club.store.put(game._replace(reminded=now, reminders=game.reminders + 1))

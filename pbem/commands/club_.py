@@ -332,7 +332,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     for one in club.settings.people:
         if one.bot:
             click.echo(f"{one.name} is a bot: {one.bot}")
-            bots.look(club, one)
+            bots.examine(club, one)
             continue
         away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
         if away > day_before(club.now()):
