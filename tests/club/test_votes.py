@@ -18,8 +18,8 @@ def to(mails: list[EmailMessage], name: str) -> EmailMessage:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    return desk
+    """A club without a game."""
+    return Desk(tmp_path / "spring")
 
 
 def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
@@ -89,7 +89,6 @@ def test_a_move_ends_the_question(desk: Desk) -> None:
 
 
 def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
-    notice = None
     desk.start("majolica")
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))

@@ -106,8 +106,7 @@ def test_another_turn_and_another_name_are_told() -> None:
         called = name.removeprefix("4 ")
         told = f"No player of this game is called {called} (did you mean Bob?), so `{name}: {MOVE}` is not taken."
         assert taken.doubt == (f"{told} {WANTED}" if name == called else told)
-        assert isinstance(taken.error, NotYourTurn)
-        assert f"{taken.error}." == taken.doubt
+        assert (type(taken.error), f"{taken.error}.") == (NotYourTurn, taken.doubt)
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
     near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt  # no name goes from one line into the next with a move in it
     assert near == "`4 Bob 3-e3N` is nearly a line with turn and name. To play it write `4 Bob: 3-e3N`."
