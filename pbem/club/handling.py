@@ -141,30 +141,12 @@ class Handler:
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
-        words = len(taken.commands)
-        if taken.lines or taken.doubt:
-            if asked.vouched is False:
-                outcome.refuse(
-                    "The mail server says that this mail is not from the address it bears: nothing is played from it."
-                )
-            elif asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
-                self._play(asked, session, taken, outcome)
-            elif asked.token is None:
-                outcome.refuse(
-                    "This mail answers to none of the posts, so anybody could have written it, and nothing is played "
-                    "from it. Reply to this one instead."
-                )
-            elif not asked.current:
-                outcome.refuse(
-                    "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
-                    "follows; reply to this mail."
-                )
-            elif taken.doubt:
-                outcome.refuse(f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}")
-            else:
-                self._play(asked, session, taken, outcome)
+        if why := _why_not(asked, session, taken):
+            outcome.refuse(why)
+        elif taken.lines:
+            self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
-        if not (taken.lines or taken.doubt or words):
+        if not (taken.lines or taken.doubt or taken.commands):
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
@@ -335,6 +317,29 @@ class Handler:
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     """An answer; the last refusal of a day says so."""
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
+
+
+def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
+    """Why nothing is played of what a message has for the game; "" if it is, or if there is nothing."""
+    if not (taken.lines or taken.doubt):
+        return ""
+    if asked.vouched is False:
+        return "The mail server says that this mail is not from the address it bears: nothing is played from it."
+    if asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
+        return ""
+    if asked.token is None:
+        return (
+            "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
+            "Reply to this one instead."
+        )
+    if not asked.current:
+        return (
+            "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
+            "follows; reply to this mail."
+        )
+    if taken.doubt:
+        return f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}"
+    return ""
 
 
 def _not_played(session: Session, said: str) -> str:

@@ -14,7 +14,7 @@ from pbem.club import settings
 from pbem.club.wishes import date
 from pbem.errors import NotThere
 from pbem.game import State, Step
-from tests.club.tools import ADDRESSES, DAY, START, Desk, body, legal, let_play
+from tests.club.tools import DAY, START, Desk, body, legal, let_play, let_wait
 from tests.test_cli import Shell
 from tests.together.tools import Table
 
@@ -150,9 +150,7 @@ def test_settings_without_reminders(tmp_path: Path) -> None:
 @pytest.fixture
 def daily(tmp_path: Path) -> Desk:
     """Two games that wait for Bob, who wants one mail a day."""
-    desk = Desk(tmp_path / "daily")
-    club = desk.folder / settings.FILE
-    club.write_text(settings.with_person(club.read_text(), settings.Person("Bob", ADDRESSES["Bob"], digest=True)))
+    desk = let_wait(Desk(tmp_path / "daily"), "Bob")
     for game in ("one", "two"):
         desk.start(id=game)
     desk.run()

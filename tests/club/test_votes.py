@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal, let_wait
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -252,7 +251,7 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     desk.mails()
-    daily(desk, "Bob")
+    let_wait(desk, "Bob")
     desk.start(id="other")
     desk.run()
     desk.answer(to(desk.mails(), "Ana"), legal(desk.game("other")))
@@ -265,9 +264,3 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     desk.put(f"From: bob@example.net\nTo: {address}\nMessage-ID: <yes@x>\n\nyes\n".encode())
     assert desk.run().messages == {"played": 1}
     assert desk.game().turn == 1
-
-
-def daily(desk: Desk, name: str) -> None:
-    """From now on one mail a day for a player."""
-    club = desk.folder / settings.FILE
-    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))

@@ -154,3 +154,10 @@ def let_play(desk: Desk, **bots: str) -> Desk:
         person = settings.Person(name, "" if bot else ADDRESSES[name], bot=bot)
         club.write_text(settings.with_person(club.read_text(), person))
     return desk
+
+
+def let_wait(desk: Desk, name: str) -> Desk:
+    """From now on a player gets one mail a day."""
+    club = desk.folder / settings.FILE
+    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
+    return desk
