@@ -239,7 +239,7 @@ class Smtp:
                 if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, smtplib.SMTPException, ValueError) as error:  # the last of a host or a user's name
             if server is not None:
                 server.close()
             raise Later(f"cannot send by {self.host}:{self.port}: {what_went_wrong(error, self.host)}") from error

@@ -14,7 +14,10 @@ from pbem.plain import disguised, look_alike, same
 FILE = "club.toml"
 LOCAL = 24
 """Characters before the @ of a club's address: with a token behind them they must not be more than 64."""
-_ADDRESS = re.compile(r"[^\s@<>\"'(),;:\\\[\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", re.ASCII)
+_ADDRESS = re.compile(
+    r"[^\s@<>\"'(),;:\\\[\]\x7f-\U0010ffff]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", re.ASCII
+)
+"""What can be written to without SMTPUTF8, which few servers have."""
 _SPAN = re.compile(r"(\d{1,4}) ?([hdw])")
 _HOURS = {"h": 1, "d": 24, "w": 168}
 _KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
@@ -68,6 +71,12 @@ class Settings(NamedTuple):
 
     def secret(self) -> str:
         """The password of the mail servers: of the environment, or what a command prints; raises SaveError."""
+        password = self._password()
+        if not password.isascii():
+            raise SaveError("the password of the mail server has characters beyond ASCII, which are not sent")
+        return password
+
+    def _password(self) -> str:
         if not self.password.startswith("!"):
             name = self.password.removeprefix("$") or "PBEM_PASSWORD"
             if name not in os.environ:

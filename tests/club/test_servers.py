@@ -114,6 +114,13 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
 
 
+def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring", send="smtp://mail..example.org")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert desk.told[0].startswith("cannot send by mail..example.org:25: ")
+
+
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing, "TIMEOUT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:

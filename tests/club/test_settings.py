@@ -58,6 +58,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('address = "games@example.org"', "", "`address` is missing"),
         ('"games@example.org"', '"games"', "`games` is no mail address; wanted is one such as"),
         ('"games@example.org"', '"a b@example.org"', "is no mail address"),
+        ('"ana@example.org"', '"aná@example.org"', "people 1: `aná@example.org` is no mail address"),
         ('"games@example.org"', '"games@example.org\\n"', "one line without control"),
         ('"games@example.org"', f'"{"g" * 25}@example.org"', "at most 24 characters before the @"),
         ('"games@example.org"', "7", "`address` should be a string"),
@@ -91,6 +92,11 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, why: str) -> N
         settings.parse(WHOLE.replace(old, new, 1), "club.toml")
     assert why in caught.value.message
     assert caught.value.message.startswith("club.toml")
+
+
+def test_addresses_that_are_written_to() -> None:
+    for text in ("ana@example.org", "Ana.B+games_1@mail-2.example.org", "!#$%&*+-/=?^_`{|}~@x"):
+        assert settings.check_address(text) == text
 
 
 def test_people_are_added_and_all_else_stays() -> None:
@@ -130,6 +136,8 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
     assert secret("") == "one"
     assert secret('password = "$OTHER"') == "two"
     assert secret('password = "!echo three"') == "three"
+    with pytest.raises(SaveError, match="has characters beyond ASCII, which are not sent"):
+        secret('password = "!echo dré"')
     with pytest.raises(SaveError, match="status 3"):
         secret('password = "!exit 3"')
     monkeypatch.setattr(settings, "_PATIENCE", 0.1)
