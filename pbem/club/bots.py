@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from pbem import advice
 from pbem.bots import base, search
-from pbem.club.folder import Club, note
+from pbem.club.folder import Club, fault, note
 from pbem.club.settings import Person
 from pbem.club.store import Game
-from pbem.errors import HeaderError, NotThere, PbemError
+from pbem.errors import HeaderError, NotThere
 from pbem.legal import POSITIONS
 from pbem.session import Session
 from pbem.simulating import TURNS
@@ -79,11 +79,8 @@ def play(club: Club, games: dict[str, Game]) -> int:
             for after in _played(club, game, until):
                 played += after.line != games[game.file].line
                 games[game.file] = after
-        except (PbemError, OSError) as error:
-            club.told.append(f"game {game.id} waits for a bot: {error}")
-        except Exception as error:  # a fault of this program, or of a game's rules
-            fault = f"{type(error).__name__}: {error}"
-            club.told.append(f"game {game.id} waits for a bot, for the program failed: {fault}")
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(f"game {game.id} waits for a bot: {fault(error)}")
     return played
 
 

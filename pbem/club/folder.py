@@ -106,9 +106,9 @@ class Club:
             except OSError as error:
                 self.damaged.add(file)
                 self.told.append(f"cannot read {self.path(file)}: {error.strerror}")
-            except PbemError as error:
+            except Exception as error:  # of one game: the others are not to suffer
                 self.damaged.add(file)
-                self.told.append(str(error))
+                self.told.append(fault(error, f"{self.path(file)}: "))
         ids: dict[str, str] = {}
         for file, game in sorted(found.items(), key=lambda one: _rank(one[1], stored)):
             if ids.setdefault(game.id, file) != file:
@@ -181,6 +181,13 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+
+
+def fault(error: Exception, where: str = "") -> str:
+    """What is told of an error: its own words, or `where` this program, or the rules of a game, failed."""
+    if isinstance(error, (PbemError, OSError)):
+        return str(error)
+    return f"{where}the program failed: {type(error).__name__}: {error}"
 
 
 def _rank(game: Game, stored: dict[str, Game]) -> tuple[bool, bool, str]:

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from pbem.club import texts, tokens
 from pbem.club.compose import Letter, compose
-from pbem.club.folder import Club
+from pbem.club.folder import Club, fault
 from pbem.club.settings import Person
 from pbem.club.store import Game, Mailing
 from pbem.club.tokens import Token
-from pbem.errors import PbemError
 from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
@@ -115,12 +114,17 @@ def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:
         found = [(game, session) for game in mine if (session := _loaded(club, game)) is not None]
         if not found:
             continue
-        with club.store.together():
-            _write(club, poster, person, found)
-            for game, _ in found:
-                games[game.file] = game._replace(told=game.line)
-                club.store.put(games[game.file])
-            club.store.note_time(key, now)
+        fresh = {game.file: game._replace(told=game.line) for game, _ in found}
+        try:
+            with club.store.together():
+                _write(club, poster, person, found)
+                for game in fresh.values():
+                    club.store.put(game)
+                club.store.note_time(key, now)
+        except Exception as error:  # of one digest: the others are not to suffer
+            club.told.append(fault(error, f"digest of {person.name}: "))
+        else:
+            games |= fresh
 
 
 def _waits_for(game: Game, person: Person) -> bool:
@@ -130,8 +134,8 @@ def _waits_for(game: Game, person: Person) -> bool:
 def _loaded(club: Club, game: Game) -> Session | None:
     try:
         return club.load(game.file)
-    except PbemError as error:
-        club.told.append(str(error))
+    except Exception as error:  # of one game: the others are not to suffer
+        club.told.append(fault(error, f"game {game.id}: "))
         return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem import files
 from pbem.club import bots, incoming, outgoing, texts
-from pbem.club.folder import Club
+from pbem.club.folder import Club, fault
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
@@ -139,10 +139,8 @@ def _some(messages: Iterator[Message]) -> Iterator[list[Message]]:
 def _handled(club: Club, handler: Handler, message: Message) -> str:
     try:
         return handler.handle(message.data)
-    except (PbemError, OSError) as error:
-        club.told.append(f"a message waits: {error}")
-    except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
-        club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
+    except Exception as error:  # of one message: the others are not to suffer
+        club.told.append(f"a message waits: {fault(error)}")
     return _KEPT
 
 
@@ -159,8 +157,8 @@ def _draw(club: Club, handler: Handler) -> None:
                     session.deal_due()
                     session.write()
                 handler.games[file] = club.look(session, file, game)
-        except (PbemError, OSError) as error:
-            club.told.append(str(error))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
             continue
         if session.waits_for_draw and session.header.chance == "keeper":
             club.told.append(
@@ -187,8 +185,8 @@ def _notify(club: Club, handler: Handler) -> None:
                 fresh = game._replace(told=game.line, reminded=0.0, reminders=0)
                 club.store.put(fresh)
             handler.games[file] = fresh
-        except PbemError as error:
-            club.told.append(str(error))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
 
 
 def _by_digest(club: Club, game: Game) -> bool:
@@ -215,8 +213,8 @@ def _remind(club: Club, handler: Handler) -> None:
                 handler.games[file] = _to_be_told(club, game, now)
             else:
                 _remind_of(club, handler.poster, file, game, now)
-        except PbemError as error:
-            club.told.append(str(error))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
 
 
 def _to_be_told(club: Club, game: Game, now: float) -> Game:

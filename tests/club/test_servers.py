@@ -118,7 +118,7 @@ def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring", send="smtp://mail..example.org")
     desk.start()
     assert desk.run().waiting == 1
-    assert desk.told[0].startswith("cannot send by mail..example.org:25: ")
+    assert desk.told[0].startswith("mail to ana@example.com waits: cannot send by mail..example.org:25: ")
 
 
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
