@@ -111,46 +111,49 @@ def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:
         mine = [game for game in games.values() if _waits_for(game, person) and game.file not in club.damaged]
         if all(game.told == game.line for game in mine):
             continue
-        found = [(game, session) for game in mine if (session := _loaded(club, game)) is not None]
-        if not found:
+        found = [one for game in mine if (one := _shown(club, game, person)) is not None]
+        if all(one.game.told == one.game.line for one in found):
             continue
-        fresh = {game.file: game._replace(told=game.line) for game, _ in found}
-        try:
-            with club.store.together():
-                _write(club, poster, person, found)
-                for game in fresh.values():
-                    club.store.put(game)
-                club.store.note_time(key, now)
-        except Exception as error:  # of one digest: the others are not to suffer
-            club.told.append(fault(error, f"digest of {person.name}: "))
-        else:
-            games |= fresh
+        with club.store.together():
+            _write(club, poster, person, found)
+            for game, *_ in found:
+                games[game.file] = game._replace(told=game.line)
+                club.store.put(games[game.file])
+            club.store.note_time(key, now)
+
+
+class _Shown(NamedTuple):
+    """A game of a digest, with its post."""
+
+    game: Game
+    session: Session
+    post: list[str]
 
 
 def _waits_for(game: Game, person: Person) -> bool:
     return game.state in ("open", "draw") and same(game.waits) == same(person.name)
 
 
-def _loaded(club: Club, game: Game) -> Session | None:
+def _shown(club: Club, game: Game, person: Person) -> _Shown | None:
     try:
-        return club.load(game.file)
+        session = club.load(game.file)
+        return _Shown(game, session, texts.post(session, person.name))
     except Exception as error:  # of one game: the others are not to suffer
         club.told.append(fault(error, f"game {game.id}: "))
         return None
 
 
-def _write(club: Club, poster: Poster, person: Person, found: list[tuple[Game, Session]]) -> None:
+def _write(club: Club, poster: Poster, person: Person, found: list[_Shown]) -> None:
     """A mail that can be replied to if it is about one game; else one with an address for each."""
-    days = [game.days(club.now()) for game, _ in found]
+    days = [game.days(club.now()) for game, *_ in found]
     if len(found) == 1:
-        [(game, session)] = found
+        [(game, session, _)] = found
         poster.notice(session, game, person.name, Notice(texts.waited(game, days[0]) if days[0] else ()))
         return
-    addresses = [poster.address(game, person) for game, _ in found]
-    parts: list[Sequence[str]] = [texts.digest([game for game, _ in found], person.name, addresses, days)]
-    for (game, session), address in zip(found, addresses, strict=True):
-        asked = poster.asked(game, person.name, there=True)
-        parts += [texts.write_to(session, address), asked, texts.post(session, person.name)]
+    addresses = [poster.address(game, person) for game, *_ in found]
+    parts: list[Sequence[str]] = [texts.digest([game for game, *_ in found], person.name, addresses, days)]
+    for (game, session, post), address in zip(found, addresses, strict=True):
+        parts += [texts.write_to(session, address), poster.asked(game, person.name, there=True), post]
     poster.outside(person, _apart(*parts), None, "digest")
 
 

@@ -243,7 +243,7 @@ def test_a_game_that_somebody_changes_right_after_the_robot_is_told_by_the_next_
 def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = let_wait(Desk(tmp_path / "spring"), "Bob")
     path = desk.start("majolica")
-    for game, players in (("other", ("Ana", "Cid")), ("daily", ("Bob", "Cid"))):
+    for game, players in (("other", ("Ana", "Cid")), ("daily", ("Bob", "Cid")), ("more", ("Bob", "Cid"))):
         desk.start("majolica", players, first=players[0], id=game)
     post, load, broken = texts.post, Club.load, {"spring"}
 
@@ -263,17 +263,16 @@ def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, mo
 
     failed = "the program failed: ValueError: of its rules"
     monkeypatch.setattr(texts, "post", shown)
-    assert (went(), desk.told) == (["daily", "other"], [f"game spring: {failed}"])
-    broken = {"other", "daily"}
-    assert (went(), desk.told) == (["spring"], [])
-    for _ in range(3):
+    assert (went(), desk.told) == (["Spring games", "other"], [f"game spring: {failed}"])
+    broken, sent = {"other", "daily"}, []
+    for _ in range(4):
         desk.now += DAY
-        sent = went()
-    assert (sent, desk.told) == (["spring"], [f"game other: {failed}", f"digest of Bob: {failed}"])
+        sent.append(went())
+    assert (sent, desk.told[1:]) == ([["spring"], [], ["more", "spring"], []], [f"game daily: {failed}"])
     broken = set()
     monkeypatch.setattr(Club, "load", read)
     os.utime(path)
-    assert (went(), desk.told) == (["daily", "other"], [f"{path}: {failed}"])
+    assert (went(), desk.told) == (["Spring games", "other"], [f"{path}: {failed}"])
 
 
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
