@@ -189,7 +189,7 @@ class Handler:
         for command in taken.commands:
             try:
                 if not asked.proven and command not in PUBLIC:
-                    word = command.partition(" ")[0]
+                    word = "say" if command.startswith("say ") else command
                     outcome.refuse(
                         f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
                     )
