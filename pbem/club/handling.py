@@ -189,7 +189,8 @@ class Handler:
         for command in taken.commands:
             try:
                 if not asked.proven and command not in PUBLIC:
-                    word = "say" if command.startswith("say ") else command
+                    # Nothing of what anybody wrote is sent on but the words that are known here.
+                    word = next((one for one in ("say", "away until") if command.startswith(f"{one} ")), command)
                     outcome.refuse(
                         f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
                     )

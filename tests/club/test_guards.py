@@ -174,12 +174,12 @@ def test_over_a_list_moves_are_read_and_nothing_is_answered(desk: Desk, header: 
 def test_words_without_a_token_only_show(desk: Desk) -> None:
     desk.mails()
     head = b"From: ana@example.com\nTo: games@club.example\nSubject: [spring]\nMessage-ID: <%d@x>\n\n"
-    for number, text in enumerate(("say I resign", "stop reminders", "away until 2099-01-01", "stop?")):
+    for number, text in enumerate(("say I resign", "stop reminders", "away until Buy here", "stop?")):
         desk.put(head % number + f"{text}\n".encode())
         desk.run()
         told = "".join(f"{mail['To']}: {body(mail)}" for mail in desk.mails()).replace("\n= ", " ")
-        assert "bob@" not in told
-        assert (f"about `{text.removesuffix(' I resign')}`: reply to a post." in told) == (number < 3)
+        assert not re.search("bob@|I resign|Buy here", told)
+        assert (f"about `{re.sub(' I resign| Buy here', '', text)}`: reply to a post." in told) == (number < 3)
     store = desk.store()
     assert not store.quiet("ana")
     assert store.away("ana") == ""
