@@ -77,13 +77,12 @@ def test_headers_alone_out_of_a_client_are_no_message() -> None:
         ("", "windows-1250"),
     ],
 )
-@pytest.mark.parametrize("encoding", ["8bit", "base64", "quoted-printable"])
-def test_charsets(charset: str, how: str, encoding: str) -> None:
+def test_charsets(charset: str, how: str) -> None:
     text = "6 Žofia: 3-b4W+r / 1-b3W+r ; žiaľ, čo robiť"
-    if encoding != "base64" and how == "utf-16":
-        pytest.skip("its line ends are no line ends in a message")
     kind = f"text/plain; charset={charset}" if charset else "text/plain"
-    assert read(message(text.encode(how), kind, encoding)).text == text
+    # Line ends of UTF-16 are none in a message.
+    for encoding in ("base64",) if how == "utf-16" else ("8bit", "base64", "quoted-printable"):
+        assert read(message(text.encode(how), kind, encoding)).text == text, encoding
 
 
 def test_utf_16_without_a_mark_and_latin_letters_of_windows() -> None:
