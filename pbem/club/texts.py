@@ -7,6 +7,7 @@ from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
+from pbem.plain import same
 from pbem.session import Session
 
 _LEGAL = 40
@@ -133,7 +134,7 @@ _WRITE_THERE = (
 def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
     """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
     asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
-    asked = " and ".join(name for name in names if name != vote.author)
+    asked = " and ".join(name for name in names if same(name) != same(vote.author))
     return told(f"{asks} {(_WRITE_THERE if there else _REPLY).format(names=asked)}")
 
 

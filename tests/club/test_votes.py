@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.club import settings
 from tests.club.tools import DAY, Desk, body, legal, let_wait
 
 
@@ -45,6 +46,22 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 2, "that question is over"
+
+
+def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
+    club = desk.folder / settings.FILE
+    club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(to(desk.mails(), "ANA"), "undo?")
+    question = to(desk.mails(), "Bob")
+    told = " ".join(body(question).replace("\n= ", " ").split())
+    assert told.startswith(
+        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob: reply to this mail"
+    )
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
 
 
 def test_one_no_is_enough(desk: Desk) -> None:
