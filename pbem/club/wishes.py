@@ -58,7 +58,7 @@ def day_before(now: float) -> str:
 
 
 def date(text: str, now: float) -> str:
-    """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere."""
+    """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere for a past one."""
     match = _DATE.fullmatch(text.strip(" !").casefold())
     today = datetime.datetime.fromtimestamp(now, datetime.UTC).date()
     wanted = "wanted is one such as 2026-12-24 or 24 December"
@@ -71,6 +71,8 @@ def date(text: str, now: float) -> str:
     for one in [year] if year else range(today.year, today.year + _YEARS):
         with suppress(ValueError):
             that = datetime.date(one, month, day)
-            if year or that >= today:
+            if that >= today:
                 return that.isoformat()
+            if year:
+                raise NotThere(f"`{text}` is past")
     raise NotThere(f"`{text}` is no date; {wanted}")

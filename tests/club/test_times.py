@@ -129,7 +129,11 @@ def test_what_is_no_date_is_refused(text: str) -> None:
         date(text, START)
 
 
-def test_a_day_without_its_year_is_the_next_one() -> None:
+def test_a_day_without_its_year_is_the_next_one_and_with_it_none_that_is_past() -> None:
+    for text in ("2027-01-14", "14 January 2027", "1.1.0001"):
+        with pytest.raises(NotThere, match=f"^`{text}` is past$"):
+            date(text, START)
+    assert date("2027-01-15", START) == date("15 Jan", START) == "2027-01-15"
     for text in ("24.12.", "24.12", "December 24", "24 dec", "24th December!", "dec 24th, 2027", "24. 12. 2027"):
         assert date(text, START) == "2027-12-24"
     assert (date("1 January", START), date("3 jan 2030", START)) == ("2028-01-01", "2030-01-03")
