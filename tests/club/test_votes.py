@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal, let_wait
 from tests.support import any_turn
 
 
@@ -19,8 +19,8 @@ def to(mails: list[EmailMessage], name: str) -> EmailMessage:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    return desk
+    """A club without a game."""
+    return Desk(tmp_path / "spring")
 
 
 def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
@@ -49,6 +49,22 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 2, "that question is over"
+
+
+def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
+    club = desk.folder / settings.FILE
+    club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(to(desk.mails(), "ANA"), "undo?")
+    question = to(desk.mails(), "Bob")
+    told = " ".join(body(question).replace("\n= ", " ").split())
+    assert told.startswith(
+        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob: reply to this mail"
+    )
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
 
 
 def test_one_no_is_enough(desk: Desk) -> None:
@@ -93,7 +109,6 @@ def test_a_move_ends_the_question(desk: Desk) -> None:
 
 
 def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
-    notice = None
     desk.start("majolica")
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
@@ -241,12 +256,13 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
 
 def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
     answer = played(desk)
-    for word, first in (
-        ("help", "HOW TO PLAY BY MAIL"),
-        ("legal", "3 ways to go on for Bob, each with"),
-        ("log", "The log:"),
-        ("show", "Maj"),
-    ):
+    words = {
+        "help": "HOW TO PLAY BY MAIL",
+        "legal": "3 ways to go on for Bob, each with",
+        "log": "The log:",
+        "show": "Maj",
+    }
+    for word, first in words.items():
         desk.answer(answer, word)
         assert body(to(desk.mails(), "Ana")).startswith(first), word
 
@@ -304,7 +320,7 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     desk.mails()
-    daily(desk, "Bob")
+    let_wait(desk, "Bob")
     desk.start(id="other")
     desk.run()
     desk.answer(to(desk.mails(), "Ana"), legal(desk.game("other")))
@@ -322,7 +338,7 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
 def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(desk: Desk) -> None:
     played(desk)
     desk.start("majolica", id="other", first="Bob")
-    daily(desk, "Bob")
+    let_wait(desk, "Bob")
     desk.run()
     digest = to(desk.mails(), "Bob")
     assert [desk.game(game).turn for game in ("other", "spring")] == [1, 2]
@@ -332,9 +348,3 @@ def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(de
         move = legal(desk.game(game)).partition(": ")[2]
         assert desk.answer(digest, move, To=found[1]).messages == {"played": 1}, [body(mail) for mail in desk.mails()]
     assert [desk.game(game).turn for game in ("other", "spring")] == [2, 3]
-
-
-def daily(desk: Desk, name: str) -> None:
-    """From now on one mail a day for a player."""
-    club = desk.folder / settings.FILE
-    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
