@@ -2,7 +2,7 @@
 
 import hashlib
 
-from pbem import files
+from pbem import files, report
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
@@ -22,7 +22,7 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
+_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
 
 
 class Handler:
@@ -141,30 +141,12 @@ class Handler:
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
-        words = len(taken.commands)
-        if taken.lines or taken.doubt:
-            if asked.vouched is False:
-                outcome.refuse(
-                    "The mail server says that this mail is not from the address it bears: nothing is played from it."
-                )
-            elif asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
-                self._play(asked, session, taken, outcome)
-            elif asked.token is None:
-                outcome.refuse(
-                    "This mail answers to none of the posts, so anybody could have written it, and nothing is played "
-                    "from it. Reply to this one instead."
-                )
-            elif not asked.current:
-                outcome.refuse(
-                    "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
-                    "follows; reply to this mail."
-                )
-            elif taken.doubt:
-                outcome.refuse(f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}")
-            else:
-                self._play(asked, session, taken, outcome)
+        if why := _why_not(asked, session, taken):
+            outcome.refuse(why)
+        elif taken.lines:
+            self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
-        if not (taken.lines or taken.doubt or words):
+        if not (taken.lines or taken.doubt or taken.commands):
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
@@ -183,7 +165,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(f"Nothing is played: {error.message}.")
+            outcome.refuse(report.for_mail(session, f"Nothing is played: {error.message}."))
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -207,7 +189,8 @@ class Handler:
         for command in taken.commands:
             try:
                 if not asked.proven and command not in PUBLIC:
-                    word = command.partition(" ")[0]
+                    # Nothing of what anybody wrote is sent on but the words that are known here.
+                    word = next((one for one in ("say", "away until") if command.startswith(f"{one} ")), command)
                     outcome.refuse(
                         f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
                     )
@@ -227,7 +210,7 @@ class Handler:
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except PbemError as error:
-                outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
+                outcome.refuse(error.sentence)
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         if isinstance(session, TogetherSession):
@@ -291,9 +274,10 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
-            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, outcome.lines)
+            lines = outcome.lines[outcome.lines[0] == "" :]  # what stands between parts begins no answer
+            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, lines)
             if left:
-                lines = _with_last(outcome.lines, outcome.kind, left)
+                lines = _with_last(lines, outcome.kind, left)
                 kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
                 self.poster.answer(session, game, person, lines, asked.mail, kind)
         if self._tell_others(asked, session, game, outcome):
@@ -340,6 +324,30 @@ def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
 
 
+def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
+    """Why nothing is played of what a message has for the game; "" if it is, or if there is nothing."""
+    if not (taken.lines or taken.doubt):
+        return ""
+    if asked.vouched is False:
+        return "The mail server says that this mail is not from the address it bears: nothing is played from it."
+    if asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
+        return ""
+    if asked.token is None:
+        return (
+            "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
+            "Reply to this one instead."
+        )
+    if not asked.current:
+        return (
+            "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
+            "follows; reply to this mail."
+        )
+    if taken.doubt:
+        other = _turn_of_another(session, asked.person.name, taken.doubt)
+        return report.for_mail(session, f"Nothing is played. {taken.doubt}{other}")
+    return ""
+
+
 def _not_played(session: Session, said: str) -> str:
     """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
     label = f"{session.turn} {session.to_move}:".casefold()
@@ -354,9 +362,12 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
-def _turn_of_another(session: Session, name: str) -> str:
+def _turn_of_another(session: Session, name: str, doubt: str) -> str:
+    """Who is to move, if that is another player and a doubt does not say it."""
     mover = session.to_move
-    return f" It is {mover} who is to move." if mover is not None and same(mover) != same(name) else ""
+    if mover is None or same(mover) == same(name) or f"{mover} is to move" in doubt:
+        return ""
+    return f" It is {mover} who is to move."
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

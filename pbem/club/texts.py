@@ -7,6 +7,7 @@ from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
+from pbem.plain import same
 from pbem.session import Session
 
 NO_ADDRESS = "game {game}: {name} has no address in club.toml, so no mail is sent"
@@ -26,7 +27,8 @@ o stop? asks them to end the game undecided. They answer yes or no.
 o away until 2026-12-24: no reminders till then. back: here again.
 o stop reminders: none any more, till you write back on such a line.
 o say and a text, up to an empty line or up to the word end: passed on.
-o end: nothing below is read."""
+o end, where it ends no such text: nothing below is read."""
+_FIRST = "Reply with your move on top. A line with only the word help tells what else is understood."
 SAMPLE = """
 This is a sample from a club for games by mail; no game waits for it.
 Below is a board. If its columns do not stand one under the other, set
@@ -47,8 +49,18 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
     name = session.header.names[session.header.index(name)]
-    own = any(isinstance(line, Turn) and line.name == name for line in session.fold.lines)
-    return report.show(session, None, name, full or not own)
+    by_mail = session.header.chance != "together"  # whose players have the program
+    return report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
+
+
+def welcome(session: Session, name: str) -> list[str]:
+    """What stands above the post for a player's first turn; where players deal, their programs tell what to mail."""
+    theirs = session.to_move is not None and same(session.to_move) == same(name)
+    return told(_FIRST) if theirs and session.header.chance != "together" and not _has_moved(session, name) else []
+
+
+def _has_moved(session: Session, name: str) -> bool:
+    return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
 def told(sentence: str) -> list[str]:
@@ -63,6 +75,9 @@ def played(added: Sequence[str], name: str) -> list[str]:
 
 _ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"
 _MANY_LEGAL = "{n} legal moves or beginnings of moves for {name}, the ones that earn most first:"
+# Where turns are long these are next steps only, and each stands for all turns that go on with it.
+_ONE_WAY = "{n} way to go on for {name}, with the rest that earns most:"
+_MANY_WAYS = "{n} ways to go on for {name}, each with the rest that earns most, the best first:"
 
 
 def legal(session: Session) -> list[str]:
@@ -70,7 +85,10 @@ def legal(session: Session) -> list[str]:
     if session.to_move is None or session.waits_for_draw:
         return told(f"There are no moves now: {session.waits_for}.")
     found = session.legal()
-    head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
+    if session.rules.long_turns:
+        head = told(plural(len(found), _ONE_WAY, _MANY_WAYS, name=session.to_move))
+    else:
+        head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
     left = len(found) - _LEGAL
     more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
@@ -115,27 +133,27 @@ def meant(lines: Iterable[str]) -> str:
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
-_ASKED = (
-    "{author} asks {what}. It needs the yes of {names}: reply to this mail with a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+_ASKS = {
+    "undo": "{author} asks to take back turn {turn} and what followed.",
+    "stop": "{author} asks to end the game undecided.",
+    "undo stop": "{author} asks to take back the stop and go on.",
+}
+"""What is asked, for each of `store.VOTES`."""
+_REPLY = (
+    "It needs the yes of {names}: reply to this mail with a line that has only the word yes, or only the word no. If "
+    "somebody moves or asks anew before, the question is over."
 )
-_ASKED_THERE = (
-    "{author} asks {what}. It needs the yes of {names}: write to that address a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+_WRITE_THERE = (
+    "It needs the yes of {names}: write to that address a line that has only the word yes, or only the word no. If "
+    "somebody moves or asks anew before, the question is over."
 )
 
 
 def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
     """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
-    what = (
-        f"to take back turn {vote.turn} and what followed"
-        if vote.kind == "undo"
-        else "to take back the stop and go on"
-        if vote.kind == "undo stop"
-        else "to end the game undecided"
-    )
-    asked = " and ".join(name for name in names if name != vote.author)
-    return told((_ASKED_THERE if there else _ASKED).format(author=vote.author, what=what, names=asked))
+    asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
+    asked = " and ".join(name for name in names if same(name) != same(vote.author))
+    return told(f"{asks} {(_WRITE_THERE if there else _REPLY).format(names=asked)}")
 
 
 def reminder(game: Game, days: int) -> list[str]:
@@ -143,14 +161,20 @@ def reminder(game: Game, days: int) -> list[str]:
     return [*waited(game, days), *told("Reply: stop reminders, and none come.")]
 
 
+_WAITED_ONE = "This game has been waiting for {name} for {n} day."
+_WAITED = "This game has been waiting for {name} for {n} days."
+
+
 def waited(game: Game, days: int) -> list[str]:
     """What stands above a post that is a day old or more."""
-    return told(f"This game has been waiting for {game.waits} {_for_days(days)}.")
+    return told(plural(days, _WAITED_ONE, _WAITED, name=game.waits))
 
 
 _ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
+_LISTED_ONE = "o {id}, waiting for {n} day"
+_LISTED = "o {id}, waiting for {n} days"
 
 
 def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Sequence[int]) -> list[str]:
@@ -158,17 +182,14 @@ def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Seq
     head = told(plural(len(games), _DIGEST_ONE, _DIGEST, name=name))
     lines = []
     for game, address, number in zip(games, addresses, days, strict=True):
-        lines += [f"o {game.id}" + (f", waiting {_for_days(number)}" if number else ""), f"  {address}"]
+        listed = plural(number, _LISTED_ONE, _LISTED, id=game.id) if number else f"o {game.id}"
+        lines += [listed, f"  {address}"]
     return [*head, *lines]
 
 
 def write_to(session: Session, address: str) -> list[str]:
     """What stands above the post of one game among several."""
     return [f"GAME {session.header.id}: write to", f"  {address}"]
-
-
-def _for_days(number: int) -> str:
-    return plural(number, "for {n} day", "for {n} days")
 
 
 def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> list[str]:

@@ -37,11 +37,11 @@ def command() -> None:
     pbem club start spring majolica --player Ana --player Bob
     pbem club run spring                        one pass, from cron; --watch stays
 
-    By itself a club reads the Maildir spring/in and writes the Maildir spring/out. With a mailbox of its own, in
-    club.toml: receive = "imaps://user@host/INBOX", send = "smtps://user@host", and the password in the environment as
-    PBEM_PASSWORD, or password = "!command". Beside a mail server: pipe mail for games+ANYTHING@host into `pbem club
-    deliver DIR`, and send = "sendmail:/usr/sbin/sendmail". People reply to the club's address with +TOKEN before the @:
-    such addresses must arrive.
+    By itself a club reads the Maildir spring/in and writes the Maildir spring/out. With a mailbox of its own (pip
+    install 'pbem[mail]'), in club.toml: receive = "imaps://user@host/INBOX", send = "smtps://user@host", and the
+    password in the environment as PBEM_PASSWORD, or password = "!command". Beside a mail server: pipe mail for
+    games@host and games+ANYTHING@host into `pbem club deliver DIR`, and send = "sendmail:/usr/sbin/sendmail". People
+    reply to the club's address with +TOKEN before the @: such addresses must arrive.
     """
 
 
@@ -59,6 +59,13 @@ def _open(folder: str) -> "Club":
     from pbem.club.folder import Club
 
     return Club(folder)
+
+
+def _typed(command: str, *words: str) -> str:
+    """A command of a club as a shell takes it, whatever blanks are in its words."""
+    import shlex
+
+    return f"pbem club {command} {' '.join(map(shlex.quote, words))}"
 
 
 def _tell(club: "Club") -> None:
@@ -91,7 +98,8 @@ def new(folder: str, address: str, name: str) -> None:
     else:
         files.create(path, text)
     store.Store(folder, []).close()
-    click.echo(f"{path}: say there where mail comes from and goes to. Next: pbem club person {folder} NAME ADDRESS")
+    person = _typed("person", folder)
+    click.echo(f"{path}: say there where mail comes from and goes to. Next: {person} NAME ADDRESS")
 
 
 @command.command("person", short_help="Add or change a person or a bot.")
@@ -180,7 +188,6 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """
     from pbem import registry
     from pbem.club import bots, robot
-    from pbem.club.outgoing import opened
     from pbem.commands.new_ import create, started
     from pbem.errors import NotThere
 
@@ -190,7 +197,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:
-            raise club.stranger(name, f": pbem club person {folder} {name} ADDRESS")
+            raise club.stranger(name, f": {_typed('person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
@@ -201,7 +208,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
         echo_position(session, file=club.path(file))
     else:
         click.echo(f"{club.path(file)}: {session.waits_for}")
-    robot.run(club, sources=[], sender=opened(folder, club.settings))
+    robot.run(club, sources=[])
     _tell(club)
 
 
@@ -293,9 +300,9 @@ def notice(folder: str, game: str, name: str | None) -> None:
     session.header.index(wanted)
     mailing = Poster(club).written(session, found, wanted)
     if club.bot(wanted):
-        raise NotThere(f"{wanted} is a bot, which gets no mail: pbem club run {folder} lets it move")
+        raise NotThere(f"{wanted} is a bot, which gets no mail: {_typed('run', folder)} lets it move")
     if mailing is None:
-        raise club.stranger(wanted, f": pbem club person {folder} {wanted} ADDRESS")
+        raise club.stranger(wanted, f": {_typed('person', folder, wanted)} ADDRESS")
     with club.store.together():
         club.store.keep(mailing, club.now())
     click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
@@ -325,7 +332,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     for one in club.settings.people:
         if one.bot:
             click.echo(f"{one.name} is a bot: {one.bot}")
-            bots.look(club, one)
+            bots.examine(club, one)
             continue
         away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
         if away > day_before(club.now()):

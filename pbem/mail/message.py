@@ -32,7 +32,7 @@ _PAGE = re.compile(
     re.I,
 )
 """How a page, or a piece of one, begins that came without a header."""
-_ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")
+_ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")  # in this order: two characters are one end
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 

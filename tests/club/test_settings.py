@@ -1,23 +1,24 @@
 """club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
 import os
-import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
 from pbem import files
-from pbem.club import incoming, settings, store
+from pbem.club import incoming, settings, store, texts
+from pbem.club.folder import Club
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
-from tests.club.tools import Desk, body, legal, let_play
+from tests.club.tools import DAY, Desk, body, legal, let_wait
 
 WHOLE = """# ours
 name = "Spring games"
@@ -58,6 +59,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('address = "games@example.org"', "", "`address` is missing"),
         ('"games@example.org"', '"games"', "`games` is no mail address; wanted is one such as"),
         ('"games@example.org"', '"a b@example.org"', "is no mail address"),
+        ('"ana@example.org"', '"aná@example.org"', "people 1: `aná@example.org` is no mail address"),
         ('"games@example.org"', '"games@example.org\\n"', "one line without control"),
         ('"games@example.org"', f'"{"g" * 25}@example.org"', "at most 24 characters before the @"),
         ('"games@example.org"', "7", "`address` should be a string"),
@@ -68,14 +70,21 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ),
         ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
         ("smtps:", "maildir", "`send` should begin with"),
-        ("smtps://user@", "smtps://[", "`send` is no address of a server: Invalid IPv6 URL"),
-        ("imaps://user@", "imaps://[", "`receive` is no address of a server: Invalid IPv6 URL"),
+        ("smtps://user@mail.example.org", "smtps://[mail", "`send` names no server that there can be: `smtps://[mail`"),
+        ("user@mail.example.org:993", "user@[mail", "`receive` names no server that there can be: `imaps://user@[mail"),
+        ("mail.example.org:993", "mail.example.org:99999", "`receive` names no server that there can be: `imaps://"),
+        ("smtps://user@mail.example.org", "smtps://user@:25", "`send` names no host: `smtps://user@:25`"),
+        ("imaps://user@mail.example.org:993/INBOX", "imap:x", "`receive` names no host: `imap:x`"),
         ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
         ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
         ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
         ('name = "Bob"', 'name = "1"', "people 2: `1` cannot be a player's name"),
         ('name = "Bob"', "", "`people 2 name` is missing"),
         ('name = "Bob"', 'name = "Bob"\nnick = "b"', "there is no key `people 2 nick`"),
+        ('name = "Bob"', 'name = "Bob"\nbot = "greedy"', "`address` is for people, and Bob is a bot"),
+        ('address = "bob@example.org"', 'bot = "greedy"\ndigest = true', "`digest` is for people, and Bob is a bot"),
+        ('address = "bob@example.org"', 'bot = ""', "`people 2 bot` should name a bot, such as greedy or search:200"),
+        ('address = "bob@example.org"', "bot = true", "`people 2 bot` should be a string"),
         ("bob@example.org", "bob@example.org>", "people 2: `bob@example.org>` is no mail address"),
         ("bob@example.org", "Games+b@example.org", "`address` is that of Bob; a club wants one of its own"),
         ("[[people]] # first", "[people]", "not TOML"),
@@ -127,6 +136,8 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
     assert secret("") == "one"
     assert secret('password = "$OTHER"') == "two"
     assert secret('password = "!echo three"') == "three"
+    with pytest.raises(SaveError, match="has characters beyond ASCII, which are not sent"):
+        secret('password = "!echo dré"')
     with pytest.raises(SaveError, match="status 3"):
         secret('password = "!exit 3"')
     monkeypatch.setattr(settings, "_PATIENCE", 0.1)
@@ -206,6 +217,62 @@ def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Pat
     notice = desk.mail_to("Bob")
     desk.answer(notice, legal(desk.game()))
     assert desk.game().turn == 3
+
+
+def test_a_game_that_somebody_changes_right_after_the_robot_is_told_by_the_next_pass(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked, moves = files.locked, [legal(desk.game())]
+
+    @contextmanager
+    def then_by_hand(name: str) -> Iterator[None]:
+        with locked(name):
+            yield
+        if name.endswith("spring.toml") and moves:
+            game = pbem.load(name)
+            game.play(moves.pop())
+            game.save()
+
+    monkeypatch.setattr(files, "locked", then_by_hand)
+    assert desk.answer(desk.mail_to("Ana"), "log").messages == {"answered": 1}
+    desk.mail_to("Ana")
+    desk.run()
+    assert "To move: Bob." in body(desk.mail_to("Bob"))
+
+
+def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = let_wait(Desk(tmp_path / "spring"), "Bob")
+    path = desk.start("majolica")
+    for game, players in (("other", ("Ana", "Cid")), ("daily", ("Bob", "Cid")), ("more", ("Bob", "Cid"))):
+        desk.start("majolica", players, first=players[0], id=game)
+    post, load, broken = texts.post, Club.load, {"spring"}
+
+    def shown(session: pbem.Session, *more: Any) -> list[str]:
+        if session.header.id in broken:
+            raise ValueError("of its rules")
+        return post(session, *more)
+
+    def read(club: Club, file: str) -> pbem.Session:
+        if file == "games/spring.toml":
+            raise ValueError("of its rules")
+        return load(club, file)
+
+    def went() -> list[str]:
+        desk.run()
+        return sorted(mail["Subject"].partition("]")[0].lstrip("[") for mail in desk.mails())
+
+    failed = "the program failed: ValueError: of its rules"
+    monkeypatch.setattr(texts, "post", shown)
+    assert (went(), desk.told) == (["Spring games", "other"], [f"game spring: {failed}"])
+    broken, sent = {"other", "daily"}, []
+    for _ in range(4):
+        desk.now += DAY
+        sent.append(went())
+    assert (sent, desk.told[1:]) == ([["spring"], [], ["more", "spring"], []], [f"game daily: {failed}"])
+    broken = set()
+    monkeypatch.setattr(Club, "load", read)
+    os.utime(path)
+    assert (went(), desk.told) == (["Spring games", "other"], [f"{path}: {failed}"])
 
 
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,69 +397,3 @@ def test_a_damaged_database_is_set_aside_by_one_process_only(tmp_path: Path) -> 
     fresh.close()
     assert path.is_file()
     assert store.Store(str(tmp_path), []).seen("new")
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
-        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
-        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
-        ("bot = true", "`people 5 bot` should be a string"),
-    ],
-)
-def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
-    path = desk.folder / settings.FILE
-    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
-    with pytest.raises(SaveError, match=re.escape(why)):
-        desk.run()
-
-
-@contextmanager
-def played_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """As soon as a robot lets go of a game that it has changed, another program plays in it, once; what that played."""
-    whole, locked, played = path.read_bytes(), files.locked, list[str]()
-
-    @contextmanager
-    def then_played(name: str) -> Iterator[None]:
-        with locked(name):
-            yield
-        if name == str(path) and not played and path.read_bytes() != whole:
-            game = pbem.load(path)
-            played.append(legal(game))
-            game.play(*played)
-            with locked(name):
-                game.write()
-
-    with monkeypatch.context() as patched:
-        patched.setattr(files, "locked", then_played)
-        yield played
-
-
-@pytest.mark.parametrize("who", ["person", "bot", "keeper"])
-def test_what_is_played_right_behind_the_robot_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
-) -> None:
-    """What is known of a file is known of it as it was while nobody else could write it."""
-    desk = Desk(tmp_path / "spring")
-    path = desk.start("maharani", ("Ana", "Bob", "Cid"))
-    desk.run()
-    notice, secret = desk.mail_to("Ana"), path.with_name("spring.toml.secret")
-    if who == "person":
-        desk.put(desk.reply(notice, legal(desk.game())))
-    elif who == "bot":
-        let_play(desk, Ana="greedy")
-    else:
-        secret.rename(tmp_path / "secret")
-        game = pbem.load(path)
-        game.play(legal(game))
-        game.save()
-        desk.run()
-        (tmp_path / "secret").rename(secret)
-    with played_behind(path, monkeypatch) as played:
-        desk.run()
-    assert [line[:6] for line in played] == ["2 Bob:"]
-    desk.run()
-    game = desk.game()
-    [known] = desk.store().games().values()
-    assert (known.line, known.told, known.waits) == (game.fold.next_number(), known.line, game.to_move)

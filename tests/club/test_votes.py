@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play
+from tests.club.tools import DAY, Desk, body, legal, let_play, let_wait
+from tests.support import any_turn
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -18,8 +19,8 @@ def to(mails: list[EmailMessage], name: str) -> EmailMessage:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    return desk
+    """A club without a game."""
+    return Desk(tmp_path / "spring")
 
 
 def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
@@ -36,6 +37,8 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert "The yes of Bob is still needed." in body(to(mails, "Ana"))
     question = to(mails, "Bob")
     assert "Ana asks to take back turn 1" in body(question)
+    said = body(question).replace("\n= ", " ")
+    assert "only the word no. If somebody moves or asks anew before, the question is over.\n" in said
     assert desk.game().turn == 2
     desk.answer(question, "Yes!")
     game = desk.game()
@@ -46,6 +49,22 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 2, "that question is over"
+
+
+def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
+    club = desk.folder / settings.FILE
+    club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(to(desk.mails(), "ANA"), "undo?")
+    question = to(desk.mails(), "Bob")
+    told = " ".join(body(question).replace("\n= ", " ").split())
+    assert told.startswith(
+        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob: reply to this mail"
+    )
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
 
 
 def test_one_no_is_enough(desk: Desk) -> None:
@@ -71,6 +90,7 @@ def test_all_others_must_agree(desk: Desk) -> None:
     assert desk.game().stopped
     mails = desk.mails()
     assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
+    assert body(to(mails, "Bob")).endswith("\n\nTo go on with the game take the stop back (undo? asks for it).\n")
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
@@ -89,7 +109,6 @@ def test_a_move_ends_the_question(desk: Desk) -> None:
 
 
 def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
-    notice = None
     desk.start("majolica")
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
@@ -235,6 +254,54 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
     assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
 
 
+def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
+    answer = played(desk)
+    words = {
+        "help": "HOW TO PLAY BY MAIL",
+        "legal": "3 ways to go on for Bob, each with",
+        "log": "The log:",
+        "show": "Maj",
+    }
+    for word, first in words.items():
+        desk.answer(answer, word)
+        assert body(to(desk.mails(), "Ana")).startswith(first), word
+
+
+def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    told = "Reply with your move on top. A line with only the word help tells what\n= else is understood.\n\n"
+    first = desk.mail_to("Ana")
+    assert body(first).startswith(f"{told}Majolica, game spring, turn 1,")
+    desk.answer(first, legal(desk.game()))
+    second = to(desk.mails(), "Bob")
+    assert body(second).startswith(told)
+    desk.answer(first, "say Hi")
+    assert body(to(desk.mails(), "Bob")).startswith(told)
+    desk.answer(second, f"say Hi\nend\n{legal(desk.game())}")
+    assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
+    desk.start(game)
+    desk.run()
+    post = desk.mail_to("Ana")
+    assert ("All forms: the word rules tells them\n" in body(post)) == (game == "rajas")
+    desk.answer(post, "1 Ana: zz9")
+    refusal = desk.mail_to("Ana")
+    assert ("expected what `rules` shows;" in body(refusal).replace("\n= ", " ")) == (game != "maharani")
+    for text in (body(post), body(refusal)):
+        assert "pbem" not in text
+
+
+def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
+    answer = played(desk)
+    desk.answer(answer, f"Ana: {any_turn(desk.game())}")
+    refusal = body(to(desk.mails(), "Ana")).partition("\n\n")[0]
+    assert refusal == "Nothing is played. It is not Ana's turn: Bob is to move."
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
@@ -253,7 +320,7 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     desk.mails()
-    daily(desk, "Bob")
+    let_wait(desk, "Bob")
     desk.start(id="other")
     desk.run()
     desk.answer(to(desk.mails(), "Ana"), legal(desk.game("other")))
@@ -268,10 +335,19 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     assert desk.game().turn == 1
 
 
-def daily(desk: Desk, name: str) -> None:
-    """From now on one mail a day for a player."""
-    club = desk.folder / settings.FILE
-    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
+def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(desk: Desk) -> None:
+    played(desk)
+    desk.start("majolica", id="other", first="Bob")
+    let_wait(desk, "Bob")
+    desk.run()
+    digest = to(desk.mails(), "Bob")
+    assert [desk.game(game).turn for game in ("other", "spring")] == [1, 2]
+    for game in ("other", "spring"):
+        found = re.search(rf"GAME {game}: write to\n  (\S+)", body(digest))
+        assert found
+        move = legal(desk.game(game)).partition(": ")[2]
+        assert desk.answer(digest, move, To=found[1]).messages == {"played": 1}, [body(mail) for mail in desk.mails()]
+    assert [desk.game(game).turn for game in ("other", "spring")] == [2, 3]
 
 
 # Who is to be told what a game waits for

@@ -120,7 +120,8 @@ def test_signatures_go_to_the_next_quote() -> None:
         f"{MOVE}\n-- \nGesendet mit der GMX Mail App\n\nAm 24.11.26, 20:15 schrieb Ana <a@x.org>:\n\n{POST}"
     ) == [MOVE]
     assert new(f"{MOVE}\n\nSent from my iPhone\n\n{quoted()}") == [MOVE]
-    assert new("Sent from my desk, is that so bad a place to play? " + "No. " * 30) != []
+    talk = f"Sent from my desk, is that so bad a place to play?{' No.' * 30}"
+    assert new(talk) == [talk]
 
 
 def test_the_end_of_a_long_quoted_line_is_no_reply() -> None:
