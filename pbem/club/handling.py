@@ -315,11 +315,12 @@ class Handler:
                 self.poster.notice(session, game, name, notice)
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
-            if waited is not None and waited.digest:
-                return False  # told with all else, once a day
+            if waited is None or waited.digest:
+                return False  # told as soon as there is an address, or with all else, once a day
             self.poster.notice(session, game, game.waits)
-        # What waits for a bot is told to nobody yet: a person may take its place.
-        return outcome.what == "played" and not self.club.bot(game.waits)
+        # What waits for a bot is told to nobody yet, for a person may take its place; nor what waits for nobody known.
+        known = not game.waits or self.club.person(game.waits) is not None
+        return outcome.what == "played" and known and not self.club.bot(game.waits)
 
     def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
         """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""

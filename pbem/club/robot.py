@@ -179,13 +179,16 @@ def _notify(club: Club, handler: Handler) -> None:
         ended = game.state in ("over", "stopped")
         if not ended and (club.bot(game.waits) or _by_digest(club, game)):
             continue
+        if not ended and game.waits and club.person(game.waits) is None:
+            handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
+            continue
         names = game.players if ended else (game.waits,)
         try:
             session = club.load(file)
             with club.store.together():
                 for name in names:
                     handler.poster.notice(session, game, name)
-                fresh = game._replace(told=game.line, reminded=0.0, reminders=0)
+                fresh = game._replace(told=game.line, reminded=club.now(), reminders=0)
                 club.store.put(fresh)
             handler.games[file] = fresh
         except PbemError as error:
@@ -204,7 +207,7 @@ def _remind(club: Club, handler: Handler) -> None:
     for file, game in list(handler.games.items()):
         if game.state not in ("open", "draw") or game.reminders >= _REMINDERS or file in club.damaged:
             continue
-        if club.bot(game.waits):
+        if club.bot(game.waits) or club.person(game.waits) is None:
             continue
         name, begun = same(game.waits), max(game.since, game.reminded, up)
         if now - begun < club.settings.remind or now - _end_of(club.store.away(name)) < club.settings.remind:

@@ -302,6 +302,12 @@ class Store:
         """A game file is not there any more."""
         self._do("delete from games where file = ?", (file,))
 
+    def tell_again(self, name: str) -> None:
+        """What waits for somebody is to be told once more, as to another address."""
+        for game in self.games().values():
+            if same(game.waits) == same(name):
+                self._do("update games set told = -1 where file = ?", (game.file,))
+
     # People
 
     def away(self, name: str) -> str:

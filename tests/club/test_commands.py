@@ -185,6 +185,16 @@ def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert "away" not in club("club status spring").stdout
 
 
+def test_a_new_address_gets_what_waits(club: Shell, tmp_path: Path) -> None:
+    club("club start spring majolica --player Ana --player Bob --first Ana")
+    for address, mails in (("ana@example.com", 1), ("ana@example.org", 2), ("ana@example.org", 2)):
+        club(f"club person spring Ana {address}")
+        club("club person spring Bob bob@new.example")
+        club("club run spring")
+        assert len(out(tmp_path)) == mails
+    assert any(b"\nTo: Ana <ana@example.org>\r" in path.read_bytes() for path in out(tmp_path))
+
+
 def test_two_changes_of_a_person_at_once_are_both_kept(
     club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from pbem.club import incoming, settings, store
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal
 
 WHOLE = """# ours
 name = "Spring games"
@@ -200,6 +200,43 @@ def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Pat
     notice = desk.mail_to("Bob")
     desk.answer(notice, legal(desk.game()))
     assert desk.game().turn == 3
+
+
+def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    path = desk.folder / settings.FILE
+    with_bob = path.read_text()
+    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(8):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    desk.mails()
+    path.write_text(with_bob)
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert body(notice).startswith("Maharani"), "and no reminder beside it"
+    assert desk.told == []
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    for _ in range(5):
+        desk.run()
+        desk.now += DAY
+    path = desk.start()
+    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
+    desk.run()
+    assert body(desk.mail_to("Ana")).startswith("Maharani")
+    for told in (False, False, True):
+        desk.now += DAY
+        desk.run()
+        assert len(desk.mails()) == told
 
 
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
