@@ -291,4 +291,4 @@ def on_list(message: Message) -> bool:
     """Whether it came over a mailing list, or asks for no answer: its text counts, but nobody is written to unasked."""
     headers = message.headers
     bulk = (headers.get("precedence") or [""])[0].strip().lower() in ("bulk", "junk", "list")
-    return bulk or any(name in headers for name in ("list-id", "list-post", "list-unsubscribe"))
+    return bulk or any(name.startswith("list-") for name in headers)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import content
 from pbem.mail import read
 from pbem.taking import Taking
 from tests.mail.letters import message, parts, quoted
@@ -61,6 +62,18 @@ def test_what_is_not_taken(shell: Shell, text: str | bytes, doubt: str | None) -
     in_words = shell("read g.toml", text)
     assert (in_words.exit_code, in_words.stdout) == (4, "")
     assert in_words.stderr.startswith("taken: 0 lines;")
+
+
+@pytest.mark.parametrize("command", ["read g.toml --json", "move g.toml - --json"])
+def test_a_text_of_any_length_is_told_and_of_a_mail_its_beginning_is_read(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(content, "MAX_BYTES", 3_000_000)
+    result = shell(command, "x" * 4_000_000)
+    assert result.exit_code == 4
+    assert "1048576 are read" in result.stdout + result.stderr
+    image = ("Content-Type: image/png", "A" * 4_000_000)
+    assert shell(command, parts("multipart/mixed", ("Content-Type: text/plain", LINE), image)).exit_code == 0
 
 
 def test_all_known(shell: Shell) -> None:

@@ -151,7 +151,15 @@ def test_html_tells_what_plain_text_does_not() -> None:
         {"From": "Mail Delivery <MAILER-DAEMON@example.com>"},
         {"From": "no-reply@example.com"},
         {"From": "games-request@lists.example.com"},
+        {"From": '"Owner" <owner-games@lists.example.com>'},
+        {"From": "Bounces+17@example.com"},
+        {"From": "postmaster@example.com"},
+        {"X_Autorespond": "re: turn 4"},
+        {"X_Auto_Reply_From": "bob@example.com"},
         {"Content_Type": "multipart/report; boundary=x"},
+        {"Content_Type": "message/delivery-status"},
+        {"Content_Type": "Message/Disposition-Notification"},
+        {"Content_Type": "message/feedback-report"},
     ],
 )
 def test_robots(headers: dict[str, str]) -> None:
@@ -163,6 +171,9 @@ def test_robots(headers: dict[str, str]) -> None:
     [
         {"Auto_Submitted": "no"},
         {"Precedence": "bulk", "List_Id": "<games.example.org>"},
+        {"Precedence": "junk"},
+        {"Precedence": "List"},
+        *({f"List_{name}": "<mailto:x@example.org>"} for name in ("Help", "Subscribe", "Post", "Owner", "Archive")),
         {"From": "Noreen Replyson <noreen@example.com>"},
         {"X_Auto_Response_Suppress": "All"},
     ],
@@ -170,7 +181,7 @@ def test_robots(headers: dict[str, str]) -> None:
 def test_people(headers: dict[str, str]) -> None:
     mail = read(message(MOVE, **headers))
     assert mail.automatic == ""
-    assert mail.on_list == ("Precedence" in headers)
+    assert mail.on_list == any(name.startswith(("Precedence", "List")) for name in headers)
     assert mail.text == MOVE
 
 
