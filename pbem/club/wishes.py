@@ -75,6 +75,8 @@ def date(text: str, now: float) -> str:
     for one in [year] if year else range(today.year, today.year + _YEARS):
         with suppress(ValueError):
             that = datetime.date(one, month, day)
-            if year or that >= today:
+            if that >= today:
                 return that.isoformat()
+            if year:
+                raise NotThere(f"`{text}` is past; {wanted}")
     raise NotThere(f"`{text}` is no date; {wanted}")

@@ -126,6 +126,10 @@ def test_reminders_stop_by_list_unsubscribe(desk: Desk, more: str) -> None:
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(NotThere, match="is no date"):
         date(text, START)
+    for past in ("2027-01-14", "24.12.2026", "December 24, 2020"):
+        with pytest.raises(NotThere, match="is past; wanted is"):
+            date(past, START)
+    assert date("2027-01-15", START) == "2027-01-15", "today"
 
 
 def test_a_day_without_its_year_is_the_next_one() -> None:
