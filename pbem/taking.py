@@ -11,7 +11,7 @@ from pbem.folded import unfolded
 from pbem.known import Keys, Log, check_game, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean
+from pbem.plain import clean, split_remark
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
@@ -82,8 +82,14 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except PbemError as refused:
             error = doubts.ahead(session, taker.near, refused)
             doubt = f"{error.message[:1].upper()}{error.message[1:]}."
-    lines = () if doubt else tuple(taker.lines)
-    return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
+    lines = () if doubt else tuple(map(_cleaned, taker.lines))
+    return Taking(lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
+
+
+def _cleaned(line: str) -> str:
+    """A line with plain dashes, blanks and digits; its remark as it is."""
+    body, semicolon, remark = split_remark(line)
+    return clean(body) + semicolon + remark
 
 
 class Taker:

@@ -35,6 +35,17 @@ def test_json(shell: Shell) -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["g.toml"]
 
 
+def test_lines_are_given_in_plain_signs(shell: Shell) -> None:
+    """Dashes, blanks and digits of phones and of other scripts; remarks are kept."""
+    typed = LINE.replace("-", "\u2013").replace(" ", "\u00a0").replace("1", "\uff11")
+    for remark in ("", " ; b6\u2013b7\uff01"):
+        result = shell("read g.toml --json", f"{typed}{remark}\n")
+        assert json.loads(result.stdout)["lines"] == [LINE + remark]
+        assert shell("read g.toml", f"{typed}{remark}\n").stdout == f"{LINE}{remark}\n"
+    assert shell(f'move g.toml "{LINE}"').exit_code == 0
+    assert json.loads(shell("read g.toml --json", f"{typed}\n").stdout)["known"] == [LINE]
+
+
 def test_in_words(shell: Shell) -> None:
     result = shell("read g.toml", f"Hi\n\n{LINE}\n")
     assert (result.exit_code, result.stdout) == (0, f"{LINE}\n")
