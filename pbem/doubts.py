@@ -10,6 +10,7 @@ from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.mail import Mail
+from pbem.mail.newtext import QUOTE
 from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
@@ -65,7 +66,7 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
     turn, name = session.turn, session.header.names[session.fold.state.mover]
-    quoted = unfolded(line.lstrip("> |") for line in mail.quoted[:_QUOTED])
+    quoted = unfolded(map(_unmarked, mail.quoted[:_QUOTED]))
     for piece in find(quoted, session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn and not piece.template:
             text = piece.readings[-1][0]
@@ -110,13 +111,23 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
 
 def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
     """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
-    below = [
-        line for above, line in pairwise(quoted) if above.lstrip()[:1] in _MARKS and line.lstrip()[:1] not in _MARKS
-    ]
+    below = [line for above, line in pairwise(quoted) if _is_marked(above) and not _is_marked(line)]
     for piece in find(below, session.header.names, ()).pieces:
         text = piece.readings[-1][0]
         if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
             yield text
+
+
+def _is_marked(line: str) -> bool:
+    return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
+
+
+def _unmarked(line: str) -> str:
+    """A quoted line without the marks of quotes, however deep it is."""
+    start = 0
+    while found := QUOTE.match(line, start):
+        start = found.end()
+    return line[start:].lstrip("> |")
 
 
 def wanted(session: Session) -> str:
