@@ -83,7 +83,9 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
             error = doubts.ahead(session, taker.near, refused)
             doubt = f"{error.message[:1].upper()}{error.message[1:]}."
     lines = () if doubt else tuple(map(_cleaned, taker.lines))
-    return Taking(lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
+    return Taking(
+        lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare
+    )
 
 
 def _cleaned(line: str) -> str:

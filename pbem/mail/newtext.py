@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.mail.words import BELOW, COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE
+from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, is_added
 from pbem.plain import clean
 
 QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
@@ -235,7 +235,7 @@ def _signatures(text: Text) -> None:
             inside = False
         elif line.rstrip() in ("--", "\u2014\u2014", "\u2014") or _RULE.fullmatch(line.strip()):
             inside = True
-        if inside or (text.kept[index] and BELOW.fullmatch(line.strip())):
+        if inside or (text.kept[index] and is_added(line.strip())):
             text.kept[index] = False
 
 

@@ -226,7 +226,7 @@ Bitte noch nicht spielen | Bitte diesen Zug ignorieren | War nur ein Scherz | Li
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
 Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요
-If possible, don't play that. | Sent in error, please ignore this mail.
+If possible, don't play that. | Sent in error, please ignore this mail. | Sent from my phone too soon, don't play that
 """
 HARMLESS = """
 No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
