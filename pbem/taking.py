@@ -123,11 +123,13 @@ class Taker:
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
+        self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
         self.keys = Keys(session)
 
     def skipped(self) -> int:
         """How many lines of text mean nothing to the game."""
-        return sum(bool(line) and row not in self.used for row, line in enumerate(self.mail.lines))
+        read = self.used | self.remarks
+        return sum(bool(line) and row not in read for row, line in enumerate(self.mail.lines))
 
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
@@ -281,7 +283,7 @@ class Taker:
             if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
                 one = self.reader.bare(piece)
                 if one is not None:
-                    row = one.end
+                    row = self._end_of_move(one)
                     found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
         several = [one for one in found.values() if not self._said(one)]
         if not several:
@@ -335,9 +337,15 @@ class Taker:
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
-        self.end = one.end
-        self.use(one)
+        self.end = self._end_of_move(one)
+        self.used.update(range(one.piece.row, self.end))
+        self.remarks.update(range(self.end, one.end))
         self.keys.note()
+
+    def _end_of_move(self, one: Read) -> int:
+        """The line of text below the move, where its remark may go on, or a new thought may begin."""
+        rows = range(one.piece.row, one.end)
+        return next((row + 1 for row in rows if split_remark(self.mail.lines[row])[1]), one.end)
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""

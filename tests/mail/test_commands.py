@@ -87,6 +87,18 @@ def test_a_text_of_any_length_is_told_and_of_a_mail_its_beginning_is_read(
     assert shell(command, parts("multipart/mixed", ("Content-Type: text/plain", LINE), image)).exit_code == 0
 
 
+@pytest.mark.parametrize("below", ["No wait, don't play that", "Sorry, I meant 1-b8S+g", "1-b8S+g", "Sorry, 1 Ana: R"])
+def test_what_is_joined_to_a_remark_may_take_its_move_back(shell: Shell, below: str) -> None:
+    """The line below, without an empty one between, is part of the remark only as long as that makes no difference."""
+    for line in (LINE, LINE.partition(": ")[2]):
+        assert json.loads(shell("read g.toml --json", f"{line} ; hm\n{below}\n").stdout)["doubt"]
+        kept = shell("read g.toml", f"{line} ; I wondered about the edge\nfor a while. Your turn!\n")
+        assert kept.stdout == f"{line} ; I wondered about the edge for a while. Your turn!\n"
+        assert kept.stderr == "taken: 1 line; known: 0; not read: 0 lines of text\n"
+    shell(f'move g.toml "{LINE} ; hm {below}"')
+    assert len(json.loads(shell("read g.toml --json", f"{LINE} ; hm\n{below}\n").stdout)["known"]) == 1
+
+
 def test_all_known(shell: Shell) -> None:
     assert shell(f'move g.toml "{LINE}"').exit_code == 0
     result = shell("read g.toml --json", FULL)
