@@ -84,7 +84,9 @@ MEANT = re.compile(
     r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|meant|mean|instead|rather|korrektur|entschuldigung|meinte|gemeint"
     r"|stattdessen|lieber|pardon|désolée?|je voulais|plutôt|corrección|perdón|quise|correzione|scusa|intendevo|volevo"
     r"|correctie|bedoelde|correção|desculpa|quis|oprava|promiň|rättelse|menade|rettelse|mente|korjaus|tarkoitin"
-    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо)\b",
+    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо"
+    r"|(?:update|better|besser|mieux|mejor|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше"
+    r"|daha iyi)(?= ?:))\b",
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""

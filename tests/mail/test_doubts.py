@@ -378,8 +378,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
         f"Now it is {OTHER}",
         "Correction - 3-f7N+r / 4-b8N+b.",
-        "Edit: 4 Bob: R",
-        "Sorry, I meant R",
+        *("Edit: 4 Bob: R", "Sorry, I meant R"),
+        *("P.S. better: 3-f7N+r / 4-b8N+b", "Besser : 3-f7N+r / 4-b8N+b"),
     ],
 )
 def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
