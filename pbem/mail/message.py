@@ -8,7 +8,7 @@ from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Message, Part, automatic, is_message, on_list, parse, unflow
+from pbem.mail.mime import MOST, Message, Part, addresses, automatic, is_message, on_list, parse, senders, unflow
 from pbem.mail.newtext import split
 from pbem.plain import tidy
 
@@ -34,7 +34,6 @@ _PAGE = re.compile(
 """How a page, or a piece of one, begins that came without a header."""
 _ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
-_ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 
 
 class Mail(NamedTuple):
@@ -100,7 +99,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         message_id=next(iter(_ids(headers, "message-id")), ""),
         in_reply_to=_ids(headers, "in-reply-to"),
         references=_ids(headers, "references"),
-        sender=_addresses(headers, "from"),
+        sender=senders(headers),
         to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
@@ -238,6 +237,6 @@ def _ids(headers: dict[str, list[str]], name: str) -> tuple[str, ...]:
 
 
 def _addresses(headers: dict[str, list[str]], *names: str) -> tuple[str, ...]:
-    """Addresses, without the names of people, in the order they stand."""
-    found = [_ADDRESS.findall(value) for name in names for value in headers.get(name, [])]
-    return tuple(dict.fromkeys(address.strip("'.") for some in found for address in some))
+    """All addresses, also those in names, in the order they stand."""
+    found = [addresses(value) for name in names for value in headers.get(name, [])]
+    return tuple(dict.fromkeys(address for some in found for address in some))

@@ -55,6 +55,10 @@ _MARKS = (
 )
 
 
+_ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
+_NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"(?!@)|\([^()]{0,300}\)')
+
+
 class Part(NamedTuple):
     """A leaf of a message: its type, what else its headers say of it, its content decoded but for the charset."""
 
@@ -282,9 +286,20 @@ def automatic(message: Message) -> str:
         value = (headers.get(name) or [""])[0].strip().lower()
         if value and value not in ("no", "false", "0"):
             return f"it has the header {name}"
-    if any(_LOCAL.search(value) for value in headers.get("from", [])):
+    if any(_LOCAL.search(one) for one in senders(headers) or headers.get("from", [])):
         return "it is from an address that machines write from"
     return ""
+
+
+def addresses(text: str) -> list[str]:
+    """All addresses in a text."""
+    return [found.strip("'.") for found in _ADDRESS.findall(text)]
+
+
+def senders(headers: dict[str, list[str]]) -> tuple[str, ...]:
+    """The addresses in From, of which there should be one; what stands in a quoted name or in a comment is none."""
+    found = [addresses(_NAME.sub(" ", value)) for value in headers.get("from", [])]
+    return tuple(dict.fromkeys(address for some in found for address in some))
 
 
 def on_list(message: Message) -> bool:

@@ -52,6 +52,18 @@ def test_headers() -> None:
     assert mail.text == MOVE
 
 
+def test_an_address_in_a_name_is_not_the_senders() -> None:
+    for name in (
+        '"bob@x.org"',
+        '"\\"B\\", no-reply@x.org"',
+        '"games@example.org via <x@y.org>"',
+        "Ana (mailer-daemon@x.org)",
+    ):
+        mail = read(message(MOVE, From=f"{name} <ana@example.com>"))
+        assert (mail.sender, mail.automatic) == (("ana@example.com",), ""), name
+    assert read(message(MOVE, From="a@x.org, Bob <b@y.org>")).sender == ("a@x.org", "b@y.org")
+
+
 def test_a_paste_has_no_headers() -> None:
     mail = read(
         f"{MOVE}\n\nFrom: Ana <a@x.org>\nSent: Tuesday, November 24, 2026 8:15 PM\nTo: Bob\nSubject: x\n\n{OTHER}"
