@@ -99,6 +99,12 @@ def test_what_is_joined_to_a_remark_may_take_its_move_back(shell: Shell, below: 
     assert len(json.loads(shell("read g.toml --json", f"{LINE} ; hm\n{below}\n").stdout)["known"]) == 1
 
 
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", ">Ana> ", "\uff1e "])
+def test_a_move_that_is_only_quoted_is_told_whatever_the_mark(shell: Shell, mark: str) -> None:
+    told = json.loads(shell("read g.toml --json", f"Hi\n\n{mark}so\n{mark}{LINE}\n").stdout)["doubt"]
+    assert told.startswith("A move for turn 1 stands only in what is quoted")
+
+
 def test_all_known(shell: Shell) -> None:
     assert shell(f'move g.toml "{LINE}"').exit_code == 0
     result = shell("read g.toml --json", FULL)

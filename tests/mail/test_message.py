@@ -396,9 +396,3 @@ def test_a_move_among_quoted_lines_is_told() -> None:
     assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
     assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal
     assert (take(f"Ana> Hi\n{BARE}\nAna> Bye").doubt or "").startswith(f"`{BARE}` stands among quoted lines")
-
-
-@pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", ">Ana> ", "\uff1e "])
-def test_a_move_that_is_only_quoted_is_told_whatever_the_mark(mark: str) -> None:
-    told = take(f"Hi\n\n{mark}so\n{mark}{LINE}\n").doubt or ""
-    assert told.startswith("A move for turn 4 stands only in what is quoted")
