@@ -11,7 +11,7 @@ from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import PbemError
+from pbem.errors import IllegalMove, PbemError
 from pbem.mail import Mail, opened
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
@@ -160,7 +160,8 @@ class Handler:
                     "follows; reply to this mail."
                 )
             elif taken.doubt:
-                outcome.refuse(f"Nothing is played. {taken.doubt}{_turn_of_another(session, asked.person.name)}")
+                more = _turn_of_another(session, asked.person.name) or _how_to_see(taken.error)
+                outcome.refuse(f"Nothing is played. {taken.doubt}{more}")
             else:
                 self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
@@ -355,6 +356,12 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
 def _turn_of_another(session: Session, name: str) -> str:
     mover = session.to_move
     return f" It is {mover} who is to move." if mover is not None and same(mover) != same(name) else ""
+
+
+def _how_to_see(error: PbemError | None) -> str:
+    """Where a move is not legal, and it is not told which would be, how to get them."""
+    told = error is None or type(error) is not IllegalMove or "legal would be" in error.message
+    return "" if told else " A line that has only the word legal brings the legal moves."
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

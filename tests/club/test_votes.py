@@ -235,6 +235,21 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
     assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
 
 
+def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Desk) -> None:
+    desk.start()
+    desk.run()
+    notice = desk.mail_to("Ana")
+    hint = "A line that has only the word legal brings the legal moves."
+    for text, told in (("1 Ana: 1-h4", True), ("1 Ana: 1-z9", False), ("hello", False)):
+        desk.answer(notice, text)
+        said = " ".join(body(desk.mail_to("Ana")).replace("\n= ", " ").split())
+        assert (hint in said) == told, text
+        assert "1 Ana: SLOT-CELL / SLOT-CELL" in said
+    desk.now += 2 * DAY
+    desk.answer(notice, f"{hint}\n\nWhat?")
+    assert "legal moves or beginnings" not in "".join(map(body, desk.mails()))
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
