@@ -66,7 +66,7 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     quoted = unfolded(map(_unmarked, mail.quoted[:_QUOTED]))
     for piece in find(quoted, session.header.names, ()).pieces:
-        if piece.kind == "turn" and piece.number == turn and not piece.template:
+        if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
             if session.is_move(text):
                 raise Question(

@@ -101,8 +101,12 @@ def test_what_is_joined_to_a_remark_may_take_its_move_back(shell: Shell, below: 
 
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", ">Ana> ", "\uff1e "])
 def test_a_move_that_is_only_quoted_is_told_whatever_the_mark(shell: Shell, mark: str) -> None:
-    told = json.loads(shell("read g.toml --json", f"Hi\n\n{mark}so\n{mark}{LINE}\n").stdout)["doubt"]
-    assert told.startswith("A move for turn 1 stands only in what is quoted")
+    """Also one that was filled in where the post that is quoted asks for it."""
+    for above in ("so", "Answer with one line that begins with turn and name:"):
+        result = shell("read g.toml --json", f"Hi\n\n{mark}{above}\n{mark}{LINE}\n")
+        assert json.loads(result.stdout)["doubt"].startswith("A move for turn 1 stands only in what is quoted")
+    result = shell("read g.toml --json", f"Hi\n\n{mark}{above}\n{mark}1 Ana: SLOT-CELL / SLOT-CELL\n")
+    assert json.loads(result.stdout)["doubt"] is None
 
 
 def test_all_known(shell: Shell) -> None:
