@@ -140,7 +140,7 @@ class _Parts:
                     inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
                 self.walk(inner, content, whole or closed, into, depth + 1)
-        elif kind in ("text/plain", "text/html", "text/enriched") and not disposition.startswith("attachment"):
+        elif _is_text(kind, depth) and not disposition.startswith("attachment"):
             if self.texts and ("filename" in disposition or "name" in parameters):
                 return
             data = _decoded(body, (headers.get("content-transfer-encoding") or [""])[0])
@@ -148,6 +148,11 @@ class _Parts:
             if not group:
                 self.texts.append(group)
             group.append(Part(kind, parameters, data, whole))
+
+
+def _is_text(kind: str, depth: int) -> bool:
+    """Whether a part is read; a message that is all one text of another kind is as plain text (RFC 2046, 4.1.4)."""
+    return kind in ("text/plain", "text/html", "text/enriched") or (depth == 0 and kind.startswith("text/"))
 
 
 def _head(data: bytes) -> tuple[dict[str, list[str]], bytes, bool]:

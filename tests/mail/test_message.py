@@ -128,6 +128,7 @@ def test_flowed_lines_are_joined() -> None:
 
 def test_which_part_is_read() -> None:
     page = f"<p>{MOVE}</p>"
+    assert new(message(MOVE, "text/markdown; charset=utf-8")) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, MOVE), (HTML, page))) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, " "), (HTML, page))) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, f"{MOVE} {'x' * 500}"), (HTML, page))) == [MOVE]
