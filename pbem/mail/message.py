@@ -32,6 +32,8 @@ _PAGE = re.compile(
     re.I,
 )
 """How a page, or a piece of one, begins that came without a header."""
+_QUOTE = re.compile(r"[A-Z][A-Za-z]{0,7}>|\uff1e")
+_QUOTES = re.compile(r"^(?:[ >|\uff1e]|[A-Z][A-Za-z]{0,7}>(?= |$))+", re.MULTILINE)
 _ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 
@@ -121,12 +123,17 @@ def _with_texts(mail: Mail, message: Message, sent: Iterable[str]) -> Mail:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long."""
+    """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long.
+
+    All marks of quotes are `>` or `|`.
+    """
     if not is_message(data):
         if too_long(data):
             return []
-        return unmarked(_tidy(_pasted(data))).split("\n")
-    return unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts))).split("\n")
+        text = unmarked(_tidy(_pasted(data)))
+    else:
+        text = unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts)))
+    return _QUOTES.sub(lambda found: _QUOTE.sub(">", found[0]), text).split("\n")
 
 
 def _pasted(data: bytes) -> str:

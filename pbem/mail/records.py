@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 
 from pbem.mail.message import RECORD_HEAD, lines_of
 
-_FIRST = re.compile(rf"((?:[\s>|\uff1e]|[A-Z][A-Za-z]{{0,7}}>)*){RECORD_HEAD}$")
+_FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
 _TOGETHER = re.compile(r"link .{1,60} [0-9]{1,5} [0-9a-z]{36}\s*$|then\s", re.IGNORECASE)
 """Lines of a log that only records have in whose head stands this."""
