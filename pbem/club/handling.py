@@ -22,6 +22,10 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
+_BOTH = (
+    "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
+    "that is meant."
+)
 _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
 
 
@@ -142,6 +146,9 @@ class Handler:
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
         words = len(taken.commands)
+        if taken.lines and "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
+            commands = tuple(command for command in taken.commands if command != "yes")
+            taken = taken._replace(lines=(), commands=commands, doubt=_BOTH)
         if taken.lines or taken.doubt:
             if asked.vouched is False:
                 outcome.refuse(
@@ -247,6 +254,9 @@ class Handler:
             outcome.lines += ["", *lines]
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        if command == "no" and outcome.changed and self.poster.asked(asked.game, asked.person.name):
+            outcome.lines += texts.told("With your move the question is over.")
+            return
         vote = self.store.vote(asked.game.id, session.fold.next_number())
         token = asked.token
         if vote is None or token is None or not asked.current or token.kind != tokens.VOTE:

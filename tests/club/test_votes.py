@@ -250,6 +250,26 @@ def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Des
     assert "legal moves or beginnings" not in "".join(map(body, desk.mails()))
 
 
+def test_a_yes_and_a_move_in_one_mail_are_asked_about(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    question = to(desk.mails(), "Bob")
+    move = legal(desk.game())
+    for text in (f"yes\n\n{move}", f"{move}\n\nYes!"):
+        desk.now += 1.1 * DAY
+        desk.answer(question, text)
+        assert "says yes to what is asked, and has a move" in body(to(desk.mails(), "Bob")).replace("\n= ", " ")
+        assert desk.game().turn == 2
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
+
+
+def test_a_move_beside_a_no_ends_the_question(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    desk.answer(to(desk.mails(), "Bob"), f"no\n\n{legal(desk.game())}")
+    assert desk.game().turn == 3
+    assert "With your move the question is over." in body(to(desk.mails(), "Bob"))
+
+
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
