@@ -16,11 +16,11 @@ from pbem.notation import Line, Turn
 from pbem.plain import clean, one_blank, same, without_row
 from pbem.session import Session
 
-ROWS = 12
+_ROWS = 12
 """Lines that one line may have been wrapped into."""
-BARE_ROWS = 4
+_BARE_ROWS = 4
 """Lines that a move without turn and name may have been wrapped into, and a turn without a name."""
-LONGEST = 998
+_LONGEST = 998
 _MARK = (
     r"(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|[=-]{1,3}>|#{1,6}|\[[ xX]\]"
     r"|[\u2192\u27a1\u25b6\u25ba\u27a4\u2705\u2714\u2713\u2611\U0001f449])"
@@ -218,13 +218,13 @@ def _readings(
     """The line alone and joined with those below it, up to an empty one or the next beginning; the longest first."""
     joined = stripped[row]
     found = [(_unmarked(joined), 1)]
-    most = BARE_ROWS if heads[row][0] in ("text", "numbered") else ROWS
+    most = _BARE_ROWS if heads[row][0] in ("text", "numbered") else _ROWS
     for below in range(row + 1, min(row + most, len(stripped))):
         line = lines[below].strip()
         if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
             break
         joined = f"{joined} {line}"
-        if len(joined) > LONGEST:
+        if len(joined) > _LONGEST:
             break
         found.append((_unmarked(joined), below - row + 1))
     return tuple(reversed(found))

@@ -35,6 +35,8 @@ _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
+_CALLED = "No player of this game is called {name} (they are {names}), so `{text}` is not taken"
+_NEARLY_CALLED = "No player of this game is called {name} (did you mean {names}?), so `{text}` is not taken"
 
 
 class Near(NamedTuple):
@@ -161,22 +163,22 @@ def missed(session: Session, near: Near) -> Question:
     if near.number not in (None, turn):
         sentence = f"`{near.text}` is nearly a line of turn {near.number}, and the game is at turn {turn}"
         return Question(f"{sentence}.", StaleMove(sentence, given=near.number, turn=turn))
-    wanted = f"To play it write `{turn} {name}: {near.move}`."
+    advice = f"To play it write `{turn} {name}: {near.move}`."
     stranger = near.before.strip(_AROUND)
     if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
         stranger = ""
     if stranger and _close(stranger, session.header.names):
-        return stranger_in(session, stranger, near.text, f" {wanted}")
-    return Question(f"`{near.text}` is nearly a line with turn and name. {wanted}")
+        return stranger_in(session, stranger, near.text, advice)
+    return Question(f"`{near.text}` is nearly a line with turn and name. {advice}")
 
 
-def stranger_in(session: Session, name: str, text: str, more: str = "") -> Question:
+def stranger_in(session: Session, name: str, text: str, advice: str = "") -> Question:
     """That nobody has a name, and which is nearly the same; as for a typed line the exit status is 6."""
     close = _close(name, session.header.names)
-    meant = f" (did you mean {close[0]}?)" if close else f" (they are {', '.join(session.header.names)})"
-    sentence = f"No player of this game is called {name}{meant}, so `{text}` is not taken"
-    sentence += session.header.disguised(name)
-    return Question(f"{sentence}.{more}", NotYourTurn(sentence + more, given=name, to_move=session.to_move))
+    template = _NEARLY_CALLED if close else _CALLED
+    told = template.format(name=name, names=", ".join(close or session.header.names), text=text)
+    told += f"{session.header.disguised(name)}.{' ' if advice else ''}{advice}"
+    return Question(told, NotYourTurn(told.removesuffix("."), given=name, to_move=session.to_move))
 
 
 def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemError:

@@ -68,6 +68,11 @@ class PbemError(Exception):
     def __str__(self) -> str:
         return self.message
 
+    @property
+    def sentence(self) -> str:
+        """The message with a capital and a full stop, where it stands among sentences."""
+        return f"{self.message[:1].upper()}{self.message[1:]}."
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Kinds differ in what makes them; what they hold is the same in every process.
         return PbemError.__new__, (type(self), *self.args), self.__dict__

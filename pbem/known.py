@@ -65,7 +65,7 @@ class Log:
             return False
         return bool(after) and line.number is not None and line.number < self._fold.state.turn
 
-    def drawn(self, line: Line) -> bool:
+    def drawn(self, line: Chance) -> bool:
         """Whether the game has the same result of chance anywhere."""
         places = self._index().get(_kind(line), [])
         for place in places[self._draws_noted :]:
@@ -73,7 +73,7 @@ class Log:
             assert isinstance(own, Chance)
             self._draws.add(self._text(own))
         self._draws_noted = len(places)
-        return isinstance(line, Chance) and self._text(line) in self._draws
+        return self._text(line) in self._draws
 
     def forget(self) -> None:
         """To be called where lines were taken off the end of the log."""

@@ -15,6 +15,11 @@ from pbem.plain import clean, split_remark
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
+_ONLY_HTML = "The HTML version of this mail has the move `{move}`: please send the one that is meant, as plain text."
+_TWO_VERSIONS = (
+    "The HTML version of this mail has the move `{move}`, and the plain one {own}: please send the one that is meant, "
+    "as plain text."
+)
 
 
 class Taking(NamedTuple):
@@ -81,7 +86,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
             doubt, error = found.sentence, found.error
         except PbemError as refused:
             error = doubts.ahead(session, taker.near, refused)
-            doubt = f"{error.message[:1].upper()}{error.message[1:]}."
+            doubt = error.sentence
     lines = () if doubt else tuple(map(_cleaned, taker.lines))
     return Taking(
         lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare
@@ -370,11 +375,8 @@ class Taker:
                 raise self._several([*self.played.values(), near.text])
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
-                own = "".join(f", and the plain one `{text}`" for text in self.played.values())
-                raise Question(
-                    f"The HTML version of this mail has the move `{one.text}`{own}: please send the one that is meant, "
-                    "as plain text."
-                )
+                own = " and ".join(f"`{text}`" for text in self.played.values())
+                raise Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=one.text, own=own))
 
     def _several(self, texts: list[str]) -> Question:
         shown = " and ".join(f"`{text}`" for text in texts[:6])

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from pbem import advice
 from pbem.bots import base, search
-from pbem.club.folder import Club, note
+from pbem.club.folder import Club, fault, note
 from pbem.club.settings import Person
 from pbem.club.store import Game
-from pbem.errors import HeaderError, NotThere, PbemError
+from pbem.errors import HeaderError, NotThere
 from pbem.legal import POSITIONS
 from pbem.session import Session
 from pbem.simulating import TURNS
@@ -21,6 +21,7 @@ SECONDS = 60.0
 MOST = {"greedy": POSITIONS, "search": 500}
 """The largest budgets in a club, where others wait; what one of a bot of a package means is not known."""
 ENDLESS = "a game of bots only that does not end"
+_HOLDS_NO_SECRET = "{name} is a bot, which holds no secret: a game that is dealt together is for people only"
 
 
 def check_bot(spec: str) -> None:
@@ -42,13 +43,12 @@ def check(club: Club, session: Session) -> None:
         except base.BotError as error:
             raise error.at(name) from error
     if playing and isinstance(session, TogetherSession):
-        why = "which holds no secret: a game that is dealt together is for people only"
-        raise NotThere(f"{playing[0][0]} is a bot, {why}")
+        raise NotThere(_HOLDS_NO_SECRET.format(name=playing[0][0]))
     if len(playing) == len(names) and session.header.chance == "manual":
         raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
 
 
-def look(club: Club, person: Person) -> None:
+def examine(club: Club, person: Person) -> None:
     """Tell what is wrong with a bot, whatever it is to play."""
     try:
         check_bot(person.bot)
@@ -79,11 +79,8 @@ def play(club: Club, games: dict[str, Game]) -> int:
             for after in _played(club, game, until):
                 played += after.line != games[game.file].line
                 games[game.file] = after
-        except (PbemError, OSError) as error:
-            club.told.append(f"game {game.id} waits for a bot: {error}")
-        except Exception as error:  # a fault of this program, or of a game's rules
-            why = f"the program failed: {type(error).__name__}: {error}"
-            club.told.append(f"game {game.id} waits for a bot, for {why}")
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(f"game {game.id} waits for a bot: {fault(error)}")
     return played
 
 

@@ -14,10 +14,10 @@ from pbem.club.store import Mailing
 from pbem.club.tokens import Token
 from pbem.mail import Mail
 
-MOST = 40_000
+_MOST = 40_000
 """Bytes of a text as it is sent; the same as text and as HTML stay under what clients cut off."""
 _OF_A_BYTE = 5  # at most, when it is sent: of `&` in HTML; all but ASCII takes three, and a little
-REFERENCES = 8
+_REFERENCES = 8  # ids that stand in a header
 _STYLE = "font-family:monospace;white-space:pre"
 
 
@@ -36,7 +36,7 @@ class Letter:
 
 
 def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now: float) -> Mailing:
-    """The mail; `kind` is `answer`, `word` with what a player says, `notice` or `reminder` (see Mailing)."""
+    """The mail; `kind` is `answer`, `word` with what a player says, `digest`, `notice` or `reminder` (see Mailing)."""
     body = _clipped(lines)
     reply = f"{settings.local}+{letter.token}@{settings.host}"
     message_id = f"{letter.token}.{os.urandom(6).hex()}@{settings.host}"
@@ -51,7 +51,7 @@ def compose(settings: Settings, letter: Letter, kind: str, lines: list[str], now
     above = [f"{letter.root}@{settings.host}"] if letter.root else []
     parent = letter.parent
     if parent is not None and parent.message_id and _is_plain(parent.message_id):
-        above += [one for one in parent.references[-REFERENCES:] if _is_plain(one)] + [parent.message_id]
+        above += [one for one in parent.references[-_REFERENCES:] if _is_plain(one)] + [parent.message_id]
         headers["In-Reply-To"] = f"<{parent.message_id}>"
     if above:
         headers["References"] = "\n ".join(f"<{one}>" for one in dict.fromkeys(above))
@@ -123,11 +123,11 @@ def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
     parts = [part.rstrip() + "\n" for line in lines for part in _short(line)]
     text = "".join(parts)
-    if len(text.encode()) * _OF_A_BYTE <= MOST:
+    if len(text.encode()) * _OF_A_BYTE <= _MOST:
         return text
     plain = text.isascii()
     ends = accumulate(len(_sent(html.escape(part, quote=False), plain)) for part in parts)
-    fit = [part for part, end in zip(parts, ends, strict=True) if end <= MOST]
+    fit = [part for part, end in zip(parts, ends, strict=True) if end <= _MOST]
     return text if len(fit) == len(parts) else "".join([*fit, "(The rest is left out: too long for a mail.)\n"])
 
 

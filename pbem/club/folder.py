@@ -106,9 +106,9 @@ class Club:
             except OSError as error:
                 self.damaged.add(file)
                 self.told.append(f"cannot read {self.path(file)}: {error.strerror}")
-            except PbemError as error:
+            except Exception as error:  # of one game: the others are not to suffer
                 self.damaged.add(file)
-                self.told.append(str(error))
+                self.told.append(fault(error, f"{self.path(file)}: "))
         ids: dict[str, str] = {}
         for file, game in sorted(found.items(), key=lambda one: _rank(one[1], stored)):
             if ids.setdefault(game.id, file) != file:
@@ -131,17 +131,12 @@ class Club:
             raise SaveError(f"{self.path(file)} is a record: pbem import makes a game file of it")
         return session
 
-    def look_again(self, session: Session, known: Game) -> Game:
-        """The same of a game that was looked at before: `known`, if its file has not changed since."""
-        stamp = self._stamp(known.file)
-        return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
-
     def _is_at(self, game: Game, stamp: str) -> bool:
         """Whether a file is as it was, and the key of the club, of which its handle is made, as well."""
         return game.stamp == stamp and game.handle == self.keys.handle(game.id)
 
     def look(self, session: Session, file: str, known: Game | None, stamp: str | None = None) -> Game:
-        """What a game is at."""
+        """What a game is at; `stamp` is that of its file before it was read, else nobody should write to it now."""
         line = session.fold.next_number()
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
@@ -168,6 +163,11 @@ class Club:
             return game._replace(told=known.told)
         return game._replace(told=known.told, reminded=known.reminded, reminders=known.reminders)
 
+    def look_again(self, session: Session, known: Game) -> Game:
+        """What a game is at that was `known` before: the same if its file is; nobody should write to it now."""
+        stamp = self._stamp(known.file)
+        return known if self._is_at(known, stamp) else self.look(session, known.file, known, stamp)
+
     def _draws(self, names: list[str], mover: str) -> str:
         """Who draws by hand in the turn of a player: of a bot the next person, if there is one."""
         at = names.index(mover)
@@ -181,6 +181,13 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+
+
+def fault(error: Exception, where: str = "") -> str:
+    """What is told of an error: its own words, or `where` this program, or the rules of a game, failed."""
+    if isinstance(error, (PbemError, OSError)):
+        return str(error)
+    return f"{where}the program failed: {type(error).__name__}: {error}"
 
 
 def _rank(game: Game, stored: dict[str, Game]) -> tuple[bool, bool, str]:

@@ -26,7 +26,7 @@ _BOTH = (
     "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
     "that is meant."
 )
-_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery", "automat")
+_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
 
 
 class Handler:
@@ -128,7 +128,7 @@ class Handler:
             if outcome.changed:
                 note(session.header, asked.message, session.fold.next_number(), self.club.now())
                 session.write()
-        game = self.club.look_again(session, known)
+            game = self.club.look_again(session, known)
         with self.store.together():
             game = self._close(asked, session, game, outcome)
         self.games[game.file] = game
@@ -145,34 +145,15 @@ class Handler:
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
-        words = len(taken.commands)
         if taken.lines and "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
             commands = tuple(command for command in taken.commands if command != "yes")
             taken = taken._replace(lines=(), commands=commands, doubt=_BOTH)
-        if taken.lines or taken.doubt:
-            if asked.vouched is False:
-                outcome.refuse(
-                    "The mail server says that this mail is not from the address it bears: nothing is played from it."
-                )
-            elif asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
-                self._play(asked, session, taken, outcome)
-            elif asked.token is None:
-                outcome.refuse(
-                    "This mail answers to none of the posts, so anybody could have written it, and nothing is played "
-                    "from it. Reply to this one instead."
-                )
-            elif not asked.current:
-                outcome.refuse(
-                    "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
-                    "follows; reply to this mail."
-                )
-            elif taken.doubt:
-                more = _turn_of_another(session, asked.person.name) or _how_to_see(taken.error)
-                outcome.refuse(f"Nothing is played. {taken.doubt}{more}")
-            else:
-                self._play(asked, session, taken, outcome)
+        if why := _why_not(asked, session, taken):
+            outcome.refuse(why)
+        elif taken.lines:
+            self._play(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=False)
-        if not (taken.lines or taken.doubt or words):
+        if not (taken.lines or taken.doubt or taken.commands):
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 return
@@ -215,7 +196,8 @@ class Handler:
         for command in taken.commands:
             try:
                 if not asked.proven and command not in PUBLIC:
-                    word = command.partition(" ")[0]
+                    # Nothing of what anybody wrote is sent on but the words that are known here.
+                    word = next((one for one in ("say", "away until") if command.startswith(f"{one} ")), command)
                     outcome.refuse(
                         f"Anybody could have written this, so nothing is done about `{word}`: reply to a post."
                     )
@@ -235,7 +217,7 @@ class Handler:
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except PbemError as error:
-                outcome.refuse(f"{error.message[:1].upper()}{error.message[1:]}.")
+                outcome.refuse(error.sentence)
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         if isinstance(session, TogetherSession):
@@ -347,6 +329,30 @@ class Handler:
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     """An answer; the last refusal of a day says so."""
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
+
+
+def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
+    """Why nothing is played of what a message has for the game; "" if it is, or if there is nothing."""
+    if not (taken.lines or taken.doubt):
+        return ""
+    if asked.vouched is False:
+        return "The mail server says that this mail is not from the address it bears: nothing is played from it."
+    if asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
+        return ""
+    if asked.token is None:
+        return (
+            "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
+            "Reply to this one instead."
+        )
+    if not asked.current:
+        return (
+            "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
+            "follows; reply to this mail."
+        )
+    if taken.doubt:
+        more = _turn_of_another(session, asked.person.name) or _how_to_see(taken.error)
+        return f"Nothing is played. {taken.doubt}{more}"
+    return ""
 
 
 def _not_played(session: Session, said: str) -> str:

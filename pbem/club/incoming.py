@@ -183,7 +183,7 @@ class Imap:
         except ImportError as error:
             raise SaveError("for IMAP install the extra: pip install 'pbem[mail]'") from error
         parts = urlsplit(self.settings.receive)
-        if not parts.hostname or not parts.username:
+        if parts.hostname is None or not parts.username:
             raise SaveError(f"club.toml: `receive` should be imaps://user@host/INBOX, not {self.settings.receive}")
         safe = parts.scheme == "imaps"
         context = outgoing.tls_context(parts.hostname, safe)
@@ -208,9 +208,9 @@ class Imap:
 
 def spool(folder: str, data: bytes) -> None:
     """Keep a message until it is dealt with; raises SaveError."""
+    place = os.path.join(folder, SPOOL)
     try:
-        name = hashlib.sha256(data).hexdigest()[:32]
-        outgoing.put(os.path.join(folder, SPOOL), name, data)
-        outgoing.forget_unfinished(os.path.join(folder, SPOOL))
+        outgoing.put(place, hashlib.sha256(data).hexdigest()[:32], data)
     except OSError as error:
         raise SaveError(f"cannot keep the message in {folder}: {error.strerror}") from error
+    outgoing.forget_unfinished(place)

@@ -33,7 +33,7 @@ class Asked:
 
 
 class Asking(NamedTuple):
-    """What is asked from now on, None for nothing; `fresh` if the others have not heard of it."""
+    """The question from now on, None if there is none any more; `fresh` if the others have not heard of it."""
 
     vote: Vote | None
     fresh: bool = False
@@ -61,8 +61,10 @@ def answered(vote: Vote, name: str) -> Vote:
 
 
 class Outcome:
-    """What became of a message: lines of an answer, what the others hear above their post and is `said` to them below
-    it, and what is asked from now on.
+    """What became of a message.
+
+    `lines` are of an answer of that `kind`, "" for none; the others get `heard` above their post and `said` below it;
+    `asks` is what is asked from now on, None where that does not change.
     """
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from pbem.errors import SaveError
 
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
-SENDMAIL = 120.0
+_SENDMAIL = 120.0  # until a program is that does not end
 _ABANDONED = 36 * 3600.0
 """Seconds after which nobody writes a message of a Maildir any more (Maildir's specification has 36 hours)."""
 _REFUSED = {65, 67, 68}  # of sysexits: message, user and host of whom it will not be better next time
@@ -109,10 +109,10 @@ def put(folder: str, name: str, data: bytes) -> None:
 
 
 def forget_unfinished(folder: str) -> None:
-    """Take away messages that somebody who was killed has not finished, once they are as old as that."""
-    with os.scandir(os.path.join(folder, "tmp")) as entries:
+    """Take away what was begun in a Maildir so long ago that nobody finishes it any more; never an error."""
+    with suppress(OSError), os.scandir(os.path.join(folder, "tmp")) as entries:
         for entry in entries:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):  # gone meanwhile, or not ours to remove
                 if entry.stat().st_mtime < time.time() - _ABANDONED:
                     os.remove(entry.path)
 
@@ -175,7 +175,7 @@ class Sendmail:
         # Such programs want lines to end as they do here.
         data = mailing.data.replace(b"\r\n", b"\n")
         try:
-            done = subprocess.run(args, input=data, capture_output=True, timeout=SENDMAIL, check=False)
+            done = subprocess.run(args, input=data, capture_output=True, timeout=_SENDMAIL, check=False)
         except (OSError, subprocess.SubprocessError) as error:
             raise Later(f"cannot run {self.path}: {error}") from error
         if done.returncode in _REFUSED:
@@ -196,14 +196,8 @@ class Smtp:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         parts = urlsplit(settings.send)
-        try:
-            port = parts.port
-        except ValueError as error:
-            raise SaveError(f"club.toml: `send` has no port that there can be: {settings.send}") from error
-        if not parts.hostname:
-            raise SaveError(f"club.toml: `send` names no host: {settings.send}")
-        self.host, self.safe = parts.hostname, parts.scheme == "smtps"
-        self.port = port or (465 if self.safe else 587 if parts.username else 25)
+        self.host, self.safe = parts.hostname or "", parts.scheme == "smtps"
+        self.port = parts.port or (465 if self.safe else 587 if parts.username else 25)
         self.user = unquote(parts.username or "")
         self._server: smtplib.SMTP | None = None
 
@@ -245,7 +239,7 @@ class Smtp:
                 if self.host not in LOOPBACK and not isinstance(server.sock, ssl.SSLSocket):
                     raise SaveError(f"{self.host} has no STARTTLS: no password goes over an open line")
                 server.login(self.user, self.settings.secret())
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, smtplib.SMTPException, ValueError) as error:  # the last of a host or a user's name
             if server is not None:
                 server.close()
             raise Later(f"cannot send by {self.host}:{self.port}: {what_went_wrong(error, self.host)}") from error

@@ -1,13 +1,12 @@
 """One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
 
 import calendar
-import math
 import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
 from pbem.club import bots, incoming, outgoing, texts
-from pbem.club.folder import Club
+from pbem.club.folder import Club, fault
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
@@ -47,7 +46,7 @@ class Pass:
         return "; ".join([*(found or ["no message"]), *turns, f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
 
 
-def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing | None = None) -> Pass:
+def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     """Go over a club once; raises SaveError if that is not possible at all. What is wrong on the way is in `told`."""
     done = Pass()
     with club.alone():
@@ -58,12 +57,12 @@ def run(club: Club, sources: Sequence[Incoming] | None = None, sender: Outgoing 
         _draw(club, handler)
         _notify(club, handler)
         if bots.due(club, handler.games):
-            _deliver(club, sender, done)  # nobody waits until a bot has thought
+            _deliver(club, done)  # nobody waits until a bot has thought
             done.turns = bots.play(club, handler.games)
             _notify(club, handler)
         _remind(club, handler)
         digests(club, handler.poster, handler.games)
-        _deliver(club, sender, done)
+        _deliver(club, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
@@ -140,10 +139,8 @@ def _some(messages: Iterator[Message]) -> Iterator[list[Message]]:
 def _handled(club: Club, handler: Handler, message: Message) -> str:
     try:
         return handler.handle(message.data)
-    except (PbemError, OSError) as error:
-        club.told.append(f"a message waits: {error}")
-    except Exception as error:  # a fault of this program, or of a game's rules: the others are not to suffer
-        club.told.append(f"a message waits, for the program failed: {type(error).__name__}: {error}")
+    except Exception as error:  # of one message: the others are not to suffer
+        club.told.append(f"a message waits: {fault(error)}")
     return _KEPT
 
 
@@ -159,14 +156,14 @@ def _draw(club: Club, handler: Handler) -> None:
                 if session.draw_due:
                     session.deal_due()
                     session.write()
-        except (PbemError, OSError) as error:
-            club.told.append(str(error))
+                handler.games[file] = club.look(session, file, game)
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
             continue
         if session.waits_for_draw and session.header.chance == "keeper":
             club.told.append(
                 f"game {game.id}: {session.waits_for}, and the keeper's secret is not there: {path}.secret"
             )
-        handler.games[file] = club.look(session, file, game)
         with club.store.together():
             club.store.put(handler.games[file])
 
@@ -191,8 +188,8 @@ def _notify(club: Club, handler: Handler) -> None:
                 fresh = game._replace(told=game.line, reminded=club.now(), reminders=0)
                 club.store.put(fresh)
             handler.games[file] = fresh
-        except PbemError as error:
-            club.told.append(str(error))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
 
 
 def _by_digest(club: Club, game: Game) -> bool:
@@ -219,8 +216,8 @@ def _remind(club: Club, handler: Handler) -> None:
                 handler.games[file] = _to_be_told(club, game, now)
             else:
                 _remind_of(club, handler.poster, file, game, now)
-        except PbemError as error:
-            club.told.append(str(error))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
 
 
 def _to_be_told(club: Club, game: Game, now: float) -> Game:
@@ -233,7 +230,7 @@ def _to_be_told(club: Club, game: Game, now: float) -> Game:
 
 def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:
     session = club.load(file)
-    above = texts.reminder(game, math.floor((now - game.since) / 86400))
+    above = texts.reminder(game, game.days(now))
     with club.store.together():
         poster.notice(session, game, game.waits, Notice(above, kind="reminder"))
         club.store.put(game._replace(reminded=now, reminders=game.reminders + 1))
@@ -247,10 +244,9 @@ def _end_of(day: str) -> float:
         return 0.0
 
 
-def _deliver(club: Club, sender: Outgoing | None, done: Pass) -> None:
+def _deliver(club: Club, done: Pass) -> None:
     """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
-    if sender is None:
-        sender = outgoing.opened(club.folder, club.settings)
+    sender = outgoing.opened(club.folder, club.settings)
     lines = {game.id: game.line for game in club.store.games().values()}
     waiting = club.store.queue(club.now())
     try:

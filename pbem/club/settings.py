@@ -4,6 +4,7 @@ import os
 import re
 import tomllib
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from pbem import content, files, toml
 from pbem import header as headers
@@ -13,12 +14,16 @@ from pbem.plain import disguised, look_alike, same
 FILE = "club.toml"
 LOCAL = 24
 """Characters before the @ of a club's address: with a token behind them they must not be more than 64."""
-_ADDRESS = re.compile(r"[^\s@<>\"'(),;:\\\[\]]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", re.ASCII)
+_ADDRESS = re.compile(
+    r"[^\s@<>\"'(),;:\\\[\]\x7f-\U0010ffff]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", re.ASCII
+)
+"""What can be written to without SMTPUTF8, which few servers have."""
 _SPAN = re.compile(r"(\d{1,4}) ?([hdw])")
 _HOURS = {"h": 1, "d": 24, "w": 168}
 _KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
 _RECEIVE = ("maildir", "imap", "imaps")
 _SEND = ("maildir", "smtp", "smtps", "sendmail")
+_SERVERS = ("imap", "imaps", "smtp", "smtps")
 _PATIENCE = 60  # seconds for the command that prints the password
 
 
@@ -66,6 +71,12 @@ class Settings(NamedTuple):
 
     def secret(self) -> str:
         """The password of the mail servers: of the environment, or what a command prints; raises SaveError."""
+        password = self._password()
+        if not password.isascii():
+            raise SaveError("the password of the mail server has characters beyond ASCII, which are not sent")
+        return password
+
+    def _password(self) -> str:
         if not self.password.startswith("!"):
             name = self.password.removeprefix("$") or "PBEM_PASSWORD"
             if name not in os.environ:
@@ -164,7 +175,19 @@ def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
     kind, colon, rest = value.partition(":")
     if kind not in kinds or not colon or not rest:
         raise SaveError(f"`{key}` should begin with {': or '.join(kinds)}:, not be `{value}`")
+    if kind in _SERVERS:
+        _check_server(value, key)
     return value
+
+
+def _check_server(value: str, key: str) -> None:
+    try:
+        parts = urlsplit(value)
+        host, _ = parts.hostname, parts.port  # the port is looked at only here
+    except ValueError as error:
+        raise SaveError(f"`{key}` names no server that there can be: `{value}`") from error
+    if not host:
+        raise SaveError(f"`{key}` names no host: `{value}`")
 
 
 def _span(text: str) -> float:

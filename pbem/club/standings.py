@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from pbem.plain import same
 from pbem.session import Session
 
 
@@ -32,15 +33,16 @@ def places(session: Session) -> dict[str, int]:
 
 
 def standings(games: Iterable[Session]) -> list[Line]:
-    """One line for each player in each kind of game, the best first: by wins, then by points."""
+    """One line for each player, however spelled, in each kind of game, the best first: by wins, then by points."""
     found: dict[tuple[str, int, str], Line] = {}
     for session in games:
         if not session.over:
             continue
         number = len(session.header.names)
         for name, place in places(session).items():
-            key = (session.rules.id, number, name)
-            old = found.get(key, Line(*key, 0, 0, (0,) * number, 0 if session.rules.has_scores else None))
+            key = (session.rules.id, number, same(name))
+            none = Line(session.rules.id, number, name, 0, 0, (0,) * number, 0 if session.rules.has_scores else None)
+            old = found.get(key, none)
             counted = [count + (at == place) for at, count in enumerate(old.places, 1)]
             points = None if old.points is None else old.points + session.scores[name]
             won = old.wins + (name in session.winners)

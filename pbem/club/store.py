@@ -1,6 +1,7 @@
 """club.db: messages seen, mail to be sent, what was told to whom and when. Lost, it is made again from the games."""
 
 import json
+import math
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -60,6 +61,10 @@ class Game(NamedTuple):
     told: int = -1
     reminded: float = 0.0
     reminders: int = 0
+
+    def days(self, now: float) -> int:
+        """For how many whole days it has been waiting."""
+        return math.floor((now - self.since) / _DAY)
 
 
 class Games(dict[str, Game]):
@@ -260,7 +265,7 @@ class Store:
         self._do(f"delete from queue where id in ({', '.join('?' * len(waiting))})", waiting)
 
     def drop_digest(self, person: str) -> None:
-        """A digest that still waits to be sent is out of date when the next one is written."""
+        """Take a person's digest out of the queue: it is out of date when the next one is written."""
         self._do("delete from queue where kind = 'digest' and person = ?", (person,))
 
     def postpone(self, waiting: int, due: float, why: str) -> None:
@@ -299,7 +304,7 @@ class Store:
         self._do(f"insert or replace into games ({', '.join(Game._fields)}) values ({marks})", values)
 
     def forget(self, file: str) -> None:
-        """A game file is not there any more."""
+        """Note nothing of a game file any more, which is not there."""
         self._do("delete from games where file = ?", (file,))
 
     def tell_again(self, name: str) -> None:

@@ -7,6 +7,7 @@ from pbem.board import SAID, fold, plural
 from pbem.club.store import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
+from pbem.plain import same
 from pbem.session import Session
 
 _LEGAL = 40
@@ -114,27 +115,27 @@ def meant(lines: Iterable[str]) -> str:
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
-_ASKED = (
-    "{author} asks {what}. It needs the yes of {names}: reply to this mail with a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+_ASKS = {
+    "undo": "{author} asks to take back turn {turn} and what followed.",
+    "stop": "{author} asks to end the game undecided.",
+    "undo stop": "{author} asks to take back the stop and go on.",
+}
+"""What is asked, for each of `store.VOTES`."""
+_REPLY = (
+    "It needs the yes of {names}: reply to this mail with a line that has only the word yes, or only the word no. If "
+    "somebody moves before, the question is over."
 )
-_ASKED_THERE = (
-    "{author} asks {what}. It needs the yes of {names}: write to that address a line that has only the word yes, or "
-    "only the word no. If somebody moves before, the question is over."
+_WRITE_THERE = (
+    "It needs the yes of {names}: write to that address a line that has only the word yes, or only the word no. If "
+    "somebody moves before, the question is over."
 )
 
 
 def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
     """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
-    what = (
-        f"to take back turn {vote.turn} and what followed"
-        if vote.kind == "undo"
-        else "to take back the stop and go on"
-        if vote.kind == "undo stop"
-        else "to end the game undecided"
-    )
-    asked = " and ".join(name for name in names if name != vote.author)
-    return told((_ASKED_THERE if there else _ASKED).format(author=vote.author, what=what, names=asked))
+    asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
+    asked = " and ".join(name for name in names if same(name) != same(vote.author))
+    return told(f"{asks} {(_WRITE_THERE if there else _REPLY).format(names=asked)}")
 
 
 def reminder(game: Game, days: int) -> list[str]:
@@ -142,14 +143,20 @@ def reminder(game: Game, days: int) -> list[str]:
     return [*waited(game, days), *told("Reply: stop reminders, and none come.")]
 
 
+_WAITED_ONE = "This game has been waiting for {name} for {n} day."
+_WAITED = "This game has been waiting for {name} for {n} days."
+
+
 def waited(game: Game, days: int) -> list[str]:
     """What stands above a post that is a day old or more."""
-    return told(f"This game has been waiting for {game.waits} {_for_days(days)}.")
+    return told(plural(days, _WAITED_ONE, _WAITED, name=game.waits))
 
 
 _ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
+_LISTED_ONE = "o {id}, waiting for {n} day"
+_LISTED = "o {id}, waiting for {n} days"
 
 
 def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Sequence[int]) -> list[str]:
@@ -157,17 +164,14 @@ def digest(games: Sequence[Game], name: str, addresses: Sequence[str], days: Seq
     head = told(plural(len(games), _DIGEST_ONE, _DIGEST, name=name))
     lines = []
     for game, address, number in zip(games, addresses, days, strict=True):
-        lines += [f"o {game.id}" + (f", waiting {_for_days(number)}" if number else ""), f"  {address}"]
+        listed = plural(number, _LISTED_ONE, _LISTED, id=game.id) if number else f"o {game.id}"
+        lines += [listed, f"  {address}"]
     return [*head, *lines]
 
 
 def write_to(session: Session, address: str) -> list[str]:
     """What stands above the post of one game among several."""
     return [f"GAME {session.header.id}: write to", f"  {address}"]
-
-
-def _for_days(number: int) -> str:
-    return plural(number, "for {n} day", "for {n} days")
 
 
 def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> list[str]:

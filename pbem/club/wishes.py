@@ -19,6 +19,14 @@ _DATE = re.compile(
 )
 _YEARS = 9  # in which every day of a year comes, 29 February as well
 _MONTHS = {name.casefold()[:3]: number for number, name in enumerate(calendar.month_name) if name}
+_SHOWN: dict[str, Callable[[Session], list[str]]] = {
+    "legal": texts.legal,
+    "log": texts.log,
+    "rules": texts.rules,
+    "help": lambda session: texts.HELP.strip().split("\n"),
+}
+PUBLIC = {"show", *_SHOWN}
+"""Words that change nothing at all: their answers go to the address that is known, whoever asks."""
 
 
 def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
@@ -44,25 +52,13 @@ def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
     raise NotThere(f"nothing is known here of `{command}`")
 
 
-_SHOWN: dict[str, Callable[[Session], list[str]]] = {
-    "legal": texts.legal,
-    "log": texts.log,
-    "rules": texts.rules,
-    "help": lambda session: texts.HELP.strip().split("\n"),
-}
-
-
 def day_before(now: float) -> str:
     """Yesterday: who was away till then is here, and has the usual time before a reminder."""
     return (datetime.datetime.fromtimestamp(now, datetime.UTC).date() - datetime.timedelta(1)).isoformat()
 
 
-PUBLIC = {"show", *_SHOWN}
-"""Words that change nothing at all: their answers go to the address that is known, whoever asks."""
-
-
 def date(text: str, now: float) -> str:
-    """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere."""
+    """A day that somebody wrote, as 2026-12-24; without its year the next such day. Raises NotThere for a past one."""
     match = _DATE.fullmatch(text.strip(" !").casefold())
     today = datetime.datetime.fromtimestamp(now, datetime.UTC).date()
     wanted = "wanted is one such as 2026-12-24 or 24 December"
@@ -78,5 +74,5 @@ def date(text: str, now: float) -> str:
             if that >= today:
                 return that.isoformat()
             if year:
-                raise NotThere(f"`{text}` is past; {wanted}")
+                raise NotThere(f"`{text}` is past")
     raise NotThere(f"`{text}` is no date; {wanted}")

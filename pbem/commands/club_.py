@@ -61,6 +61,13 @@ def _open(folder: str) -> "Club":
     return Club(folder)
 
 
+def _typed(command: str, *words: str) -> str:
+    """A command of a club as a shell takes it, whatever blanks are in its words."""
+    import shlex
+
+    return f"pbem club {command} {' '.join(map(shlex.quote, words))}"
+
+
 def _tell(club: "Club") -> None:
     """What is not as it should be, each thing once."""
     from pbem.errors import visible
@@ -91,7 +98,8 @@ def new(folder: str, address: str, name: str) -> None:
     else:
         files.create(path, text)
     store.Store(folder, []).close()
-    click.echo(f"{path}: say there where mail comes from and goes to. Next: pbem club person {folder} NAME ADDRESS")
+    person = _typed("person", folder)
+    click.echo(f"{path}: say there where mail comes from and goes to. Next: {person} NAME ADDRESS")
 
 
 @command.command("person", short_help="Add or change a person or a bot.")
@@ -182,7 +190,6 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     """
     from pbem import registry
     from pbem.club import bots, robot
-    from pbem.club.outgoing import opened
     from pbem.commands.new_ import create, started
     from pbem.errors import NotThere
 
@@ -192,7 +199,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:
-            raise club.stranger(name, f": pbem club person {folder} {name} ADDRESS")
+            raise club.stranger(name, f": {_typed('person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
@@ -203,7 +210,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
         echo_position(session, file=club.path(file))
     else:
         click.echo(f"{club.path(file)}: {session.waits_for}")
-    robot.run(club, sources=[], sender=opened(folder, club.settings))
+    robot.run(club, sources=[])
     _tell(club)
 
 
@@ -295,9 +302,9 @@ def notice(folder: str, game: str, name: str | None) -> None:
     session.header.index(wanted)
     mailing = Poster(club).written(session, found, wanted)
     if club.bot(wanted):
-        raise NotThere(f"{wanted} is a bot, which gets no mail: pbem club run {folder} lets it move")
+        raise NotThere(f"{wanted} is a bot, which gets no mail: {_typed('run', folder)} lets it move")
     if mailing is None:
-        raise club.stranger(wanted, f": pbem club person {folder} {wanted} ADDRESS")
+        raise club.stranger(wanted, f": {_typed('person', folder, wanted)} ADDRESS")
     with club.store.together():
         club.store.keep(mailing, club.now())
     click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
@@ -327,7 +334,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     for one in club.settings.people:
         if one.bot:
             click.echo(f"{one.name} is a bot: {one.bot}")
-            bots.look(club, one)
+            bots.examine(club, one)
             continue
         away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
         if away > day_before(club.now()):

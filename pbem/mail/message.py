@@ -34,7 +34,7 @@ _PAGE = re.compile(
 """How a page, or a piece of one, begins that came without a header."""
 _QUOTE = re.compile(r"[A-Z][A-Za-z]{0,7}>|\uff1e")
 _QUOTES = re.compile(r"^(?:[ >|\uff1e]|[A-Z][A-Za-z]{0,7}>(?= |$))+", re.MULTILINE)
-_ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")
+_ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")  # in this order: two characters are one end
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 
 

@@ -257,8 +257,7 @@ def unflow(text: str, delsp: bool) -> str:
     open_ = False
     for line in text.split("\n"):
         depth = len(line) - len(line.lstrip(">"))
-        content = line[depth:]
-        content = content.removeprefix(" ")
+        content = line[depth:].removeprefix(" ")
         if open_ and done and done[-1][0] == depth and content != "-- ":
             done[-1][1].append(content)
         else:

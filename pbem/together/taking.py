@@ -32,7 +32,7 @@ def take_with(session: Session, data: bytes | str, path: str) -> Taking:
         with session.put_back():
             playing.open_hand(session, path).try_out(taken.lines, text=True)
     except PbemError as error:
-        return taken._replace(lines=(), doubt=f"{error.message[:1].upper()}{error.message[1:]}.", error=error)
+        return taken._replace(lines=(), doubt=error.sentence, error=error)
     return taken
 
 

@@ -4,10 +4,9 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,74 +14,13 @@ from pbem import files
 from pbem.club.incoming import File
 from pbem.club.store import Store
 from pbem.errors import SaveError
-from tests.club.tools import Desk, body, legal
+from tests.club.tools import Desk, Steps, at_every_step, body, legal, was_killed
 from tests.test_cli import Shell
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are killed here that were forked"),
     pytest.mark.slow,
 ]
-KILLED = 9
-
-
-class Steps:
-    """Counts steps that write, and ends the process at one of them as kill -9 does."""
-
-    def __init__(self, last: int) -> None:
-        self.left = last
-
-    def step(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            os._exit(KILLED)
-
-    def around(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, with a step before it; what comes after it is before the next one."""
-
-        def counted(*args: Any, **kwargs: Any) -> Any:
-            self.step()
-            return function(*args, **kwargs)
-
-        return counted
-
-
-def run_until(desk: Desk, last: int) -> bool:
-    """A pass in a process that is killed at that step; whether it was."""
-    child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
-    try:
-        steps = Steps(last)
-        for name in ("replace", "link", "fsync", "chmod"):
-            setattr(os, name, steps.around(getattr(os, name)))
-        together = Store.together
-
-        @contextmanager
-        def counted(store: Store) -> Iterator[None]:
-            with together(store):
-                yield
-                steps.step()
-            steps.step()
-
-        setattr(Store, "together", counted)  # noqa: B010, for mypy
-        desk.run()
-        os._exit(0)
-    except BaseException:
-        os._exit(1)
-
-
-def at_every_step(desk: Desk) -> Iterator[Desk]:
-    """The club after a pass that was killed, for every step of it."""
-    kept = desk.folder.with_name("kept")
-    desk.folder.rename(kept)
-    for last in range(1000):
-        shutil.copytree(kept, desk.folder)
-        killed = run_until(desk, last)
-        yield desk
-        shutil.rmtree(desk.folder)
-        if not killed:
-            assert last > 10
-            return
 
 
 def test_moves_are_played_once_and_answered_whatever_is_killed(tmp_path: Path) -> None:
@@ -123,7 +61,7 @@ def test_a_new_club_that_was_killed_is_made_by_the_same_command_or_is_whole(
             for name in ("open", "link", "remove", "fsync"):
                 setattr(os, name, steps.around(getattr(os, name)))
             os._exit(shell("club new c --address games@example.org").exit_code)
-        killed = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
+        killed = was_killed(child)
         there = os.path.exists("c/club.toml")
         made += killed and there
         assert shell("club new c --address games@example.org").exit_code == (3 if there else 0)

@@ -174,10 +174,12 @@ def test_over_a_list_moves_are_read_and_nothing_else_is_answered(desk: Desk, hea
 def test_words_without_a_token_only_show(desk: Desk) -> None:
     desk.mails()
     head = b"From: ana@example.com\nTo: games@club.example\nSubject: [spring]\nMessage-ID: <%d@x>\n\n"
-    for number, word in enumerate((b"say I resign", b"stop reminders", b"away until 2099-01-01", b"stop?")):
-        desk.put(head % number + word + b"\n")
+    for number, text in enumerate(("say I resign", "stop reminders", "away until Buy here", "stop?")):
+        desk.put(head % number + f"{text}\n".encode())
         desk.run()
-        assert all("bob@" not in str(mail["To"]) for mail in desk.mails())
+        told = "".join(f"{mail['To']}: {body(mail)}" for mail in desk.mails()).replace("\n= ", " ")
+        assert not re.search("bob@|I resign|Buy here", told)
+        assert (f"about `{re.sub(' I resign| Buy here', '', text)}`: reply to a post." in told) == (number < 3)
     store = desk.store()
     assert not store.quiet("ana")
     assert store.away("ana") == ""
@@ -227,8 +229,8 @@ def test_an_automatic_subject_gets_no_refusal(desk: Desk) -> None:
 
 def test_a_mail_without_an_id_is_known_again(desk: Desk) -> None:
     data = desk.reply(desk.mail_to("Ana"), "help", Message_ID="")
-    for path in (data, data, b"Received: from elsewhere\n" + data):
-        desk.put(path)
+    for copy in (data, data, b"Received: from elsewhere\n" + data):
+        desk.put(copy)
     assert desk.run().messages == {"answered": 1, "seen": 2}
 
 
@@ -302,7 +304,7 @@ def test_only_the_topmost_header_counts() -> None:
 def test_nothing_counts_where_nobody_is_trusted() -> None:
     assert verdict(mail(PASS), "") is None
     assert verdict(mail(PASS, "ana@example.com, bob@example.com"), HERE) is None
-    assert verdict(mail(PASS, "sub@mail.example.com".replace("mail.", "")), HERE) is True
+    assert verdict(mail(PASS, "sub@example.com"), HERE) is True
 
 
 @pytest.fixture

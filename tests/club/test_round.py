@@ -15,8 +15,7 @@ from pbem.club.folder import is_noted, last_noted, note
 from pbem.club.incoming import spool
 from pbem.notation import Turn
 from pbem.taking import take
-from tests.club.test_crash import at_every_step
-from tests.club.tools import DAY, Desk, body, legal, let_play
+from tests.club.tools import DAY, Desk, at_every_step, body, legal, let_play
 from tests.support import any_turn, case_of, game_ids, random_line
 
 

@@ -37,7 +37,7 @@ def test_a_game_goes_over_smtp(desk: Desk, server: Smtp) -> None:
         sender, recipients, mail = server.mails[-1]
         assert f"+{mail['Message-ID'].strip('<').partition('.')[0]}@" in sender
         assert recipients == [mail["To"].addresses[0].addr_spec]
-        assert "\r\n" in mail.as_bytes().decode() or body(mail)
+        assert f"To move: {desk.game().to_move}." in body(mail)
         assert desk.answer(mail, legal(desk.game())).sent == 2
         assert desk.game().turn == turn + 1
     assert len(server.mails) == 9
@@ -114,6 +114,13 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
 
 
+def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring", send="smtp://mail..example.org")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert desk.told[0].startswith("mail to ana@example.com waits: cannot send by mail..example.org:25: ")
+
+
 def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing, "TIMEOUT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -142,15 +149,21 @@ def test_sendmail_gets_envelope_and_message(tmp_path: Path) -> None:
     assert b"To move: Ana." in data
 
 
-@pytest.mark.parametrize(("status", "waiting"), [(75, 1), (67, 0), (1, 1), (64, 1)])
-def test_sendmail_that_fails(tmp_path: Path, status: int, waiting: int) -> None:
+@pytest.mark.parametrize(
+    ("status", "told"),
+    [
+        (67, "mail to ana@example.com was refused: {} refused it: status 67"),
+        *((status, f"mail to ana@example.com waits: {{}} ended with status {status}") for status in (75, 1, 64)),
+    ],
+)
+def test_sendmail_that_fails(tmp_path: Path, status: int, told: str) -> None:
     program = tmp_path / "sendmail"
     program.write_text(f"#!/bin/sh\ncat > {os.devnull}\nexit {status}\n")
     program.chmod(0o700)
     desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
     desk.start()
-    assert desk.run().waiting == waiting
-    assert desk.told
+    assert desk.run().waiting == ("waits" in told)
+    assert desk.told == [told.format(program)]
 
 
 @pytest.fixture(scope="module")

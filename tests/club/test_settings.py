@@ -1,19 +1,24 @@
 """club.toml: what is read and refused, how people are added; club.db; what is lost or damaged in the folder."""
 
 import os
-import re
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pbem.club import incoming, settings, store
+import pbem
+from pbem import files
+from pbem.club import incoming, settings, store, texts
+from pbem.club.folder import Club
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.errors import SaveError
-from tests.club.tools import DAY, Desk, body, legal
+from tests.club.tools import DAY, Desk, body, legal, let_wait
 
 WHOLE = """# ours
 name = "Spring games"
@@ -54,6 +59,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('address = "games@example.org"', "", "`address` is missing"),
         ('"games@example.org"', '"games"', "`games` is no mail address; wanted is one such as"),
         ('"games@example.org"', '"a b@example.org"', "is no mail address"),
+        ('"ana@example.org"', '"aná@example.org"', "people 1: `aná@example.org` is no mail address"),
         ('"games@example.org"', '"games@example.org\\n"', "one line without control"),
         ('"games@example.org"', f'"{"g" * 25}@example.org"', "at most 24 characters before the @"),
         ('"games@example.org"', "7", "`address` should be a string"),
@@ -64,12 +70,21 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ),
         ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
         ("smtps:", "maildir", "`send` should begin with"),
+        ("smtps://user@mail.example.org", "smtps://[mail", "`send` names no server that there can be: `smtps://[mail`"),
+        ("user@mail.example.org:993", "user@[mail", "`receive` names no server that there can be: `imaps://user@[mail"),
+        ("mail.example.org:993", "mail.example.org:99999", "`receive` names no server that there can be: `imaps://"),
+        ("smtps://user@mail.example.org", "smtps://user@:25", "`send` names no host: `smtps://user@:25`"),
+        ("imaps://user@mail.example.org:993/INBOX", "imap:x", "`receive` names no host: `imap:x`"),
         ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
         ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
         ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
         ('name = "Bob"', 'name = "1"', "people 2: `1` cannot be a player's name"),
         ('name = "Bob"', "", "`people 2 name` is missing"),
         ('name = "Bob"', 'name = "Bob"\nnick = "b"', "there is no key `people 2 nick`"),
+        ('name = "Bob"', 'name = "Bob"\nbot = "greedy"', "`address` is for people, and Bob is a bot"),
+        ('address = "bob@example.org"', 'bot = "greedy"\ndigest = true', "`digest` is for people, and Bob is a bot"),
+        ('address = "bob@example.org"', 'bot = ""', "`people 2 bot` should name a bot, such as greedy or search:200"),
+        ('address = "bob@example.org"', "bot = true", "`people 2 bot` should be a string"),
         ("bob@example.org", "bob@example.org>", "people 2: `bob@example.org>` is no mail address"),
         ("bob@example.org", "Games+b@example.org", "`address` is that of Bob; a club wants one of its own"),
         ("[[people]] # first", "[people]", "not TOML"),
@@ -121,6 +136,8 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
     assert secret("") == "one"
     assert secret('password = "$OTHER"') == "two"
     assert secret('password = "!echo three"') == "three"
+    with pytest.raises(SaveError, match="has characters beyond ASCII, which are not sent"):
+        secret('password = "!echo dré"')
     with pytest.raises(SaveError, match="status 3"):
         secret('password = "!exit 3"')
     monkeypatch.setattr(settings, "_PATIENCE", 0.1)
@@ -202,41 +219,60 @@ def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Pat
     assert desk.game().turn == 3
 
 
-def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
+def test_a_game_that_somebody_changes_right_after_the_robot_is_told_by_the_next_pass(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked, moves = files.locked, [legal(desk.game())]
+
+    @contextmanager
+    def then_by_hand(name: str) -> Iterator[None]:
+        with locked(name):
+            yield
+        if name.endswith("spring.toml") and moves:
+            game = pbem.load(name)
+            game.play(moves.pop())
+            game.save()
+
+    monkeypatch.setattr(files, "locked", then_by_hand)
+    assert desk.answer(desk.mail_to("Ana"), "log").messages == {"answered": 1}
+    desk.mail_to("Ana")
     desk.run()
-    path = desk.folder / settings.FILE
-    with_bob = path.read_text()
-    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    for _ in range(8):
-        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
-        desk.now += DAY
-        desk.run()
-    desk.mails()
-    path.write_text(with_bob)
-    desk.run()
-    notice = desk.mail_to("Bob")
-    assert body(notice).startswith("Maharani"), "and no reminder beside it"
-    assert desk.told == []
-    desk.answer(notice, legal(desk.game()))
-    assert desk.game().turn == 3
+    assert "To move: Bob." in body(desk.mail_to("Bob"))
 
 
-def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    for _ in range(5):
+def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = let_wait(Desk(tmp_path / "spring"), "Bob")
+    path = desk.start("majolica")
+    for game, players in (("other", ("Ana", "Cid")), ("daily", ("Bob", "Cid")), ("more", ("Bob", "Cid"))):
+        desk.start("majolica", players, first=players[0], id=game)
+    post, load, broken = texts.post, Club.load, {"spring"}
+
+    def shown(session: pbem.Session, *more: Any) -> list[str]:
+        if session.header.id in broken:
+            raise ValueError("of its rules")
+        return post(session, *more)
+
+    def read(club: Club, file: str) -> pbem.Session:
+        if file == "games/spring.toml":
+            raise ValueError("of its rules")
+        return load(club, file)
+
+    def went() -> list[str]:
         desk.run()
+        return sorted(mail["Subject"].partition("]")[0].lstrip("[") for mail in desk.mails())
+
+    failed = "the program failed: ValueError: of its rules"
+    monkeypatch.setattr(texts, "post", shown)
+    assert (went(), desk.told) == (["Spring games", "other"], [f"game spring: {failed}"])
+    broken, sent = {"other", "daily"}, []
+    for _ in range(4):
         desk.now += DAY
-    path = desk.start()
-    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
-    desk.run()
-    assert body(desk.mail_to("Ana")).startswith("Maharani")
-    for told in (False, False, True):
-        desk.now += DAY
-        desk.run()
-        assert len(desk.mails()) == told
+        sent.append(went())
+    assert (sent, desk.told[1:]) == ([["spring"], [], ["more"], ["spring"]], [f"game daily: {failed}"])
+    broken = set()
+    monkeypatch.setattr(Club, "load", read)
+    os.utime(path)
+    assert (went(), desk.told) == (["Spring games", "other"], [f"{path}: {failed}"])
 
 
 def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -361,19 +397,3 @@ def test_a_damaged_database_is_set_aside_by_one_process_only(tmp_path: Path) -> 
     fresh.close()
     assert path.is_file()
     assert store.Store(str(tmp_path), []).seen("new")
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ('bot = "greedy"\naddress = "r@example.org"', "`address` is for people, and Robo is a bot"),
-        ('bot = "greedy"\ndigest = true', "`digest` is for people, and Robo is a bot"),
-        ('bot = ""', "`people 5 bot` should name a bot, such as greedy or search:200"),
-        ("bot = true", "`people 5 bot` should be a string"),
-    ],
-)
-def test_settings_of_a_bot_that_make_no_sense(desk: Desk, table: str, why: str) -> None:
-    path = desk.folder / settings.FILE
-    path.write_text(f'{path.read_text()}\n[[people]]\nname = "Robo"\n{table}\n')
-    with pytest.raises(SaveError, match=re.escape(why)):
-        desk.run()

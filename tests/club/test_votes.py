@@ -1,5 +1,6 @@
-"""Takebacks and stops by consent."""
+"""Takebacks and stops by consent; who had no address, or gets another one."""
 
+import os
 import re
 from email.message import EmailMessage
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal
+from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_wait
+from tests.test_cli import Shell
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -18,8 +20,8 @@ def to(mails: list[EmailMessage], name: str) -> EmailMessage:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tmp_path / "spring")
-    return desk
+    """A club without a game."""
+    return Desk(tmp_path / "spring")
 
 
 def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
@@ -46,6 +48,22 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 2, "that question is over"
+
+
+def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
+    club = desk.folder / settings.FILE
+    club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
+    desk.start("majolica")
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(to(desk.mails(), "ANA"), "undo?")
+    question = to(desk.mails(), "Bob")
+    told = " ".join(body(question).replace("\n= ", " ").split())
+    assert told.startswith(
+        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob: reply to this mail"
+    )
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
 
 
 def test_one_no_is_enough(desk: Desk) -> None:
@@ -89,7 +107,6 @@ def test_a_move_ends_the_question(desk: Desk) -> None:
 
 
 def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
-    notice = None
     desk.start("majolica")
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
@@ -288,7 +305,7 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     desk.mails()
-    daily(desk, "Bob")
+    let_wait(desk, "Bob")
     desk.start(id="other")
     desk.run()
     desk.answer(to(desk.mails(), "Ana"), legal(desk.game("other")))
@@ -303,7 +320,49 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     assert desk.game().turn == 1
 
 
-def daily(desk: Desk, name: str) -> None:
-    """From now on one mail a day for a player."""
-    club = desk.folder / settings.FILE
-    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
+# Who had no address, or gets another one
+
+
+def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
+    desk.start()
+    desk.run()
+    path = desk.folder / settings.FILE
+    with_bob = path.read_text()
+    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(8):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    desk.mails()
+    path.write_text(with_bob)
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert body(notice).startswith("Maharani"), "and no reminder beside it"
+    assert desk.told == []
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(desk: Desk) -> None:
+    for _ in range(5):
+        desk.run()
+        desk.now += DAY
+    path = desk.start()
+    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
+    desk.run()
+    assert body(desk.mail_to("Ana")).startswith("Maharani")
+    for told in (False, False, True):
+        desk.now += DAY
+        desk.run()
+        assert len(desk.mails()) == told
+
+
+def test_a_new_address_gets_what_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.start()
+    shell = Shell(desk.folder, monkeypatch)
+    for address, mails in ((ADDRESSES["Ana"], 1), ("ana@new.example", 1), ("ana@new.example", 0)):
+        shell(f"club person . Ana {address}")
+        shell("club person . Bob bob@new.example")
+        desk.run()
+        assert [str(mail["To"]) for mail in desk.mails()] == [f"Ana <{address}>"] * mails

@@ -2,6 +2,9 @@
 
 import email
 import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
@@ -11,6 +14,7 @@ import pbem
 from pbem.club import robot, settings, store, tokens
 from pbem.club.folder import Club
 from pbem.club.robot import Pass
+from pbem.club.store import Store
 from pbem.commands.new_ import create
 from pbem.session import Session
 from tests.support import PLAYERS, any_turn
@@ -154,3 +158,82 @@ def let_play(desk: Desk, **bots: str) -> Desk:
         person = settings.Person(name, "" if bot else ADDRESSES[name], bot=bot)
         club.write_text(settings.with_person(club.read_text(), person))
     return desk
+
+
+def let_wait(desk: Desk, name: str) -> Desk:
+    """From now on a player gets one mail a day."""
+    club = desk.folder / settings.FILE
+    club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
+    return desk
+
+
+# A robot that is killed
+
+KILLED = 9
+
+
+class Steps:
+    """Counts steps that write, and ends the process at one of them as kill -9 does."""
+
+    def __init__(self, last: int) -> None:
+        self.left = last
+
+    def step(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            os._exit(KILLED)
+
+    def around(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, with a step before it; what comes after it is before the next one."""
+
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            self.step()
+            return function(*args, **kwargs)
+
+        return counted
+
+
+def was_killed(child: int) -> bool:
+    """Whether a process, which is waited for, was ended by a step; else it must have come to its end."""
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status in (0, KILLED)
+    return status == KILLED
+
+
+def run_until(desk: Desk, last: int) -> bool:
+    """A pass in a process that is killed at that step; whether it was."""
+    child = os.fork()
+    if child:
+        return was_killed(child)
+    try:
+        steps = Steps(last)
+        for name in ("replace", "link", "fsync", "chmod"):
+            setattr(os, name, steps.around(getattr(os, name)))
+        together = Store.together
+
+        @contextmanager
+        def counted(store: Store) -> Iterator[None]:
+            with together(store):
+                yield
+                steps.step()
+            steps.step()
+
+        setattr(Store, "together", counted)  # noqa: B010, for mypy
+        desk.run()
+        os._exit(0)
+    except BaseException:
+        os._exit(1)
+
+
+def at_every_step(desk: Desk) -> Iterator[Desk]:
+    """The club after a pass that was killed, for every step of it."""
+    kept = desk.folder.with_name("kept")
+    desk.folder.rename(kept)
+    for last in range(1000):
+        shutil.copytree(kept, desk.folder)
+        killed = run_until(desk, last)
+        yield desk
+        shutil.rmtree(desk.folder)
+        if not killed:
+            assert last > 10
+            return

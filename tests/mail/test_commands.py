@@ -206,6 +206,13 @@ def test_only_what_a_player_is_said_to_write_is_passed_on(shell: Shell) -> None:
         assert shell("read g.toml", f"{told}\n{LINE}\n").stdout == f"{LINE}\n", told
 
 
+def test_a_title_is_known_by_its_word_in_any_case(shell: Shell) -> None:
+    for title in ("game other, turn 1, key 123456", "x: GAME other,\nturn 1, KEY 123456"):
+        assert "This is of game other" in shell("move g.toml -", f"{title}\n{LINE}\n").stderr
+    for talk in ("endgame other, turn 1, key 123456", "games other, turn 1, key 123456"):
+        assert shell("read g.toml", f"{talk}\n{LINE}\n").stdout == f"{LINE}\n"
+
+
 def test_dry_run_and_guards(shell: Shell) -> None:
     before = Path("g.toml").read_bytes()
     tried = shell("move g.toml - --dry-run", LINE)

@@ -104,9 +104,9 @@ def test_another_turn_and_another_name_are_told() -> None:
     for name in ("Bub", "Bobb", "4 Bub", "4 Bobb"):
         taken = take(f"{name}: {MOVE}")
         called = name.removeprefix("4 ")
-        assert taken.doubt is not None
-        assert taken.doubt.startswith(f"No player of this game is called {called} (did you mean Bob?), so `{name}: ")
-        assert isinstance(taken.error, NotYourTurn) or name == called
+        told = f"No player of this game is called {called} (did you mean Bob?), so `{name}: {MOVE}` is not taken."
+        assert taken.doubt == (f"{told} {WANTED}" if name == called else told)
+        assert (type(taken.error), f"{taken.error}.") == (NotYourTurn, taken.doubt)
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
     near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt  # no name goes from one line into the next with a move in it
     assert near == "`4 Bob 3-e3N` is nearly a line with turn and name. To play it write `4 Bob: 3-e3N`."

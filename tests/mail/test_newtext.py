@@ -123,7 +123,8 @@ def test_signatures_go_to_the_next_quote() -> None:
     assert new(f"{MOVE}\n\nSent from my phone. Sorry for typos, I am on the way.") == [MOVE]
     for line in ("Sent from my phone by mistake. Don’t play that!", "Gesendet von mir, aber spiel das bitte nicht."):
         assert new(f"{MOVE}\n\n{line}") == [MOVE, line]
-    assert new("Sent from my desk, is that so bad a place to play? " + "No. " * 30) != []
+    talk = f"Sent from my desk, is that so bad a place to play?{' No.' * 30}"
+    assert new(talk) == [talk]
 
 
 def test_the_end_of_a_long_quoted_line_is_no_reply() -> None:
