@@ -271,6 +271,18 @@ def test_a_record_is_found(empty_shell: Shell, text: str | bytes) -> None:
     assert empty_shell("export g.toml").stdout == RECORD
 
 
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_a_keepers_record_is_found_where_a_client_broke_its_longest_line(empty_shell: Shell, mark: str) -> None:
+    assert empty_shell(NEW.replace("--seed taj", "--chance keeper")).exit_code == 0
+    record = empty_shell("export g.toml").stdout
+    broken = record.replace("chance keeper ", "chance keeper\n")
+    assert broken != record
+    for text in (quoted(broken, mark), f"Hi\n\n{quoted(broken, mark)}\nBye"):
+        assert empty_shell("import - -o h.toml", text).exit_code == 0
+        assert empty_shell("export h.toml").stdout == record
+        Path("h.toml").unlink()
+
+
 def test_a_save_is_one_wherever_its_first_key_stands(empty_shell: Shell) -> None:
     """As `move` leaves it: with comments above, or as an editor does, with a mark and other line ends."""
     empty_shell("import - -o g.toml", RECORD)
