@@ -31,11 +31,12 @@ ANSWER = "Answer with one line that begins with turn and name:"
 DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
-GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
+GO_ON = "To go on with the game take the stop back ({how})."
+UNDO = "pbem undo FILE"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
-_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
-HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON)
+_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE, GO_ON)]
+HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED)
 """How what stands below the report begins."""
 _KEPT = 3  # lines that are told one by one
 
@@ -300,7 +301,7 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     if state.actor == NOBODY:
         return []
     if session.stopped:
-        return [GO_ON]
+        return [GO_ON.format(how=UNDO)]
     paint, view = session.rules.paint, session.view(state)
     told = [KINDS[session.header.chance].told] if session.header.chance else []
     dealt = told if full else []

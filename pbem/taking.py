@@ -165,7 +165,7 @@ class Taker:
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
-        """The titles of the text, new ones and quoted ones; raises Question for a text that is not for this game."""
+        """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
         if self.mail.refused:
             raise Question(f"The text is not read: {self.mail.refused}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
@@ -174,7 +174,9 @@ class Taker:
         check_game(self.session, new, old)
         self.keys.wanted = bool(new)
         self.keys.note()
-        return new, old
+        # A mail about several games may be quoted, and of which turn those of others are says nothing.
+        own = self.session.header.id.casefold()
+        return new, [title for title in old if title.id.casefold() == own]
 
     def _is_post(self, new: list[Title]) -> bool:
         """Whether a club posted this, outside of which a post of this game may come as the whole mail that it was."""

@@ -150,6 +150,8 @@ def test_how_many_may_play(counts: list[int], words: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "first", "last"),
     [
+        (1, "1 way to go on for Ana, with the rest that earns most:", "(legal) R"),
+        (41, "41 ways to go on for Ana, each with the rest that earns", "(1 more is not listed.)"),
         (1, "1 legal move or beginning of moves for Ana:", "(legal) R"),
         (2, "2 legal moves or beginnings of moves for Ana, the ones that", "(legal) R"),
         (41, "41 legal moves or beginnings of moves for Ana, the ones that", "(1 more is not listed.)"),
@@ -157,7 +159,9 @@ def test_how_many_may_play(counts: list[int], words: str) -> None:
     ],
 )
 def test_moves_that_a_club_lists(moves: int, first: str, last: str) -> None:
-    game: Any = SimpleNamespace(to_move="Ana", waits_for_draw=False, legal=lambda: [Move((), "R", ())] * moves)
+    rules = SimpleNamespace(long_turns="to go on" in first)
+    listed = [Move((), "R", ())] * moves
+    game: Any = SimpleNamespace(to_move="Ana", waits_for_draw=False, legal=lambda: listed, rules=rules)
     told = texts_of_a_club.legal(game)
     assert told[0].startswith(first)
     assert told[-1] == last

@@ -172,7 +172,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(f"Nothing is played: {error.message}.")
+            outcome.refuse(texts.by_mail(session, f"Nothing is played: {error.message}."))
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -284,9 +284,10 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
-            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, outcome.lines)
+            lines = outcome.lines[outcome.lines[0] == "" :]  # what stands between parts begins no answer
+            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, lines)
             if left:
-                lines = _with_last(outcome.lines, outcome.kind, left)
+                lines = _with_last(lines, outcome.kind, left)
                 kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
                 self.poster.answer(session, game, person, lines, asked.mail, kind)
         if self._tell_others(asked, session, game, outcome):
@@ -350,8 +351,8 @@ def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
             "follows; reply to this mail."
         )
     if taken.doubt:
-        more = _turn_of_another(session, asked.person.name) or _how_to_see(taken.error)
-        return f"Nothing is played. {taken.doubt}{more}"
+        more = _turn_of_another(session, asked.person.name, taken.doubt) or _how_to_see(taken.error)
+        return texts.by_mail(session, f"Nothing is played. {taken.doubt}{more}")
     return ""
 
 
@@ -369,9 +370,12 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
-def _turn_of_another(session: Session, name: str) -> str:
+def _turn_of_another(session: Session, name: str, doubt: str) -> str:
+    """Who is to move, if that is another player and a doubt does not say it."""
     mover = session.to_move
-    return f" It is {mover} who is to move." if mover is not None and same(mover) != same(name) else ""
+    if mover is None or same(mover) == same(name) or f"{mover} is to move" in doubt:
+        return ""
+    return f" It is {mover} who is to move."
 
 
 def _how_to_see(error: PbemError | None) -> str:

@@ -17,6 +17,7 @@ from pbem.errors import SaveError
 TIMEOUT = 30.0
 """Seconds until a server that says nothing is given up."""
 _SENDMAIL = 120.0  # until a program is that does not end
+_HEAD = 300  # bytes of what such a program says of a failure that are told
 _ABANDONED = 36 * 3600.0
 """Seconds after which nobody writes a message of a Maildir any more (Maildir's specification has 36 hours)."""
 _REFUSED = {65, 67, 68}  # of sysexits: message, user and host of whom it will not be better next time
@@ -178,10 +179,12 @@ class Sendmail:
             done = subprocess.run(args, input=data, capture_output=True, timeout=_SENDMAIL, check=False)
         except (OSError, subprocess.SubprocessError) as error:
             raise Later(f"cannot run {self.path}: {error}") from error
+        said = " ".join(_said(done.stderr[:_HEAD]).split())
+        why = f"status {done.returncode}{said and f' ({said})'}"
         if done.returncode in _REFUSED:
-            raise Refused(f"{self.path} refused it: status {done.returncode}")
+            raise Refused(f"{self.path} refused it: {why}")
         if done.returncode:
-            raise Later(f"{self.path} ended with status {done.returncode}")
+            raise Later(f"{self.path} ended with {why}")
 
     def settle(self) -> None:
         """See Outgoing."""

@@ -61,7 +61,8 @@ class Poster:
             return None
         asked = self.asked(game, name)
         letter = self._letter(session, game, person, tokens.VOTE if asked else tokens.NOTICE)
-        text = _apart([*notice.above, *asked], texts.post(session, person.name), notice.below)
+        above = [*notice.above, *asked] or texts.welcome(session, person.name)
+        text = _apart(above, texts.post(session, person.name), notice.below)
         return compose(self.club.settings, letter, notice.kind, text, self.club.now())
 
     def asked(self, game: Game, name: str, there: bool = False) -> list[str]:

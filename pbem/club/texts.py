@@ -26,7 +26,8 @@ o stop? asks them to end the game undecided. They answer yes or no.
 o away until 2026-12-24: no reminders till then. back: here again.
 o stop reminders: none any more, till you write back on such a line.
 o say and a text, up to an empty line or up to the word end: passed on.
-o end: nothing below is read."""
+o end, where it ends no such text: nothing below is read."""
+_FIRST = "Reply with your move on top. A line with only the word help tells what else is understood."
 SAMPLE = """
 This is a sample from a club for games by mail; no game waits for it.
 Below is a board. If its columns do not stand one under the other, set
@@ -47,8 +48,26 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
     name = session.header.names[session.header.index(name)]
-    own = any(isinstance(line, Turn) and line.name == name for line in session.fold.lines)
-    return report.show(session, None, name, full or not own)
+    lines = report.show(session, None, name, full or not _has_moved(session, name))
+    if session.header.chance == "together":  # whose players have the program
+        return lines
+    return [by_mail(session, line.replace(report.UNDO, "undo? asks for it")) for line in lines]
+
+
+def by_mail(session: Session, text: str) -> str:
+    """A text with a word for the robot instead of the command that shows how moves are written."""
+    command = f"pbem rules {session.rules.id}"
+    return text.replace(f"`{command}`", "`rules`").replace(command, "the word rules tells them")
+
+
+def welcome(session: Session, name: str) -> list[str]:
+    """What stands above the post for a player's first turn; where players deal, their programs tell what to mail."""
+    theirs = session.to_move is not None and same(session.to_move) == same(name)
+    return told(_FIRST) if theirs and session.header.chance != "together" and not _has_moved(session, name) else []
+
+
+def _has_moved(session: Session, name: str) -> bool:
+    return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
 def told(sentence: str) -> list[str]:
@@ -63,6 +82,9 @@ def played(added: Sequence[str], name: str) -> list[str]:
 
 _ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"
 _MANY_LEGAL = "{n} legal moves or beginnings of moves for {name}, the ones that earn most first:"
+# Where turns are long these are next steps only, and each stands for all turns that go on with it.
+_ONE_WAY = "{n} way to go on for {name}, with the rest that earns most:"
+_MANY_WAYS = "{n} ways to go on for {name}, each with the rest that earns most, the best first:"
 
 
 def legal(session: Session) -> list[str]:
@@ -70,7 +92,10 @@ def legal(session: Session) -> list[str]:
     if session.to_move is None or session.waits_for_draw:
         return told(f"There are no moves now: {session.waits_for}.")
     found = session.legal()
-    head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
+    if session.rules.long_turns:
+        head = told(plural(len(found), _ONE_WAY, _MANY_WAYS, name=session.to_move))
+    else:
+        head = told(plural(len(found), _ONE_LEGAL, _MANY_LEGAL, name=session.to_move))
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
     left = len(found) - _LEGAL
     more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
@@ -123,11 +148,11 @@ _ASKS = {
 """What is asked, for each of `store.VOTES`."""
 _REPLY = (
     "It needs the yes of {names}: reply to this mail with a line that has only the word yes, or only the word no. If "
-    "somebody moves before, the question is over."
+    "somebody moves or asks anew before, the question is over."
 )
 _WRITE_THERE = (
     "It needs the yes of {names}: write to that address a line that has only the word yes, or only the word no. If "
-    "somebody moves before, the question is over."
+    "somebody moves or asks anew before, the question is over."
 )
 
 

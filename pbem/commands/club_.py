@@ -37,11 +37,11 @@ def command() -> None:
     pbem club start spring majolica --player Ana --player Bob
     pbem club run spring                        one pass, from cron; --watch stays
 
-    By itself a club reads the Maildir spring/in and writes the Maildir spring/out. With a mailbox of its own, in
-    club.toml: receive = "imaps://user@host/INBOX", send = "smtps://user@host", and the password in the environment as
-    PBEM_PASSWORD, or password = "!command". Beside a mail server: pipe mail for games+ANYTHING@host into `pbem club
-    deliver DIR`, and send = "sendmail:/usr/sbin/sendmail". People reply to the club's address with +TOKEN before the @:
-    such addresses must arrive.
+    By itself a club reads the Maildir spring/in and writes the Maildir spring/out. With a mailbox of its own (pip
+    install 'pbem[mail]'), in club.toml: receive = "imaps://user@host/INBOX", send = "smtps://user@host", and the
+    password in the environment as PBEM_PASSWORD, or password = "!command". Beside a mail server: pipe mail for
+    games@host and games+ANYTHING@host into `pbem club deliver DIR`, and send = "sendmail:/usr/sbin/sendmail". People
+    reply to the club's address with +TOKEN before the @: such addresses must arrive.
     """
 
 

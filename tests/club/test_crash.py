@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from pbem import files
+from pbem.club import settings
 from pbem.club.incoming import File
 from pbem.club.store import Store
 from pbem.errors import SaveError
-from tests.club.tools import Desk, Steps, at_every_step, body, legal, was_killed
+from tests.club.tools import ADDRESSES, DAY, Desk, Steps, at_every_step, body, legal, was_killed
 from tests.test_cli import Shell
 
 pytestmark = [
@@ -267,3 +268,54 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert desk.game().turn == 1
     assert desk.run().messages == {"played": 1}
     assert len(desk.mails()) == 2
+
+
+# Who had no address, or gets another one
+
+
+def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    path = desk.folder / settings.FILE
+    with_bob = path.read_text()
+    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(8):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    desk.mails()
+    path.write_text(with_bob)
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert "waiting for Bob" not in body(notice), "and no reminder beside it"
+    assert desk.told == []
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    for _ in range(5):
+        desk.run()
+        desk.now += DAY
+    path = desk.start()
+    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
+    desk.run()
+    assert "waiting for Ana" not in body(desk.mail_to("Ana"))
+    for told in (False, False, True):
+        desk.now += DAY
+        desk.run()
+        assert len(desk.mails()) == told
+
+
+def test_a_new_address_gets_what_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    shell = Shell(desk.folder, monkeypatch)
+    for address, mails in ((ADDRESSES["Ana"], 1), ("ana@new.example", 1), ("ana@new.example", 0)):
+        shell(f"club person . Ana {address}")
+        shell("club person . Bob bob@new.example")
+        desk.run()
+        assert [str(mail["To"]) for mail in desk.mails()] == [f"Ana <{address}>"] * mails

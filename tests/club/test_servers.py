@@ -156,14 +156,15 @@ def test_sendmail_gets_envelope_and_message(tmp_path: Path) -> None:
         *((status, f"mail to ana@example.com waits: {{}} ended with status {status}") for status in (75, 1, 64)),
     ],
 )
-def test_sendmail_that_fails(tmp_path: Path, status: int, told: str) -> None:
+@pytest.mark.parametrize(("says", "why"), [("", ""), ("echo no room; echo at all", " (no room at all)")])
+def test_sendmail_that_fails(tmp_path: Path, status: int, told: str, says: str, why: str) -> None:
     program = tmp_path / "sendmail"
-    program.write_text(f"#!/bin/sh\ncat > {os.devnull}\nexit {status}\n")
+    program.write_text(f"#!/bin/sh\ncat > {os.devnull}\n({says or ':'}) >&2\nexit {status}\n")
     program.chmod(0o700)
     desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
     desk.start()
     assert desk.run().waiting == ("waits" in told)
-    assert desk.told == [told.format(program)]
+    assert desk.told == [f"{told.format(program)}{why}"]
 
 
 @pytest.fixture(scope="module")

@@ -32,6 +32,7 @@ def club(tmp_path: Path, table: Table) -> Desk:
 def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     first, second = table.players
     notice = club.mail_to(first.name)
+    assert body(notice).startswith("Maharani"), "what is to be mailed is a block, and no move on top"
     block = first.move(first.any_turn())
     assert club.answer(notice, "\n".join(block)).messages == {"played": 1}
     mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}

@@ -1,6 +1,5 @@
-"""Takebacks and stops by consent; who had no address, or gets another one."""
+"""Takebacks and stops by consent."""
 
-import os
 import re
 from email.message import EmailMessage
 from pathlib import Path
@@ -8,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_wait
-from tests.test_cli import Shell
+from tests.club.tools import DAY, Desk, body, legal, let_wait
+from tests.support import any_turn
 
 
 def to(mails: list[EmailMessage], name: str) -> EmailMessage:
@@ -38,6 +37,8 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert "The yes of Bob is still needed." in body(to(mails, "Ana"))
     question = to(mails, "Bob")
     assert "Ana asks to take back turn 1" in body(question)
+    said = body(question).replace("\n= ", " ")
+    assert "only the word no. If somebody moves or asks anew before, the question is over.\n" in said
     assert desk.game().turn == 2
     desk.answer(question, "Yes!")
     game = desk.game()
@@ -89,6 +90,7 @@ def test_all_others_must_agree(desk: Desk) -> None:
     assert desk.game().stopped
     mails = desk.mails()
     assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
+    assert body(to(mails, "Bob")).endswith("\n\nTo go on with the game take the stop back (undo? asks for it).\n")
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
@@ -264,7 +266,7 @@ def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Des
         assert "1 Ana: SLOT-CELL / SLOT-CELL" in said
     desk.now += 2 * DAY
     desk.answer(notice, f"{hint}\n\nWhat?")
-    assert "legal moves or beginnings" not in "".join(map(body, desk.mails()))
+    assert "(legal)" not in "".join(map(body, desk.mails()))
 
 
 def test_a_yes_and_a_move_in_one_mail_are_asked_about(desk: Desk) -> None:
@@ -285,6 +287,54 @@ def test_a_move_beside_a_no_ends_the_question(desk: Desk) -> None:
     desk.answer(to(desk.mails(), "Bob"), f"no\n\n{legal(desk.game())}")
     assert desk.game().turn == 3
     assert "With your move the question is over." in body(to(desk.mails(), "Bob"))
+
+
+def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
+    answer = played(desk)
+    words = {
+        "help": "HOW TO PLAY BY MAIL",
+        "legal": "3 ways to go on for Bob, each with",
+        "log": "The log:",
+        "show": "Maj",
+    }
+    for word, first in words.items():
+        desk.answer(answer, word)
+        assert body(to(desk.mails(), "Ana")).startswith(first), word
+
+
+def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
+    desk.start("majolica")
+    desk.run()
+    told = "Reply with your move on top. A line with only the word help tells what\n= else is understood.\n\n"
+    first = desk.mail_to("Ana")
+    assert body(first).startswith(f"{told}Majolica, game spring, turn 1,")
+    desk.answer(first, legal(desk.game()))
+    second = to(desk.mails(), "Bob")
+    assert body(second).startswith(told)
+    desk.answer(first, "say Hi")
+    assert body(to(desk.mails(), "Bob")).startswith(told)
+    desk.answer(second, f"say Hi\nend\n{legal(desk.game())}")
+    assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
+    desk.start(game)
+    desk.run()
+    post = desk.mail_to("Ana")
+    assert ("All forms: the word rules tells them\n" in body(post)) == (game == "rajas")
+    desk.answer(post, "1 Ana: zz9")
+    refusal = desk.mail_to("Ana")
+    assert ("expected what `rules` shows;" in body(refusal).replace("\n= ", " ")) == (game != "maharani")
+    for text in (body(post), body(refusal)):
+        assert "pbem" not in text
+
+
+def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
+    answer = played(desk)
+    desk.answer(answer, f"Ana: {any_turn(desk.game())}")
+    refusal = body(to(desk.mails(), "Ana")).partition("\n\n")[0]
+    assert refusal == "Nothing is played. It is not Ana's turn: Bob is to move."
 
 
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
@@ -320,49 +370,16 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     assert desk.game().turn == 1
 
 
-# Who had no address, or gets another one
-
-
-def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
-    desk.start()
+def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(desk: Desk) -> None:
+    played(desk)
+    desk.start("majolica", id="other", first="Bob")
+    let_wait(desk, "Bob")
     desk.run()
-    path = desk.folder / settings.FILE
-    with_bob = path.read_text()
-    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    for _ in range(8):
-        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
-        desk.now += DAY
-        desk.run()
-    desk.mails()
-    path.write_text(with_bob)
-    desk.run()
-    notice = desk.mail_to("Bob")
-    assert body(notice).startswith("Maharani"), "and no reminder beside it"
-    assert desk.told == []
-    desk.answer(notice, legal(desk.game()))
-    assert desk.game().turn == 3
-
-
-def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(desk: Desk) -> None:
-    for _ in range(5):
-        desk.run()
-        desk.now += DAY
-    path = desk.start()
-    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
-    desk.run()
-    assert body(desk.mail_to("Ana")).startswith("Maharani")
-    for told in (False, False, True):
-        desk.now += DAY
-        desk.run()
-        assert len(desk.mails()) == told
-
-
-def test_a_new_address_gets_what_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk.start()
-    shell = Shell(desk.folder, monkeypatch)
-    for address, mails in ((ADDRESSES["Ana"], 1), ("ana@new.example", 1), ("ana@new.example", 0)):
-        shell(f"club person . Ana {address}")
-        shell("club person . Bob bob@new.example")
-        desk.run()
-        assert [str(mail["To"]) for mail in desk.mails()] == [f"Ana <{address}>"] * mails
+    digest = to(desk.mails(), "Bob")
+    assert [desk.game(game).turn for game in ("other", "spring")] == [1, 2]
+    for game in ("other", "spring"):
+        found = re.search(rf"GAME {game}: write to\n  (\S+)", body(digest))
+        assert found
+        move = legal(desk.game(game)).partition(": ")[2]
+        assert desk.answer(digest, move, To=found[1]).messages == {"played": 1}, [body(mail) for mail in desk.mails()]
+    assert [desk.game(game).turn for game in ("other", "spring")] == [2, 3]
