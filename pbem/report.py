@@ -31,12 +31,14 @@ ANSWER = "Answer with one line that begins with turn and name:"
 DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
-GO_ON = "To go on with the game take the stop back ({how})."
-UNDO = "pbem undo FILE"
+GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
+GO_ON_BY_MAIL = "To go on with the game take the stop back (undo? asks for it)."
+_RULES = "pbem rules {game}"
+_RULES_BY_MAIL = "the word rules tells them"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
-_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE, GO_ON)]
-HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED)
+_BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
+HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON, GO_ON_BY_MAIL)
 """How what stands below the report begins."""
 _KEPT = 3  # lines that are told one by one
 
@@ -47,12 +49,18 @@ def viewer(session: Session, name: str | None, state: State) -> int:
 
 
 def show(
-    session: Session, turn: int | None = None, name: str | None = None, full: bool = True, board_last: bool = False
+    session: Session,
+    turn: int | None = None,
+    name: str | None = None,
+    full: bool = True,
+    board_last: bool = False,
+    by_mail: bool = False,
 ) -> list[str]:
     """A position as lines to paste: the present one, or the one before `turn`; seen by `name` or the player to move.
 
     Without `full` it is what is needed to choose: no legend, no words on how to answer, `Paint.short` for `report`.
-    With `board_last` it is for a screen, where what is on top scrolls away.
+    With `board_last` it is for a screen, where what is on top scrolls away; `by_mail` it names no commands, but words
+    that a club's robot understands.
     """
     state = session.state if turn is None else session.before(turn)
     turn = past(session, turn)
@@ -75,7 +83,7 @@ def show(
         *brought,
         told_end(session) if turn is None else [],
         *([paint.board(view)] if board_last else []),
-        _answer(session, state, full) if turn is None else [],
+        _answer(session, state, full, by_mail) if turn is None else [],
     ]
     return lines + [line for part in parts if part for line in ("", *part)]
 
@@ -297,11 +305,17 @@ def _others(session: Session, line: Turn, around: tuple[State, State] | None) ->
     return [(name, n) for name, n in zip(session.header.names, changes, strict=True) if n and name != line.name]
 
 
-def _answer(session: Session, state: State, full: bool) -> list[str]:
+def for_mail(session: Session, text: str) -> str:
+    """A text with a club's word instead of the command that shows how moves are written."""
+    command = _RULES.format(game=session.rules.id)
+    return text.replace(f"`{command}`", "`rules`").replace(command, _RULES_BY_MAIL)
+
+
+def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[str]:
     if state.actor == NOBODY:
         return []
     if session.stopped:
-        return [GO_ON.format(how=UNDO)]
+        return [GO_ON_BY_MAIL if by_mail else GO_ON]
     paint, view = session.rules.paint, session.view(state)
     told = [KINDS[session.header.chance].told] if session.header.chance else []
     dealt = told if full else []
@@ -316,7 +330,8 @@ def _answer(session: Session, state: State, full: bool) -> list[str]:
     line = f"{state.turn} {session.header.names[state.mover]}: {paint.template(view)}"
     if not full:
         return [line, *paint.asked(view)]
-    return [ANSWER, line, *paint.how_to_answer(view), *dealt]
+    how = paint.how_to_answer(view)
+    return [ANSWER, line, *([for_mail(session, told) for told in how] if by_mail else how), *dealt]
 
 
 def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:

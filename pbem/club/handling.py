@@ -2,7 +2,7 @@
 
 import hashlib
 
-from pbem import files
+from pbem import files, report
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question
@@ -172,7 +172,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(texts.by_mail(session, f"Nothing is played: {error.message}."))
+            outcome.refuse(report.for_mail(session, f"Nothing is played: {error.message}."))
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -352,7 +352,7 @@ def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
         )
     if taken.doubt:
         more = _turn_of_another(session, asked.person.name, taken.doubt) or _how_to_see(taken.error)
-        return texts.by_mail(session, f"Nothing is played. {taken.doubt}{more}")
+        return report.for_mail(session, f"Nothing is played. {taken.doubt}{more}")
     return ""
 
 

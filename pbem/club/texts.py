@@ -48,16 +48,8 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
     name = session.header.names[session.header.index(name)]
-    lines = report.show(session, None, name, full or not _has_moved(session, name))
-    if session.header.chance == "together":  # whose players have the program
-        return lines
-    return [by_mail(session, line.replace(report.UNDO, "undo? asks for it")) for line in lines]
-
-
-def by_mail(session: Session, text: str) -> str:
-    """A text with a word for the robot instead of the command that shows how moves are written."""
-    command = f"pbem rules {session.rules.id}"
-    return text.replace(f"`{command}`", "`rules`").replace(command, "the word rules tells them")
+    by_mail = session.header.chance != "together"  # whose players have the program
+    return report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
 
 
 def welcome(session: Session, name: str) -> list[str]:
