@@ -106,7 +106,7 @@ IN EVERY GAME
 undo   undo TURN [line N] [; REMARK]             undo 12 line 31 ; slip
        undo stop [line N]                        goes on after a stop{draw}
 stop   stop [line N] [; REMARK]                  ends the game undecided
-N is the number of the undo or stop itself in the log, remarks not counted:
+N is the number of the undo or stop itself in the log without remarks:
 pasted a second time it is refused. Of a typed line pbem adds it.
 """
 _UNDO_DRAW = """

@@ -10,7 +10,8 @@ from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.mail import Mail
-from pbem.mail.words import DRAFT, HOLD, IF, MEANT, NOT, UNSURE, astray, back
+from pbem.mail.newtext import QUOTE
+from pbem.mail.words import DRAFT, IF, MEANT, NOT, UNSURE, WITHOUT, astray, straight, takes_back
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -31,8 +32,6 @@ _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
-_WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))  # around a clause, faces among it
-_APART_BELOW = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
@@ -67,9 +66,9 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
     turn, name = session.turn, session.header.names[session.fold.state.mover]
-    quoted = unfolded(line.lstrip("> |") for line in mail.quoted[:_QUOTED])
+    quoted = unfolded(map(_unmarked, mail.quoted[:_QUOTED]))
     for piece in find(quoted, session.header.names, ()).pieces:
-        if piece.kind == "turn" and piece.number == turn and not piece.template:
+        if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
             if session.is_move(text):
                 raise Question(
@@ -112,13 +111,23 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
 
 def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
     """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
-    below = [
-        line for above, line in pairwise(quoted) if above.lstrip()[:1] in _MARKS and line.lstrip()[:1] not in _MARKS
-    ]
+    below = [line for above, line in pairwise(quoted) if _is_marked(above) and not _is_marked(line)]
     for piece in find(below, session.header.names, ()).pieces:
         text = piece.readings[-1][0]
         if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
             yield text
+
+
+def _is_marked(line: str) -> bool:
+    return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
+
+
+def _unmarked(line: str) -> str:
+    """A quoted line without the marks of quotes, however deep it is."""
+    start = 0
+    while found := QUOTE.match(line, start):
+        start = found.end()
+    return line[start:].lstrip("> |")
 
 
 def wanted(session: Session) -> str:
@@ -209,7 +218,7 @@ def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> It
         text = clean(piece.readings[-1][0]).partition(";")[0]
         if piece.kind in ("text", "numbered") and len(text) <= _PREFIX:
             for found in (*MEANT.finditer(text), *label.finditer(text)):
-                move = text[found.end() :].lstrip(" *_:-").rstrip(f"{_WITHOUT}.!,:")  # not the R of `Sorry, R`
+                move = text[found.end() :].lstrip(" *_:-").rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
                 if not move or any(map(str.isdigit, move)):
                     continue
                 if move not in read:
@@ -334,7 +343,7 @@ def check_below(lines: Sequence[str], text: str) -> None:
     """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
     above, strange = "", False  # the line before this one; whether it is of a text for strangers
     for line in lines[:_BELOW]:
-        said = whole = clean(line[:_LONGEST]).replace("\u2019", "'").strip("*_ ")
+        said = whole = straight(line[:_LONGEST])
         if not said:
             above, strange = "", False
         if strange or not said:
@@ -343,8 +352,7 @@ def check_below(lines: Sequence[str], text: str) -> None:
         strange = place >= 0
         said = said[: max(0, place - len(above) - 1)] if strange else said
         above = whole
-        clauses = [clause.strip(_WITHOUT) for clause in _APART_BELOW.split(said)]
-        if HOLD.search(said) or any(map(back().fullmatch, filter(None, clauses))):
+        if takes_back(said):
             raise Question(
                 f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
                 "play it send it without that."

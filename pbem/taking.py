@@ -11,7 +11,7 @@ from pbem.folded import unfolded
 from pbem.known import Keys, Log, check_game, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean
+from pbem.plain import clean, split_remark
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
@@ -87,8 +87,16 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except PbemError as refused:
             error = doubts.ahead(session, taker.near, refused)
             doubt = error.sentence
-    lines = () if doubt else tuple(taker.lines)
-    return Taking(lines, tuple(taker.known), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare)
+    lines = () if doubt else tuple(map(_cleaned, taker.lines))
+    return Taking(
+        lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare
+    )
+
+
+def _cleaned(line: str) -> str:
+    """A line with plain dashes, blanks and digits; its remark as it is."""
+    body, semicolon, remark = split_remark(line)
+    return clean(body) + semicolon + remark
 
 
 class Taker:
@@ -120,11 +128,13 @@ class Taker:
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
+        self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
         self.keys = Keys(session)
 
     def skipped(self) -> int:
         """How many lines of text mean nothing to the game."""
-        return sum(bool(line) and row not in self.used for row, line in enumerate(self.mail.lines))
+        read = self.used | self.remarks
+        return sum(bool(line) and row not in read for row, line in enumerate(self.mail.lines))
 
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
@@ -280,7 +290,7 @@ class Taker:
             if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
                 one = self.reader.bare(piece)
                 if one is not None:
-                    row = one.end
+                    row = self._end_of_move(one)
                     found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
         several = [one for one in found.values() if not self._said(one)]
         if not several:
@@ -334,9 +344,15 @@ class Taker:
         self.session.play(one.text)
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
-        self.end = one.end
-        self.use(one)
+        self.end = self._end_of_move(one)
+        self.used.update(range(one.piece.row, self.end))
+        self.remarks.update(range(self.end, one.end))
         self.keys.note()
+
+    def _end_of_move(self, one: Read) -> int:
+        """The line of text below the move, where its remark may go on, or a new thought may begin."""
+        rows = range(one.piece.row, one.end)
+        return next((row + 1 for row in rows if split_remark(self.mail.lines[row])[1]), one.end)
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""

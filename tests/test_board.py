@@ -13,7 +13,7 @@ import click
 import pytest
 
 import pbem
-from pbem import board, report, session
+from pbem import board, registry, report, session
 from pbem.board import WIDTH
 from pbem.errors import PbemError
 from pbem.fold import key
@@ -297,6 +297,12 @@ def test_a_piece_that_was_wrapped_on_its_way_is_joined_at_a_blank() -> None:
 def test_pieces_in_a_block_of_code_are_joined(indent: str) -> None:
     pieces = fold_line(HEAD + "x" * 100 + " and more")
     assert unfolded(indent + piece for piece in pieces)[0] == f"{indent}{HEAD}{'x' * 100} and more"
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_how_moves_are_written_survives_mail(game_id: str) -> None:
+    """The robot of a club mails it."""
+    assert [line for line in board.rules(registry.load(game_id)).split("\n") if len(line) > WIDTH] == []
 
 
 def test_a_line_after_an_empty_one_is_not_joined() -> None:

@@ -131,8 +131,10 @@ def test_several_posts_are_asked_about_and_quoted_ones_only_if_alone() -> None:
     later = post_of(game)
     with pytest.raises(Doubt, match="posts of several positions"):
         again(game, f"{new}\n\n{later}\n")
-    quoted = "".join(f"> {line}\n" for line in new.split("\n"))
-    assert again(game, f"{later}\n\nBob wrote:\n{quoted}").key == game.key
+    for mark in ("> ", "Bob> ", "> Bob> ", "\uff1e "):
+        quoted, alone = ("".join(f"{mark}{line}\n" for line in post.split("\n")) for post in (new, later))
+        assert again(game, f"{later}\n\nBob wrote:\n{quoted}").key == game.key
+        assert again(game, f"Yes!\n\n{alone}").key == game.key
     assert again(game, f"{later}\n\nOnce more:\n\n{later}").key == game.key
     assert again(game, f"{later.splitlines()[0]}\n\nHello\n\n{later}").key == game.key
 

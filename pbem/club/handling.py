@@ -11,7 +11,7 @@ from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import PbemError
+from pbem.errors import IllegalMove, PbemError
 from pbem.mail import Mail, opened
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
@@ -22,6 +22,10 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
+_BOTH = (
+    "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
+    "that is meant."
+)
 _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
 
 
@@ -141,6 +145,9 @@ class Handler:
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
+        if taken.lines and "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
+            commands = tuple(command for command in taken.commands if command != "yes")
+            taken = taken._replace(lines=(), commands=commands, doubt=_BOTH)
         if why := _why_not(asked, session, taken):
             outcome.refuse(why)
         elif taken.lines:
@@ -229,6 +236,9 @@ class Handler:
             outcome.lines += ["", *lines]
 
     def _vote(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
+        if command == "no" and outcome.changed and self.poster.asked(asked.game, asked.person.name):
+            outcome.lines += texts.told("With your move the question is over.")
+            return
         vote = self.store.vote(asked.game.id, session.fold.next_number())
         token = asked.token
         if vote is None or token is None or not asked.current or token.kind != tokens.VOTE:
@@ -300,13 +310,11 @@ class Handler:
         elif outcome.what == "played" and game.waits and same(game.waits) != same(asked.person.name):
             waited = self.club.person(game.waits)
             if waited is None or waited.digest:
-                return False  # told when there is an address, or with all else, once a day
+                return False  # told as soon as there is an address, or with all else, once a day
             self.poster.notice(session, game, game.waits)
-        if outcome.what != "played":
-            return False
-        # What waits for a bot is told to nobody yet: a person may take its place. So it is with who has no address.
-        waits = self.club.person(game.waits)
-        return ended or not game.waits or (waits is not None and not waits.bot)
+        # What waits for a bot is told to nobody yet, for a person may take its place; nor what waits for nobody known.
+        known = not game.waits or self.club.person(game.waits) is not None
+        return outcome.what == "played" and known and not self.club.bot(game.waits)
 
     def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
         """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""
@@ -343,8 +351,8 @@ def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
             "follows; reply to this mail."
         )
     if taken.doubt:
-        other = _turn_of_another(session, asked.person.name, taken.doubt)
-        return report.for_mail(session, f"Nothing is played. {taken.doubt}{other}")
+        more = _turn_of_another(session, asked.person.name, taken.doubt) or _how_to_see(taken.error)
+        return report.for_mail(session, f"Nothing is played. {taken.doubt}{more}")
     return ""
 
 
@@ -368,6 +376,12 @@ def _turn_of_another(session: Session, name: str, doubt: str) -> str:
     if mover is None or same(mover) == same(name) or f"{mover} is to move" in doubt:
         return ""
     return f" It is {mover} who is to move."
+
+
+def _how_to_see(error: PbemError | None) -> str:
+    """Where a move is not legal, and it is not told which would be, how to get them."""
+    told = error is None or type(error) is not IllegalMove or "legal would be" in error.message
+    return "" if told else " A line that has only the word legal brings the legal moves."
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

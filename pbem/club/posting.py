@@ -46,9 +46,13 @@ class Poster:
             return
         mailing = self.written(session, game, name, notice)
         if mailing is None:
-            self.club.told.append(texts.NO_ADDRESS.format(game=game.id, name=name))
+            self.tell_of_missing(game, name)
             return
         self.club.store.send(mailing, self.club.now())
+
+    def tell_of_missing(self, game: Game, name: str) -> None:
+        """For whoever runs the club: a player is not, or no more, in club.toml."""
+        self.club.told.append(f"game {game.id}: {name} has no address in club.toml, so no mail is sent")
 
     def written(self, session: Session, game: Game, name: str, notice: Notice = _PLAIN) -> Mailing | None:
         """The same, not sent; None if nobody has that name, or a bot."""

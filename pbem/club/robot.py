@@ -177,7 +177,7 @@ def _notify(club: Club, handler: Handler) -> None:
         if not ended and (club.bot(game.waits) or _by_digest(club, game)):
             continue
         if not ended and game.waits and club.person(game.waits) is None:
-            club.told.append(texts.NO_ADDRESS.format(game=game.id, name=game.waits))  # told once there is one
+            handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
             continue
         names = game.players if ended else (game.waits,)
         try:
@@ -204,8 +204,7 @@ def _remind(club: Club, handler: Handler) -> None:
     for file, game in list(handler.games.items()):
         if game.state not in ("open", "draw") or game.reminders >= _REMINDERS or file in club.damaged:
             continue
-        person = club.person(game.waits)
-        if person is None or person.bot:
+        if club.bot(game.waits) or club.person(game.waits) is None:
             continue
         name, begun = same(game.waits), max(game.since, game.reminded, up)
         if now - begun < club.settings.remind or now - _end_of(club.store.away(name)) < club.settings.remind:

@@ -306,7 +306,7 @@ class Store:
         """Games by the name of their file."""
         rows = self._do(f"select {', '.join(Game._fields)} from games order by file")
         with self._as_written():
-            return {row[0]: Game._make([*row[:4], _names(row[4]), *row[5:]]) for row in rows}
+            return {row[0]: Game._make([*row[:4], tuple(json.loads(row[4])), *row[5:]]) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
@@ -317,6 +317,12 @@ class Store:
     def forget(self, file: str) -> None:
         """Note nothing of a game file any more, which is not there."""
         self._do("delete from games where file = ?", (file,))
+
+    def tell_again(self, name: str) -> None:
+        """What waits for somebody is to be told once more, as to another address."""
+        for game in self.games().values():
+            if same(game.waits) == same(name):
+                self._do("update games set told = -1 where file = ?", (game.file,))
 
     # People
 
@@ -348,7 +354,7 @@ class Store:
         """What the players of a game are asked, if nothing was played since."""
         rows = self._do("select kind, turn, line, author, yes from votes where game = ? and line = ?", (game, line))
         with self._as_written():
-            return next((Vote._make([*row[:4], _names(row[4])]) for row in rows), None)
+            return next((Vote._make([*row[:4], tuple(json.loads(row[4]))]) for row in rows), None)
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""
@@ -373,14 +379,6 @@ class Store:
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
             self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
         self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """Names of players, as JSON."""
-    names = tuple(json.loads(text))
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError(f"{text} are no names")
-    return names
 
 
 def _code(error: sqlite3.Error) -> int:

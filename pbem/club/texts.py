@@ -10,7 +10,6 @@ from pbem.notation import Turn
 from pbem.plain import same
 from pbem.session import Session
 
-NO_ADDRESS = "game {game}: {name} has no address in club.toml, so no mail is sent"
 _LEGAL = 40
 _LOG = 60
 _SHORT = 20

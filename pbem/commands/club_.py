@@ -149,6 +149,8 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         if address is not None:
             with club.store.together():
                 club.store.note(same(name), bounces=0)
+                if known is not None and known.address not in ("", address):
+                    club.store.tell_again(name)
             click.echo(f"{fresh.name}: {fresh.address}")
     if digest is not None:
         click.echo(f"{name}: one mail a day with all games" if digest else f"{name}: a mail for each game")

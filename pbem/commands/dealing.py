@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from pbem import chance, files, reading, remarks, report
-from pbem.commands.options import echo_position, echo_post, read_stdin
+from pbem.commands.options import echo_position, echo_post, read_text
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
@@ -233,7 +233,7 @@ def _new(hand: Hand) -> list[str]:
     """The lines of standard input that the game has not."""
     from pbem.together import taking
 
-    taken = taking.take_from(hand.game, read_stdin())
+    taken = taking.take_from(hand.game, read_text())
     click.echo(taken.told(), err=True)
     taken.check(hand.game)
     return list(taken.lines)

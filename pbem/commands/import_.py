@@ -50,7 +50,7 @@ def pasted(data: bytes, where: str = "standard input") -> Session:
             return reading.read(data, where)
         except PbemError:
             found = [] if too_long(data) else records.find(data, _chance_words)  # there may be more below it
-            if len(found) != 1 or found[0].split() == data.decode("utf-8", "replace").split():
+            if len(found) != 1 or _filled(found[0]) == _filled(data.decode("utf-8", "replace")):
                 raise
     found = records.find(data, _chance_words)
     if not found and (refused := too_long(data)):
@@ -60,6 +60,11 @@ def pasted(data: bytes, where: str = "standard input") -> Session:
     if len(found) > 1:
         raise Doubt(f"{where} holds {len(found)} different records: paste the one that is meant")
     return reading.read(found[0], f"the record in {where}")
+
+
+def _filled(text: str) -> list[list[str]]:
+    """The words of all lines that are not empty."""
+    return [words for line in text.splitlines() if (words := line.split())]
 
 
 def _chance_words(game: str) -> Sequence[str]:

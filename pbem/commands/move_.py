@@ -15,7 +15,7 @@ from pbem.commands.options import (
     echo_position,
     echo_post,
     read_secret,
-    read_stdin,
+    read_text,
 )
 from pbem.session import Session
 
@@ -92,7 +92,7 @@ def command(
 
             given, added = [], advice.play(game, bot, deal=not dry_run)
         else:
-            text = read_stdin() if lines == ("-",) else None
+            text = read_text() if lines == ("-",) else None
             given = _typed(game, lines) if text is None else _taken(game, text)
             added = game.play(*given, deal=not dry_run) if given or text is None else []
     notes = remarks.since(game.fold, len(game.fold.lines) - len(added))

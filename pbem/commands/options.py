@@ -256,9 +256,20 @@ def read_message() -> bytes:
     """A message on standard input, as much as is read of one; whoever pipes it in gets rid of all of it."""
     from pbem.mail.mime import MOST
 
+    return _beginning(MOST + 1)
+
+
+def read_text() -> bytes:
+    """Any text on standard input, of one that is longer than any that is read its beginning, in which a mail has it."""
+    from pbem import content
+
+    return _beginning(content.MAX_BYTES + 1)
+
+
+def _beginning(most: int) -> bytes:
     stdin = _stdin()
-    data = stdin.read(MOST + 1)
-    while stdin.read(MOST):
+    data = stdin.read(most)
+    while stdin.read(1 << 20):
         pass
     return data
 

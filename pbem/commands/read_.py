@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, read_stdin
+from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, read_text
 
 if TYPE_CHECKING:
     from pbem.session import Session
@@ -42,7 +42,7 @@ def command(file: str, secret_file: str | None, as_json: bool) -> int:
     from pbem.errors import visible
 
     game = reading.load(file, read_secret(secret_file))
-    taken = taken_from(game, read_stdin(), secret_file)
+    taken = taken_from(game, read_text(), secret_file)
     if as_json:
         echo_json(taken.as_json())
     else:

@@ -8,7 +8,7 @@ from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain as unmarked
-from pbem.mail.mime import MOST, Message, Part, automatic, is_message, on_list, parse, unflow
+from pbem.mail.mime import MOST, Message, Part, addresses, automatic, is_message, on_list, parse, senders, unflow
 from pbem.mail.newtext import split
 from pbem.plain import tidy
 
@@ -32,9 +32,10 @@ _PAGE = re.compile(
     re.I,
 )
 """How a page, or a piece of one, begins that came without a header."""
+_QUOTE = re.compile(r"[A-Z][A-Za-z]{0,7}>|\uff1e")
+_QUOTES = re.compile(r"^(?:[ >|\uff1e]|[A-Z][A-Za-z]{0,7}>(?= |$))+", re.MULTILINE)
 _ENDS = ("\r\n", "\r", "\u2028", "\u2029", "\x85")  # in this order: two characters are one end
 _ID = re.compile(r"<([^<>\s]{1,500})>")
-_ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 
 
 class Mail(NamedTuple):
@@ -100,7 +101,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         message_id=next(iter(_ids(headers, "message-id")), ""),
         in_reply_to=_ids(headers, "in-reply-to"),
         references=_ids(headers, "references"),
-        sender=_addresses(headers, "from"),
+        sender=senders(headers),
         to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
@@ -122,12 +123,17 @@ def _with_texts(mail: Mail, message: Message, sent: Iterable[str]) -> Mail:
 
 
 def lines_of(data: bytes) -> list[str]:
-    """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long."""
+    """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long.
+
+    All marks of quotes are `>` or `|`.
+    """
     if not is_message(data):
         if too_long(data):
             return []
-        return unmarked(_tidy(_pasted(data))).split("\n")
-    return unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts))).split("\n")
+        text = unmarked(_tidy(_pasted(data)))
+    else:
+        text = unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts)))
+    return _QUOTES.sub(lambda found: _QUOTE.sub(">", found[0]), text).split("\n")
 
 
 def _pasted(data: bytes) -> str:
@@ -238,6 +244,6 @@ def _ids(headers: dict[str, list[str]], name: str) -> tuple[str, ...]:
 
 
 def _addresses(headers: dict[str, list[str]], *names: str) -> tuple[str, ...]:
-    """Addresses, without the names of people, in the order they stand."""
-    found = [_ADDRESS.findall(value) for name in names for value in headers.get(name, [])]
-    return tuple(dict.fromkeys(address.strip("'.") for some in found for address in some))
+    """All addresses, also those in names, in the order they stand."""
+    found = [addresses(value) for name in names for value in headers.get(name, [])]
+    return tuple(dict.fromkeys(address for some in found for address in some))

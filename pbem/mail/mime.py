@@ -55,6 +55,10 @@ _MARKS = (
 )
 
 
+_ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
+_NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"(?!@)|\([^()]{0,300}\)')
+
+
 class Part(NamedTuple):
     """A leaf of a message: its type, what else its headers say of it, its content decoded but for the charset."""
 
@@ -136,7 +140,7 @@ class _Parts:
                     inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
                 self.walk(inner, content, whole or closed, into, depth + 1)
-        elif kind in ("text/plain", "text/html", "text/enriched") and not disposition.startswith("attachment"):
+        elif _is_text(kind, depth) and not disposition.startswith("attachment"):
             if self.texts and ("filename" in disposition or "name" in parameters):
                 return
             data = _decoded(body, (headers.get("content-transfer-encoding") or [""])[0])
@@ -144,6 +148,11 @@ class _Parts:
             if not group:
                 self.texts.append(group)
             group.append(Part(kind, parameters, data, whole))
+
+
+def _is_text(kind: str, depth: int) -> bool:
+    """Whether a part is read; a message that is all one text of another kind is as plain text (RFC 2046, 4.1.4)."""
+    return kind in ("text/plain", "text/html", "text/enriched") or (depth == 0 and kind.startswith("text/"))
 
 
 def _head(data: bytes) -> tuple[dict[str, list[str]], bytes, bool]:
@@ -281,13 +290,24 @@ def automatic(message: Message) -> str:
         value = (headers.get(name) or [""])[0].strip().lower()
         if value and value not in ("no", "false", "0"):
             return f"it has the header {name}"
-    if any(_LOCAL.search(value) for value in headers.get("from", [])):
+    if any(_LOCAL.search(one) for one in senders(headers) or headers.get("from", [])):
         return "it is from an address that machines write from"
     return ""
+
+
+def addresses(text: str) -> list[str]:
+    """All addresses in a text."""
+    return [found.strip("'.") for found in _ADDRESS.findall(text)]
+
+
+def senders(headers: dict[str, list[str]]) -> tuple[str, ...]:
+    """The addresses in From, of which there should be one; what stands in a quoted name or in a comment is none."""
+    found = [addresses(_NAME.sub(" ", value)) for value in headers.get("from", [])]
+    return tuple(dict.fromkeys(address for some in found for address in some))
 
 
 def on_list(message: Message) -> bool:
     """Whether it came over a mailing list, or asks for no answer: its text counts, but nobody is written to unasked."""
     headers = message.headers
     bulk = (headers.get("precedence") or [""])[0].strip().lower() in ("bulk", "junk", "list")
-    return bulk or any(name in headers for name in ("list-id", "list-post", "list-unsubscribe"))
+    return bulk or any(name.startswith("list-") for name in headers)

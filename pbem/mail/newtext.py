@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.mail.words import BELOW, COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE
+from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, is_added
 from pbem.plain import clean
 
-_QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
+QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
+"""How a quoted line begins; some clients name who wrote it."""
 _LABEL = re.compile(r"\s*(?:[-*\u2022+]\s+)?\d{1,5}\s+[^\W\d][^:;\n]{0,40}:(?!\d\d)")
 _HEADER = re.compile(r"\s{0,8}[*_]{0,3}([^\W\d_][^\d:\uff1a\n]{0,24}?)\s?[*_]{0,3}\s?[:\uff1a][*_]{0,3}(?:\s*(.*))$")
 _DATE = re.compile(
@@ -33,7 +34,7 @@ class Text:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = list(lines)
-        self.quoted = [line[:1] == ">" or bool(_QUOTE.match(line)) for line in self.lines]
+        self.quoted = [line[:1] == ">" or bool(QUOTE.match(line)) for line in self.lines]
         self.kept = [not quoted for quoted in self.quoted]
         self.blank = [not line.strip() for line in self.lines]
         self.labels = ["" if quoted else _label(line) for line, quoted in zip(self.lines, self.quoted, strict=True)]
@@ -240,7 +241,7 @@ def _signatures(text: Text) -> None:
             inside = False
         elif line.rstrip() in ("--", "\u2014\u2014", "\u2014") or _RULE.fullmatch(line.strip()):
             inside = True
-        if inside or (text.kept[index] and BELOW.fullmatch(line.strip())):
+        if inside or (text.kept[index] and is_added(line.strip())):
             text.kept[index] = False
 
 

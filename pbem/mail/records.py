@@ -9,6 +9,8 @@ _FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
 _TOGETHER = re.compile(r"link .{1,60} [0-9]{1,5} [0-9a-z]{36}\s*$|then\s", re.IGNORECASE)
 """Lines of a log that only records have in whose head stands this."""
+_KEEPER, _DIGEST = "chance keeper", re.compile(r"[0-9a-f]{64}")
+"""The one line of every such record that is longer than clients leave it: they break it between these."""
 _DEALT_TOGETHER = "chance together"
 _WORD = re.compile(r"\w+(?=\s)")
 
@@ -54,7 +56,10 @@ def _from(lines: list[str], row: int, mark: str, chance_words: Collection[str]) 
                 row += 1
                 continue
             headed = True
-        taken.append(text.rstrip())
+        if taken and taken[-1] == _KEEPER and _DIGEST.fullmatch(text.strip()):
+            taken[-1] += f" {text.strip()}"
+        else:
+            taken.append(text.rstrip())
         row += 1
     return "\n".join(taken) + "\n", row
 

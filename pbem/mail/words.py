@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+from pbem.plain import clean
+
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split("|"))
@@ -46,15 +48,20 @@ WROTE = re.compile(
     r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|님이|כתב|كتب|เขียน",
     re.IGNORECASE,
 )
-BELOW = re.compile(
+_BELOW = re.compile(
     r"(?:sent (?:from|via|with|using)|get outlook for|gesendet (?:mit|von|über)|von meinem \w{1,20} gesendet"
     r"|envoyé (?:de|depuis|à partir)|enviado (?:desde|do|de|a partir|con)|inviato da|verzonden (?:met|vanaf|via)"
     r"|verstuurd vanaf|odesláno|odoslané|poslané|poslano|wysłan[eo]|skickat från|sendt fra|lähetetty|отправлено"
     r"|надіслано|küldve|发自我的|發自我的|从我的|從我的)\b.{0,80}",
     re.IGNORECASE,
 )
-"""A whole line that a phone, or a program, writes below a text."""
-COPY_BELOW = re.compile(r"#{1,6}\s*(?:previous replies|in reply to|previous discussion)\b.{0,60}", re.IGNORECASE)
+COPY_BELOW = re.compile(
+    r"#{1,6}\s*(?:previous replies|in reply to|previous discussion)\b.{0,60}"
+    r"|[#=*_\u2013\u2014\s-]{0,20}(?:please )?(?:(?:type|write|enter|add) your )?(?:reply|response|answer)"
+    r" above this line\b",
+    re.IGNORECASE,
+)
+"""A line, not quoted itself, below which stands what a reply answers to."""
 FORWARDED = re.compile(
     r"begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié"
     r"|inizio messaggio inoltrato|original message|forwarded message|ursprüngliche nachricht|původní zpráva"
@@ -77,7 +84,9 @@ MEANT = re.compile(
     r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|meant|mean|instead|rather|korrektur|entschuldigung|meinte|gemeint"
     r"|stattdessen|lieber|pardon|désolée?|je voulais|plutôt|corrección|perdón|quise|correzione|scusa|intendevo|volevo"
     r"|correctie|bedoelde|correção|desculpa|quis|oprava|promiň|rättelse|menade|rettelse|mente|korjaus|tarkoitin"
-    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо)\b",
+    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо"
+    r"|(?:update|better|besser|mieux|mejor|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше"
+    r"|daha iyi)(?= ?:))\b",
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""
@@ -151,6 +160,9 @@ def astray(text: str) -> int:
     return min(found, default=-1)
 
 
+WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))
+"""What may stand around a clause, faces among it."""
+_APART = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
 _LEAD = (
     "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
     "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
@@ -281,6 +293,24 @@ _BACK = (
 
 
 @cache
-def back() -> re.Pattern[str]:
+def _back() -> re.Pattern[str]:
     """A whole clause below a move that takes it back; made when first asked for, which takes a while."""
     return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})", re.IGNORECASE)
+
+
+def straight(line: str) -> str:
+    """A line with plain signs and without marks, as these words are looked for."""
+    return clean(line).replace("\u2019", "'").strip("*_ ")
+
+
+def takes_back(said: str) -> bool:
+    """Whether a clause of such a line takes back what stands above it."""
+    clauses = [clause.strip(WITHOUT) for clause in _APART.split(said)]
+    return HOLD.search(said) is not None or any(map(_back().fullmatch, filter(None, clauses)))
+
+
+def is_added(line: str) -> bool:
+    """Whether a phone, or a program, writes a line below a text; not if somebody takes a move back in it."""
+    if not _BELOW.fullmatch(line):
+        return False
+    return not _APART.search(line.rstrip(" .!")) or not takes_back(straight(line))

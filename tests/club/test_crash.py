@@ -12,10 +12,11 @@ import pytest
 
 import pbem
 from pbem import files
+from pbem.club import settings
 from pbem.club.incoming import File
 from pbem.club.store import Store
 from pbem.errors import SaveError
-from tests.club.tools import Desk, Steps, at_every_step, body, legal, let_play, was_killed
+from tests.club.tools import ADDRESSES, DAY, Desk, Steps, at_every_step, body, legal, let_play, was_killed
 from tests.test_cli import Shell
 
 pytestmark = [
@@ -189,7 +190,7 @@ def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tm
     "damage",
     [
         "update games set players = '[\"Ana\"'",
-        "update games set players = '[1, 2]'",
+        "update games set players = 7",
         "update facts set value = 'x'",
         "insert into votes values ('spring', 'stop', 0, (select line + 2 from games), 'Ana', '[')",
         "insert into people values ('ana', '', 0, 'x')",
@@ -323,3 +324,66 @@ def test_what_is_played_right_behind_a_bot_is_noticed(tmp_path: Path, monkeypatc
     assert "To move: Cid." in body(desk.mails()[-1])
     [known] = desk.store().games().values()
     assert known.line == desk.game().fold.next_number()
+
+
+# Who had no address, or gets another one
+
+
+def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    path = desk.folder / settings.FILE
+    with_bob = path.read_text()
+    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(8):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    desk.mails()
+    path.write_text(with_bob)
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert "waiting for Bob" not in body(notice), "and no reminder beside it"
+    assert desk.told == []
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    for _ in range(5):
+        desk.run()
+        desk.now += DAY
+    path = desk.start()
+    os.utime(path, (desk.now - 20 * DAY, desk.now - 20 * DAY))
+    desk.run()
+    assert "waiting for Ana" not in body(desk.mail_to("Ana"))
+    for told in (False, False, True):
+        desk.now += DAY
+        desk.run()
+        assert len(desk.mails()) == told
+
+
+def test_a_new_address_gets_what_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    shell = Shell(desk.folder, monkeypatch)
+    for address, mails in ((ADDRESSES["Ana"], 1), ("ana@new.example", 1), ("ana@new.example", 0)):
+        shell(f"club person . Ana {address}")
+        shell("club person . Bob bob@new.example")
+        desk.run()
+        assert [str(mail["To"]) for mail in desk.mails()] == [f"Ana <{address}>"] * mails
+
+
+def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica", kind="manual", secret=None)
+    desk.run()
+    desk.mail_to("Ana")
+    let_play(desk, Ana="greedy")
+    desk.run()
+    assert "then Ana is to move" in body(desk.mail_to("Bob"))
+    desk.run()
+    assert (desk.mails(), desk.told) == ([], [])

@@ -1,4 +1,4 @@
-"""Takebacks and stops by consent; and who is to be told what a game waits for."""
+"""Takebacks and stops by consent."""
 
 import re
 from email.message import EmailMessage
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.club import settings
-from tests.club.tools import DAY, Desk, body, legal, let_play, let_wait
+from tests.club.tools import DAY, Desk, body, legal, let_wait
 from tests.support import any_turn
 
 
@@ -254,6 +254,41 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
     assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
 
 
+def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Desk) -> None:
+    desk.start()
+    desk.run()
+    notice = desk.mail_to("Ana")
+    hint = "A line that has only the word legal brings the legal moves."
+    for text, told in (("1 Ana: 1-h4", True), ("1 Ana: 1-z9", False), ("hello", False)):
+        desk.answer(notice, text)
+        said = " ".join(body(desk.mail_to("Ana")).replace("\n= ", " ").split())
+        assert (hint in said) == told, text
+        assert "1 Ana: SLOT-CELL / SLOT-CELL" in said
+    desk.now += 2 * DAY
+    desk.answer(notice, f"{hint}\n\nWhat?")
+    assert "(legal)" not in "".join(map(body, desk.mails()))
+
+
+def test_a_yes_and_a_move_in_one_mail_are_asked_about(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    question = to(desk.mails(), "Bob")
+    move = legal(desk.game())
+    for text in (f"yes\n\n{move}", f"{move}\n\nYes!"):
+        desk.now += 1.1 * DAY
+        desk.answer(question, text)
+        assert "says yes to what is asked, and has a move" in body(to(desk.mails(), "Bob")).replace("\n= ", " ")
+        assert desk.game().turn == 2
+    desk.answer(question, "yes")
+    assert desk.game().turn == 1
+
+
+def test_a_move_beside_a_no_ends_the_question(desk: Desk) -> None:
+    desk.answer(played(desk), "undo?")
+    desk.answer(to(desk.mails(), "Bob"), f"no\n\n{legal(desk.game())}")
+    assert desk.game().turn == 3
+    assert "With your move the question is over." in body(to(desk.mails(), "Bob"))
+
+
 def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
     answer = played(desk)
     words = {
@@ -348,43 +383,3 @@ def test_a_move_of_no_turn_that_answers_a_digest_is_of_the_game_it_is_sent_to(de
         move = legal(desk.game(game)).partition(": ")[2]
         assert desk.answer(digest, move, To=found[1]).messages == {"played": 1}, [body(mail) for mail in desk.mails()]
     assert [desk.game(game).turn for game in ("other", "spring")] == [2, 3]
-
-
-# Who is to be told what a game waits for
-
-
-def test_who_has_an_address_again_is_told_at_once_and_reminded_later(tmp_path: Path) -> None:
-    """However long the game has waited for somebody who was in the club no more."""
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
-    path = desk.folder / settings.FILE
-    whole = path.read_text()
-    path.write_text(whole.replace('name = "Bob"', 'name = "Rob"'))
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    desk.mail_to("Ana")
-    for _ in range(4):
-        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
-        desk.now += DAY
-        desk.run()
-    path.write_text(whole)
-    desk.run()
-    assert "To move: Bob." in body(desk.mail_to("Bob"))
-    for _ in range(3):
-        assert desk.mails() == []
-        desk.now += DAY
-        desk.run()
-        assert desk.told == []
-    assert "waiting for Bob for 7 days" in body(desk.mail_to("Bob"))
-
-
-def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start("majolica", kind="manual", secret=None)
-    desk.run()
-    desk.mail_to("Ana")
-    let_play(desk, Ana="greedy")
-    desk.run()
-    assert "then Ana is to move" in body(desk.mail_to("Bob"))
-    desk.run()
-    assert (desk.mails(), desk.told) == ([], [])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import content
 from pbem.mail import read
 from pbem.taking import Taking
 from tests.mail.letters import message, parts, quoted
@@ -34,6 +35,17 @@ def test_json(shell: Shell) -> None:
     assert sorted(path.name for path in Path().iterdir()) == ["g.toml"]
 
 
+def test_lines_are_given_in_plain_signs(shell: Shell) -> None:
+    """Dashes, blanks and digits of phones and of other scripts; remarks are kept."""
+    typed = LINE.replace("-", "\u2013").replace(" ", "\u00a0").replace("1", "\uff11")
+    for remark in ("", " ; b6\u2013b7\uff01"):
+        result = shell("read g.toml --json", f"{typed}{remark}\n")
+        assert json.loads(result.stdout)["lines"] == [LINE + remark]
+        assert shell("read g.toml", f"{typed}{remark}\n").stdout == f"{LINE}{remark}\n"
+    assert shell(f'move g.toml "{LINE}"').exit_code == 0
+    assert json.loads(shell("read g.toml --json", f"{typed}\n").stdout)["known"] == [LINE]
+
+
 def test_in_words(shell: Shell) -> None:
     result = shell("read g.toml", f"Hi\n\n{LINE}\n")
     assert (result.exit_code, result.stdout) == (0, f"{LINE}\n")
@@ -61,6 +73,40 @@ def test_what_is_not_taken(shell: Shell, text: str | bytes, doubt: str | None) -
     in_words = shell("read g.toml", text)
     assert (in_words.exit_code, in_words.stdout) == (4, "")
     assert in_words.stderr.startswith("taken: 0 lines;")
+
+
+@pytest.mark.parametrize("command", ["read g.toml --json", "move g.toml - --json"])
+def test_a_text_of_any_length_is_told_and_of_a_mail_its_beginning_is_read(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(content, "MAX_BYTES", 3_000_000)
+    result = shell(command, "x" * 4_000_000)
+    assert result.exit_code == 4
+    assert "1048576 are read" in result.stdout + result.stderr
+    image = ("Content-Type: image/png", "A" * 4_000_000)
+    assert shell(command, parts("multipart/mixed", ("Content-Type: text/plain", LINE), image)).exit_code == 0
+
+
+@pytest.mark.parametrize("below", ["No wait, don't play that", "Sorry, I meant 1-b8S+g", "1-b8S+g", "Sorry, 1 Ana: R"])
+def test_what_is_joined_to_a_remark_may_take_its_move_back(shell: Shell, below: str) -> None:
+    """The line below, without an empty one between, is part of the remark only as long as that makes no difference."""
+    for line in (LINE, LINE.partition(": ")[2]):
+        assert json.loads(shell("read g.toml --json", f"{line} ; hm\n{below}\n").stdout)["doubt"]
+        kept = shell("read g.toml", f"{line} ; I wondered about the edge\nfor a while. Your turn!\n")
+        assert kept.stdout == f"{line} ; I wondered about the edge for a while. Your turn!\n"
+        assert kept.stderr == "taken: 1 line; known: 0; not read: 0 lines of text\n"
+    shell(f'move g.toml "{LINE} ; hm {below}"')
+    assert len(json.loads(shell("read g.toml --json", f"{LINE} ; hm\n{below}\n").stdout)["known"]) == 1
+
+
+@pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", ">Ana> ", "\uff1e "])
+def test_a_move_that_is_only_quoted_is_told_whatever_the_mark(shell: Shell, mark: str) -> None:
+    """Also one that was filled in where the post that is quoted asks for it."""
+    for above in ("so", "Answer with one line that begins with turn and name:"):
+        result = shell("read g.toml --json", f"Hi\n\n{mark}{above}\n{mark}{LINE}\n")
+        assert json.loads(result.stdout)["doubt"].startswith("A move for turn 1 stands only in what is quoted")
+    result = shell("read g.toml --json", f"Hi\n\n{mark}{above}\n{mark}1 Ana: SLOT-CELL / SLOT-CELL\n")
+    assert json.loads(result.stdout)["doubt"] is None
 
 
 def test_all_known(shell: Shell) -> None:
@@ -200,6 +246,9 @@ TEXTS = {
     "greeted": f"Hi Bob,\n\nhere it is:\n\n{RECORD}\nBye\nAna",
     "quoted": f"yes\n\n> Hi\n>\n{quoted(RECORD)}\n>\n> Bye",
     "quoted twice": quoted(quoted(RECORD, ">"), "> "),
+    "quoted with a name": f"yes\n\nBob> Hi\n{quoted(RECORD, 'Bob> ')}\nBob>\nBob> Bye",
+    "quoted twice, with a name": quoted(quoted(RECORD, "> "), "Ana> "),
+    "quoted with a wide mark": quoted(RECORD, "\uff1e "),
     "bbcode": f"Hi\n[code]\n{RECORD}[/code]\n[b]Bye[/b]",
     "fence": f"Hi\n\n```\n{RECORD}```\nBye",
     "indented": "Hi\n\n" + quoted(RECORD, "    ") + "\n\nBye",
@@ -220,6 +269,18 @@ def test_a_record_is_found(empty_shell: Shell, text: str | bytes) -> None:
     result = empty_shell("import - -o g.toml", text)
     assert result.exit_code == 0, result.stderr
     assert empty_shell("export g.toml").stdout == RECORD
+
+
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_a_keepers_record_is_found_where_a_client_broke_its_longest_line(empty_shell: Shell, mark: str) -> None:
+    assert empty_shell(NEW.replace("--seed taj", "--chance keeper")).exit_code == 0
+    record = empty_shell("export g.toml").stdout
+    broken = record.replace("chance keeper ", "chance keeper\n")
+    assert broken != record
+    for text in (quoted(broken, mark), f"Hi\n\n{quoted(broken, mark)}\nBye"):
+        assert empty_shell("import - -o h.toml", text).exit_code == 0
+        assert empty_shell("export h.toml").stdout == record
+        Path("h.toml").unlink()
 
 
 def test_a_save_is_one_wherever_its_first_key_stands(empty_shell: Shell) -> None:

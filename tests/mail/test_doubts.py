@@ -225,8 +225,8 @@ That isn't what I meant. | Not my final move! | I'll think about it again. | I w
 Bitte noch nicht spielen | Bitte diesen Zug ignorieren | War nur ein Scherz | Lieber nicht. | Falsches Spiel
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
-Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | Отмени
-If possible, don't play that. | Sent in error, please ignore this mail. | undo | Cancel, please | NVM | I withdraw that.
+Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | undo
+If possible, don't play that. | Sent in error, please ignore this mail. | Sent from my phone too soon, don't play that
 """
 HARMLESS = """
 No wait this time, I was fast! | Wait for me at the station. | Wait till you see what comes next!
@@ -378,8 +378,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
         f"Now it is {OTHER}",
         "Correction - 3-f7N+r / 4-b8N+b.",
-        "Edit: 4 Bob: R",
-        "Sorry, I meant R",
+        *("Edit: 4 Bob: R", "Sorry, I meant R"),
+        *("P.S. better: 3-f7N+r / 4-b8N+b", "Besser : 3-f7N+r / 4-b8N+b"),
     ],
 )
 def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:

@@ -52,6 +52,18 @@ def test_headers() -> None:
     assert mail.text == MOVE
 
 
+def test_an_address_in_a_name_is_not_the_senders() -> None:
+    for name in (
+        '"bob@x.org"',
+        '"\\"B\\", no-reply@x.org"',
+        '"games@example.org via <x@y.org>"',
+        "Ana (mailer-daemon@x.org)",
+    ):
+        mail = read(message(MOVE, From=f"{name} <ana@example.com>"))
+        assert (mail.sender, mail.automatic) == (("ana@example.com",), ""), name
+    assert read(message(MOVE, From="a@x.org, Bob <b@y.org>")).sender == ("a@x.org", "b@y.org")
+
+
 def test_a_paste_has_no_headers() -> None:
     mail = read(
         f"{MOVE}\n\nFrom: Ana <a@x.org>\nSent: Tuesday, November 24, 2026 8:15 PM\nTo: Bob\nSubject: x\n\n{OTHER}"
@@ -115,6 +127,7 @@ def test_flowed_lines_are_joined() -> None:
 
 def test_which_part_is_read() -> None:
     page = f"<p>{MOVE}</p>"
+    assert new(message(MOVE, "text/markdown; charset=utf-8")) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, MOVE), (HTML, page))) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, " "), (HTML, page))) == [MOVE]
     assert new(parts("multipart/alternative", (PLAIN, f"{MOVE} {'x' * 500}"), (HTML, page))) == [MOVE]
@@ -150,7 +163,15 @@ def test_html_tells_what_plain_text_does_not() -> None:
         {"From": "Mail Delivery <MAILER-DAEMON@example.com>"},
         {"From": "no-reply@example.com"},
         {"From": "games-request@lists.example.com"},
+        {"From": '"Owner" <owner-games@lists.example.com>'},
+        {"From": "Bounces+17@example.com"},
+        {"From": "postmaster@example.com"},
+        {"X_Autorespond": "re: turn 4"},
+        {"X_Auto_Reply_From": "bob@example.com"},
         {"Content_Type": "multipart/report; boundary=x"},
+        {"Content_Type": "message/delivery-status"},
+        {"Content_Type": "Message/Disposition-Notification"},
+        {"Content_Type": "message/feedback-report"},
     ],
 )
 def test_robots(headers: dict[str, str]) -> None:
@@ -162,6 +183,9 @@ def test_robots(headers: dict[str, str]) -> None:
     [
         {"Auto_Submitted": "no"},
         {"Precedence": "bulk", "List_Id": "<games.example.org>"},
+        {"Precedence": "junk"},
+        {"Precedence": "List"},
+        *({f"List_{name}": "<mailto:x@example.org>"} for name in ("Help", "Subscribe", "Post", "Owner", "Archive")),
         {"From": "Noreen Replyson <noreen@example.com>"},
         {"X_Auto_Response_Suppress": "All"},
     ],
@@ -169,7 +193,7 @@ def test_robots(headers: dict[str, str]) -> None:
 def test_people(headers: dict[str, str]) -> None:
     mail = read(message(MOVE, **headers))
     assert mail.automatic == ""
-    assert mail.on_list == ("Precedence" in headers)
+    assert mail.on_list == any(name.startswith(("Precedence", "List")) for name in headers)
     assert mail.text == MOVE
 
 
@@ -367,3 +391,4 @@ def test_a_move_among_quoted_lines_is_told() -> None:
         assert take(f"> Hi\n{move}\n> Bye\n\n{OTHER}").lines == (OTHER,)
     assert take(f"> Hi\n{LINE}\n> Bye").lines == (LINE,)
     assert take("> Hi\n1-a1\n> Bye").doubt is None  # not legal
+    assert (take(f"Ana> Hi\n{BARE}\nAna> Bye").doubt or "").startswith(f"`{BARE}` stands among quoted lines")

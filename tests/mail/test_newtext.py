@@ -120,6 +120,9 @@ def test_signatures_go_to_the_next_quote() -> None:
         f"{MOVE}\n-- \nGesendet mit der GMX Mail App\n\nAm 24.11.26, 20:15 schrieb Ana <a@x.org>:\n\n{POST}"
     ) == [MOVE]
     assert new(f"{MOVE}\n\nSent from my iPhone\n\n{quoted()}") == [MOVE]
+    assert new(f"{MOVE}\n\nSent from my phone. Sorry for typos, I am on the way.") == [MOVE]
+    for line in ("Sent from my phone by mistake. Don’t play that!", "Gesendet von mir, aber spiel das bitte nicht."):
+        assert new(f"{MOVE}\n\n{line}") == [MOVE, line]
     talk = f"Sent from my desk, is that so bad a place to play?{' No.' * 30}"
     assert new(talk) == [talk]
 
@@ -149,6 +152,13 @@ def test_empty_lines_stand_for_what_was_taken_out() -> None:
 
 def test_discourse_mail() -> None:
     assert new(f"{MOVE}\n\n---\n\n### Previous Replies\n\n{POST}") == [MOVE, "---"]
+
+
+@pytest.mark.parametrize("line", ["##- Please type your reply above this line -##", "--- Reply above this line. ---"])
+def test_below_a_line_that_says_so_stands_a_copy_unless_it_is_quoted(line: str) -> None:
+    assert new(f"{MOVE}\n\n{line}\n\n{POST}") == [MOVE]
+    assert new(f"> {line}\n{quoted()}\n\n{MOVE}") == [MOVE]
+    assert new(f"I write my reply above this line.\n{MOVE}") == ["I write my reply above this line.", MOVE]
 
 
 FORUM = {

@@ -37,7 +37,7 @@ _RULES = """
 MAHARANI: HOW MOVES ARE WRITTEN
 [ ] may be left out if one way only fits
 
-turn   [TURN] [NAME:] MOVE [=GOLD] [; REMARK]    13 Ana: 1-3f2W =1 ; edge
+turn   [TURN] [NAME:] MOVE [=GOLD] [; REMARK]    3 Ana: 1-3f2W =1 ; edge
 move   one tile, two tiles with / between, or R: all markers up again
 tile   SLOT-[QUARTER]CELL[ARROW][+ARTISAN]       4-2f8S+g
   SLOT     1 to {slots} of the rondel     QUARTER  1 to {quarters}, only checked
@@ -58,10 +58,10 @@ Capitals and blanks never matter; any kind of dash will do.
 R                     all markers up
 
 A tile fits a cell if its pattern, as turned, is the one the cell shows.
-Into another quarter than the one its slot lies over it takes your marker
-of the quarter the slot lies over. An artisan is due if the arrow points
-at your own seat, and only then; with no new one left and none that can
-move there, the tile stays without.
+Into another quarter than the one its slot lies over it takes your
+marker of the quarter the slot lies over. An artisan is due if the arrow
+points at your own seat, and only then; with no new one left and none
+that can move there, the tile stays without.
 """
 
 

@@ -28,7 +28,7 @@ _LEGEND = fold(
 
 _RULES = """
 RAJAS OF THE GANGES: HOW MOVES ARE WRITTEN
-[ ] may be left out; / between steps; -DIE spends, +C takes, xDIE gives back
+[ ] may be left out; / joins steps; -DIE spends, +C takes, xDIE returns
 
 turn    [TURN] [NAME:] STEPS [=FAME,MONEY] [; REMARK]
      as 7 Ana: Q oC5 a2NEW -o3 -o1k / +p / up Mi =5,-1
