@@ -127,7 +127,7 @@ NEW = "new rajas h.toml --player Ana=green --player {}=red"
         (NEW, "pbem: Ana and {} cannot play together: the names look alike; "),
         ("club person club {}", "pbem: {} is not in this club: an address is wanted; "),
         ("club test club {}", "pbem: {} is not in this club; "),
-        ("club start club majolica --player {}", "pbem: {} is not in this club: pbem club person club {} ADDRESS; "),
+        ("club start club majolica --player {}", "pbem: {} is not in this club: pbem club person club '{}' ADDRESS; "),
         ("club status club --as {}", "No game of {} here; "),
     ],
 )
