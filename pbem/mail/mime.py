@@ -57,6 +57,7 @@ _MARKS = (
 
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 _NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"(?!@)|\([^()]{0,300}\)')
+_BEFORE = re.compile(r"[^,;<>]{1,300}(?=<)")  # of an address in brackets: a name as well
 
 
 class Part(NamedTuple):
@@ -301,8 +302,8 @@ def addresses(text: str) -> list[str]:
 
 
 def senders(headers: dict[str, list[str]]) -> tuple[str, ...]:
-    """The addresses in From, of which there should be one; what stands in a quoted name or in a comment is none."""
-    found = [addresses(_NAME.sub(" ", value)) for value in headers.get("from", [])]
+    """The addresses in From, of which there should be one; what stands in a name or in a comment is none."""
+    found = [addresses(_BEFORE.sub(" ", _NAME.sub(" ", value))) for value in headers.get("from", [])]
     return tuple(dict.fromkeys(address for some in found for address in some))
 
 

@@ -58,6 +58,7 @@ def test_an_address_in_a_name_is_not_the_senders() -> None:
         '"\\"B\\", no-reply@x.org"',
         '"games@example.org via <x@y.org>"',
         "Ana (mailer-daemon@x.org)",
+        *("games@example.org via", "=?utf-8?q?no-reply=40x.org?=", "Ana@Example.com"),
     ):
         mail = read(message(MOVE, From=f"{name} <ana@example.com>"))
         assert (mail.sender, mail.automatic) == (("ana@example.com",), ""), name
