@@ -9,6 +9,7 @@ from pbem import meant
 from pbem.candidates import Found, Piece, Question, Read, Reader, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
+from pbem.known import says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
 from pbem.mail.words import DRAFT, IF, MEANT, NOT, UNSURE, WITHOUT, astray, straight, takes_back
@@ -70,7 +71,8 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
     for piece in find(quoted, session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
-            if session.is_move(text):
+            line = session.fold.notation.reads(text)
+            if isinstance(line, Turn) and not says(session, turn, line):  # it may be half of a turn that was played
                 raise Question(
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."
