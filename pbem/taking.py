@@ -128,6 +128,7 @@ class Taker:
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
+        self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
         self.keys = Keys(session)
 
@@ -158,7 +159,8 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            doubts.check_below(self.mail.lines[self.end :], self.last[0])
+            below = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)][self.end :]
+            doubts.check_below(below, self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -269,6 +271,7 @@ class Taker:
             self._know(one, place)
         elif not waits and self.log.drawn(one.line):
             self.known.append(one.text)
+            self.passed.update(range(one.piece.row, self._end_of_move(one)))
             self.use(one)
         elif waits or beside or self.drew:
             self.drew = True
@@ -335,6 +338,7 @@ class Taker:
         self.log.at = place
         if place < self.own:
             self.known.append(one.text)
+            self.passed.update(range(one.piece.row, self._end_of_move(one)))
         self.use(one)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
