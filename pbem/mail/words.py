@@ -127,7 +127,9 @@ HOLD = re.compile(
 )
 """How a line begins, or a sentence of it, that stops what stands above it; or all of a line."""
 _RECIPIENT = re.compile(
-    r"\b(?:(?:intended|named) (?:recipient|addressee)|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
+    r"\b(?:(?:intended|named) recipient|addressee|to whom it is addressed|confidential(?:ity)?|vertraulich\w{0,2}"
+    r"|confidentiel(?:le)?|confidencial|confidenziale?|vertrouwelijke?|конфиденциальн\w{1,3}"
+    r"|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
     r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
     r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
     r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
@@ -135,7 +137,8 @@ _RECIPIENT = re.compile(
 )
 _GOT = re.compile(
     r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
-    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız)\b",
+    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız"
+    r"|not (?:(?:intended|meant|addressed) )?(?:for|to) you)\b",
     re.IGNORECASE,
 )
 _SUPPOSING = re.compile(
@@ -194,7 +197,7 @@ _BACK = (
     rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
     rf"(?:i )?(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|revert|discard|delete|never ?mind)"
     rf" (?:{_THAT})(?: please)?",
-    r"(?:cancel|undo|withdraw|retract|revert|discard)(?: please)?|cancell?ed|withdrawn|retracted|nvm",
+    r"(?:cancel|undo|withdraw|retract|revert|discard)(?: please)?|nvm",
     r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",
     r"let me (?:think again|rethink|reconsider)",
     rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
@@ -212,10 +215,10 @@ _BACK = (
     r"(?:noch )?nicht (?:spielen|werten|ausführen)",
     r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
     r"(?:nur|war nur|das war nur) ein (?:scherz|witz|beispiel)|falsches spiel|kommando zurück",
-    r"(?:doch )?lieber (?:doch )?nicht|stornieren|rückgängig(?: machen)?|zug zurück",
+    r"(?:doch )?lieber (?:doch )?nicht|stornieren|rückgängig(?: machen)?",
     # French
     r"ne (?:le |la )?(?:joue|jouez) pas(?: encore)?|je plaisante|mauvaise partie",
-    r"ignorez? ce (?:message|mail|courriel|coup)|annuler|annulé|finalement pas",
+    r"ignorez? ce (?:message|mail|courriel|coup)|annuler|finalement pas",
     r"ne (?:joue|jouez|compte|comptez|prends|prenez) pas (?:ça|cela|ceci|ce coup)|pas (?:ça|ce coup)|mauvais coup",
     r"(?:oublie|oubliez|ignore|ignorez|annule|annulez|j'annule|je retire|je reprends) (?:ça|cela|ce coup|mon coup)",
     r"j'ai changé d'avis|finalement non|tout compte fait non|c'était (?:une erreur|faux)|je me suis trompée?",
@@ -225,7 +228,7 @@ _BACK = (
     r"olvídalo|olvidalo|anúlala?|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)|pensándolo bien",
     r"me equivoqué|me he equivocado|(?:eso )?fue un error|jugada equivocada",
     r"no (?:lo |la )?(?:juegues|juegue)(?: todavía| aún)?|(?:es|era)(?: una)? broma|partida equivocada",
-    r"ignor[ae] este (?:mensaje|correo)|cancelar|cancelad[ao]|anular|anulad[ao]",
+    r"ignor[ae] este (?:mensaje|correo)|cancelar|anular",
     # Portuguese
     r"não (?:o |a )?jogues?(?: ainda)?|(?:é|era)(?: uma)? brincadeira|jogo errado",
     r"ignor[ae] est[ae] (?:mensagem|e-?mail)",
@@ -237,11 +240,11 @@ _BACK = (
     r"(?:dimentica|ignora|annulla|ritiro) (?:questo|questa|quella|la mossa|questa mossa|la mia mossa)|lascia perdere",
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
     r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
-    r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re|t[oa])?",
+    r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re)?",
     # Dutch
     r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
     r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
-    r"toch(?: maar)? niet|annuleren|geannuleerd",
+    r"toch(?: maar)? niet|annuleren",
     r"(?:vergeet|negeer) (?:dat|dit|het|die zet)(?: maar)?|ik neem (?:dat|dit|het|die zet|mijn zet) terug|laat maar",
     r"ik heb me bedacht|ik bedenk me|bij nader inzien|dat was (?:fout|verkeerd|een vergissing)|verkeerde zet",
     # Polish
@@ -291,6 +294,12 @@ _BACK = (
     r"等等|等一下|撤回|取消|不要(?:走|玩|下)这(?:步|个)?|走错了|待って|ちょっと待って|やっぱりなし|今のなし|取り消し(?:ます)?|間違えました|잠깐만?|취소(?:할게요)?",
 )
 
+_ALONE = _set(
+    "cancelled|canceled|withdrawn|retracted|zug zurück|annulé|cancelado|cancelada|anulado|anulada|annullato|annullata"
+    "|geannuleerd"
+)
+"""Whole lines that do; behind other words than those before such a clause they are about something else."""
+
 
 @cache
 def _back() -> re.Pattern[str]:
@@ -305,12 +314,16 @@ def straight(line: str) -> str:
 
 def takes_back(said: str) -> bool:
     """Whether a clause of such a line takes back what stands above it."""
-    clauses = [clause.strip(WITHOUT) for clause in _APART.split(said)]
-    return HOLD.search(said) is not None or any(map(_back().fullmatch, filter(None, clauses)))
+    clauses = [one for clause in _APART.split(said) if (one := clause.strip(WITHOUT))]
+    if HOLD.search(said) or any(map(_back().fullmatch, clauses)):
+        return True
+    alone = clauses[-1:] and clauses[-1].lower() in _ALONE
+    return bool(alone) and all(re.fullmatch(_LEAD, one, re.IGNORECASE) for one in clauses[:-1])
 
 
 def is_added(line: str) -> bool:
     """Whether a phone, or a program, writes a line below a text; not if somebody takes a move back in it."""
     if not _BELOW.fullmatch(line):
         return False
-    return not _APART.search(line.rstrip(" .!")) or not takes_back(straight(line))
+    told = _APART.search(line.rstrip(" .!"))
+    return told is None or not takes_back(straight(line[told.end() :]))

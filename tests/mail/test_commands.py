@@ -1,6 +1,7 @@
 """`pbem read`: what would be taken, in JSON and in words, and nothing changed; `pbem import -`: a record in a mail."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from pbem import content
 from pbem.mail import read
 from pbem.taking import Taking
 from tests.mail.letters import message, parts, quoted
+from tests.mail.test_taking import LINE as LINE_4
+from tests.mail.test_taking import OTHER, game, take
 from tests.packages import FLIPPED, build, run
-from tests.support import ROOT
+from tests.support import ROOT, new_manual, random_lines
 from tests.test_cli import Shell
 
 NEW = "new maharani g.toml --player Ana=green,yellow --player Bob=red,blue --seed taj --id gtaj --first Ana"
@@ -97,6 +100,26 @@ def test_what_is_joined_to_a_remark_may_take_its_move_back(shell: Shell, below: 
         assert kept.stderr == "taken: 1 line; known: 0; not read: 0 lines of text\n"
     shell(f'move g.toml "{LINE} ; hm {below}"')
     assert len(json.loads(shell("read g.toml --json", f"{LINE} ; hm\n{below}\n").stdout)["known"]) == 1
+
+
+def test_what_known_lines_say_takes_back_nothing_that_is_new() -> None:
+    """Posts of before may stand below a move, with what was said of moves and of undoing them."""
+    at = game()
+    at.play(f"{LINE_4} ; sorry, wrong move", "undo 4 ; wrong move")
+    old = "\n".join(at.log[-4:])
+    taken = take(f"{OTHER}\n\n{old}", at)
+    assert (taken.doubt, taken.lines, len(taken.known)) == (None, (OTHER,), 4)
+    for below in (f"{old}\nWrong move", f"{old} ; hm\nWrong move", f"{old}\n\nWrong move"):
+        assert "stands `Wrong move`" in (take(f"{OTHER}\n\n{below}", at).doubt or ""), below
+
+
+def test_half_of_a_turn_that_was_played_is_none_that_stands_only_in_a_quote() -> None:
+    at, rng = new_manual("rajas", 2), random.Random(0)
+    random_lines(at, rng, most=11)
+    half = next(line for line in at.log if line.startswith(f"{at.turn} {at.to_move}: "))
+    assert take(f"Thanks!\n\n> {half}", at).doubt is None
+    other = half.partition(" -")[0]
+    assert "stands only in what is quoted" in (take(f"Thanks!\n\n> {other}", at).doubt or "")
 
 
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", " > ", "| ", "Ana> ", "    A> ", ">Ana> ", "\uff1e "])

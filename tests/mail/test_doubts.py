@@ -222,7 +222,7 @@ don’t play that 😀
 Please ignore this mail. | Ignore my last message | Don't play the move above | Wait! | Hold on... | Halt! | Подожди
 Just kidding! | Sorry, wrong game | That was for the other game. | This is only an idea. | That's illegal, I see
 That isn't what I meant. | Not my final move! | I'll think about it again. | I will send another move later
-Bitte noch nicht spielen | Bitte diesen Zug ignorieren | War nur ein Scherz | Lieber nicht. | Falsches Spiel
+Bitte noch nicht spielen | Bitte diesen Zug ignorieren | Sorry, cancelled! | Lieber nicht. | Falsches Spiel
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
 Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | undo
@@ -246,17 +246,17 @@ Please don't be angry | Don't take this personally | Ignore my grammar. | Forget
 I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for it! | Hold on tight
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell! | Undo the lid!
-等你走。 | 待ってます！ | I had to cancel my trip.
+等你走。 | 待ってます！ | I had to cancel my trip. | My flight: cancelled. | Rome? Withdrawn. | Zug zurück: 15:30
 Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
-If you have received this email in error, please ignore it.
-If this mail reached you by mistake,|please disregard it.
 You play well. If you have|got this message by mistake: forget it.|Please ignore this message.
-You are not the intended recipient?|Then ignore this mail.
-Falls Sie diese Mail irrtümlich erhalten haben: bitte ignorieren.
-Si vous avez reçu ce message par erreur, ignorez ce message.
+Only for the person to whom it is addressed, or else|delete this e-mail. || Confidential. Delete it if read in error.
+Falls Sie diese Mail irrtümlich erhalten haben: bitte ignorieren. || If this mail was not intended for you, delete it.
 Jeśli otrzymali Państwo tę wiadomość przez pomyłkę, zignoruj to.
+Si vous avez reçu ce message par erreur, ignorez ce message. || Diese Mail ist vertraulich, sonst bitte ignorieren.
+If you have received this email in error, please ignore it. || You are not the intended recipient?|Ignore this mail.
+If this mail reached you by mistake,|please disregard it. || If you are not the addressee, please|delete this message.
 """
 
 
@@ -279,7 +279,7 @@ def test_all_else_below_a_line_is_talk() -> None:
 
 
 def test_what_stands_below_any_mail_takes_nothing_back() -> None:
-    for below in ASTRAY.strip().split("\n"):
+    for below in ASTRAY.strip().replace("\n", " || ").split(" || "):
         text = below.replace("|", "\n")
         assert take(f"{LINE}\n\n{text}").lines == (LINE,), below
         for back in (f"Don't play that. {text}", f"Don't play that.\n{text}", f"{text}\n\nDon't play that."):
