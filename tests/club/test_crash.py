@@ -376,7 +376,14 @@ def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path:
 def test_a_new_address_gets_what_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(tmp_path / "spring")
     desk.start()
-    shell = Shell(desk.folder, monkeypatch)
+    shell, connect = Shell(desk.folder, monkeypatch), sqlite3.connect
+    with (
+        monkeypatch.context() as patched,
+        desk.store().together(),
+    ):  # another pbem is at work, for longer than is waited
+        patched.setattr(sqlite3, "connect", lambda path, **more: connect(path, **{**more, "timeout": 0.1}))
+        done = shell("club person . Ana ana@new.example")
+    assert (done.exit_code, "ana@new" in (desk.folder / settings.FILE).read_text()) == (3, False)
     for address, mails in ((ADDRESSES["Ana"], 1), ("ana@new.example", 1), ("ana@new.example", 0)):
         shell(f"club person . Ana {address}")
         shell("club person . Bob bob@new.example")
