@@ -193,7 +193,6 @@ def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tm
         "update games set players = '[\"Ana\"'",
         "update games set players = 7",
         "update games set since = 'x'",
-        "update games set reminders = 'x'",
         "update games set waits = cast(x'41ff' as text)",
         "update facts set value = 'x'",
         "insert into votes values ('spring', 'stop', 0, (select line + 2 from games), 'Ana', '[')",
@@ -377,10 +376,7 @@ def test_a_new_address_gets_what_waits(tmp_path: Path, monkeypatch: pytest.Monke
     desk = Desk(tmp_path / "spring")
     desk.start()
     shell, connect = Shell(desk.folder, monkeypatch), sqlite3.connect
-    with (
-        monkeypatch.context() as patched,
-        desk.store().together(),
-    ):  # another pbem is at work, for longer than is waited
+    with monkeypatch.context() as patched, desk.store().together():  # another pbem is at work
         patched.setattr(sqlite3, "connect", lambda path, **more: connect(path, **{**more, "timeout": 0.1}))
         done = shell("club person . Ana ana@new.example")
     assert (done.exit_code, "ana@new" in (desk.folder / settings.FILE).read_text()) == (3, False)
