@@ -262,7 +262,7 @@ class Store:
         columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
         rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
         with self._as_written():
-            return [Waiting(row[0], int(row[1]), Mailing._make([*row[2:9], bytes(memoryview(row[9])), ""])) for row in rows]
+            return [Waiting(r[0], int(r[1]), Mailing._make([*r[2:9], bytes(memoryview(r[9])), ""])) for r in rows]
 
     def waiting(self) -> int:
         """How many mails wait to be sent."""
