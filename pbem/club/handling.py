@@ -5,7 +5,7 @@ import hashlib
 from pbem import files, report
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
-from pbem.club.outcome import Asked, Asking, Outcome, answered, question
+from pbem.club.outcome import Asked, Asking, Outcome, answered, question, yes_alone
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
@@ -22,10 +22,6 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_BOTH = (
-    "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
-    "that is meant."
-)
 _AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
 
 
@@ -145,9 +141,8 @@ class Handler:
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
-        if taken.lines and "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
-            commands = tuple(command for command in taken.commands if command != "yes")
-            taken = taken._replace(lines=(), commands=commands, doubt=_BOTH)
+        if "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
+            taken = yes_alone(taken)
         if why := _why_not(asked, session, taken):
             outcome.refuse(why)
         elif taken.lines:

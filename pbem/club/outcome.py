@@ -11,6 +11,14 @@ from pbem.mail import Mail
 from pbem.notation import Turn
 from pbem.plain import same
 from pbem.session import Session
+from pbem.taking import Taking
+
+_BOTH = (
+    "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
+    "that is meant."
+)
+_YES_AND_NO = "Your mail says yes and no to what is asked: please send the one that is meant."
+_NO_YES = "Nor does its yes count to what is asked: to give it send a line with the word yes alone."
 
 
 class Asked:
@@ -58,6 +66,15 @@ def question(session: Session, name: str, command: str) -> Vote:
 def answered(vote: Vote, name: str) -> Vote:
     """The question with another yes."""
     return vote if same(name) in map(same, vote.yes) else vote._replace(yes=(*vote.yes, name))
+
+
+def yes_alone(taken: Taking) -> Taking:
+    """What is taken of a mail that says yes to a question: only that, else nothing, and it is asked which is meant."""
+    if not (taken.lines or taken.doubt or "no" in taken.commands):
+        return taken
+    doubt = f"{taken.doubt} {_NO_YES}" if taken.doubt else _BOTH if taken.lines else _YES_AND_NO
+    commands = tuple(command for command in taken.commands if command not in ("yes", "no"))
+    return taken._replace(lines=(), commands=commands, doubt=doubt)
 
 
 class Outcome:

@@ -25,7 +25,8 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 _UNWELCOME = re.compile(
-    r"(?:50[0234]|530) |\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
+    r"(?:50[0234](?!.*\brecipient address\b)|530) "
+    r"|\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
     r"|.*\b(?:helo|ehlo|client host|sender address|sender verif\w+|blocked using|black ?list|blocklist)\b",
     re.IGNORECASE | re.DOTALL,
 )

@@ -4,7 +4,7 @@ import json
 import math
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -36,8 +36,9 @@ create table if not exists votes (game text primary key, kind text, turn integer
     without rowid;
 create table if not exists facts (key text primary key, value real) without rowid;
 """
-
-
+# Of the columns of games, in order.
+_KINDS: tuple[Callable[[Any], Any], ...] = (*[str] * 4, lambda names: tuple(json.loads(names)), int, str, str)
+_KINDS += (float, int, float, int)
 VOTES = ("undo", "stop", "undo stop")
 """What can be asked of all players."""
 
@@ -260,7 +261,8 @@ class Store:
         """Mails that are to be sent by then, in order."""
         columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
         rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
-        return [Waiting(row[0], row[1], Mailing(*row[2:])) for row in rows]
+        with self._as_written():
+            return [Waiting(r[0], int(r[1]), Mailing._make([*r[2:9], bytes(memoryview(r[9])), ""])) for r in rows]
 
     def waiting(self) -> int:
         """How many mails wait to be sent."""
@@ -306,7 +308,7 @@ class Store:
         """Games by the name of their file."""
         rows = self._do(f"select {', '.join(Game._fields)} from games order by file")
         with self._as_written():
-            return {row[0]: Game._make([*row[:4], tuple(json.loads(row[4])), *row[5:]]) for row in rows}
+            return {row[0]: Game._make(kind(value) for kind, value in zip(_KINDS, row, strict=True)) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
@@ -386,7 +388,7 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def _is_damaged(error: sqlite3.Error) -> bool:
-    return _code(error) in _DAMAGED
+    return _code(error) in _DAMAGED or str(error).startswith("Could not decode")  # as Python says of a text, not SQLite
 
 
 def _identity(path: str) -> tuple[int, int] | None:

@@ -145,12 +145,13 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         changes: dict[str, Any] = {} if digest is None else {"digest": digest}
         if address is not None:
             changes |= {"name": headers.check_name(name), "address": settings.check_address(address), "bot": ""}
-        fresh = _write_person(club, name, **changes)
-        if address is not None:
-            with club.store.together():
+        with club.store.together():  # that another pbem keeps busy: then nothing is changed
+            if address is not None:
                 club.store.note(same(name), bounces=0)
                 if known is not None and known.address not in ("", address):
                     club.store.tell_again(name)
+            fresh = _write_person(club, name, **changes)
+        if address is not None:
             click.echo(f"{fresh.name}: {fresh.address}")
     if digest is not None:
         click.echo(f"{name}: one mail a day with all games" if digest else f"{name}: a mail for each game")

@@ -59,11 +59,14 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer:
     assert len(server.mails) == 3
 
 
-def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp) -> None:
+@pytest.mark.parametrize(
+    "refusal", ["550 no such user", "504 5.5.2 Recipient address rejected: need fully-qualified address"]
+)
+def test_a_refused_mail_is_dropped_and_counted(desk: Desk, server: Smtp, refusal: str) -> None:
     notice = server.mails[-1][2]
-    server.answers = ["550 no such user"]
+    server.answers = [refusal]
     desk.answer(notice, legal(desk.game()))
-    assert "was refused: 550 no such user" in " ".join(desk.told)
+    assert f"was refused: {refusal}" in " ".join(desk.told)
     store = desk.store()
     assert store.waiting() == 0
     assert store.bounces("ana") == 1

@@ -269,14 +269,17 @@ def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Des
     assert "(legal)" not in "".join(map(body, desk.mails()))
 
 
-def test_a_yes_and_a_move_in_one_mail_are_asked_about(desk: Desk) -> None:
+def test_a_yes_beside_a_move_or_a_no_is_asked_about(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     question = to(desk.mails(), "Bob")
     move = legal(desk.game())
-    for text in (f"yes\n\n{move}", f"{move}\n\nYes!"):
+    both, no_yes = "says yes to what is asked, and has a move", "Nor does its yes count to what is asked"
+    texts = {f"yes\n\n{move}": both, f"{move}\n\nYes!": both, "yes\n\n2 Bob: zz9": no_yes}
+    yes_and_no = "says yes and no to what is asked"
+    for text, told in {**texts, "yes\n\nno": yes_and_no, "no\n\nyes": yes_and_no}.items():
         desk.now += 1.1 * DAY
         desk.answer(question, text)
-        assert "says yes to what is asked, and has a move" in body(to(desk.mails(), "Bob")).replace("\n= ", " ")
+        assert told in "".join(map(body, desk.mails())).replace("\n= ", " "), text
         assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 1
