@@ -159,8 +159,8 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
-            below = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)][self.end :]
-            doubts.check_below(below, self.last[0])
+            said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
+            doubts.check_below(said[self.end :], self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)

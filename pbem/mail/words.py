@@ -308,8 +308,8 @@ def _back() -> re.Pattern[str]:
 
 
 def straight(line: str) -> str:
-    """A line with plain signs and without marks, as these words are looked for."""
-    return clean(line).replace("\u2019", "'").strip("*_ ")
+    """A line with plain signs and without marks and bullets, as these words are looked for."""
+    return clean(line).replace("\u2019", "'").strip("*_ ").lstrip("-+\u2022\u00b7 ")
 
 
 def takes_back(said: str) -> bool:

@@ -224,7 +224,7 @@ Just kidding! | Sorry, wrong game | That was for the other game. | This is only 
 That isn't what I meant. | Not my final move! | I'll think about it again. | I will send another move later
 Bitte noch nicht spielen | Bitte diesen Zug ignorieren | Sorry, cancelled! | Lieber nicht. | Falsches Spiel
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
-Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä
+Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä | - Cancel!
 Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | undo
 If possible, don't play that. | Sent in error, please ignore this mail. | Sent from my phone too soon, don't play that
 """
