@@ -38,6 +38,10 @@ class Stored(ABC):
         """Whether its file has less of it, or more."""
         return self.size != self._size
 
+    def is_on_disk(self, data: bytes) -> bool:
+        """Whether that is what its file had when it was read or written last, and it has not changed since."""
+        return data == self._on_disk and not self.changed
+
     def read_as(self, is_record: bool, tables_named: bool) -> None:
         """Note what it is read from."""
         self.is_record, self.tables_named = is_record, tables_named

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from pbem import files, reading
+from pbem import content, files, reading
 from pbem.club import settings, together, tokens
 from pbem.club.settings import Person, Settings, plain
 from pbem.club.store import Game, Store
@@ -24,6 +24,9 @@ UNREAD = ""
 _MOST = 500
 """Messages that are kept; older ones are known by what they would play."""
 _NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
+_MOST_KEPT = 250
+_KEPT: dict[str, tuple[Session, bytes | None]] = {}
+"""By path the games that this process wrote last, with the secret beside each; with --watch it makes many passes."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -133,6 +136,25 @@ class Club:
             raise SaveError(f"{self.path(file)} is a record: pbem import makes a game file of it")
         return session
 
+    def load_to_play(self, file: str) -> Session:
+        """A game that is to be changed, its file locked: as it was kept, if the file and the secret are as they were.
+
+        Whoever gets it has it alone; it is kept again only once it is written. Raises PbemError.
+        """
+        path = self.path(file)
+        session, secret = _KEPT.pop(path, (None, None))
+        if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(path):
+            return session
+        return self.load(file)
+
+    def keep(self, session: Session) -> None:
+        """Keep a game that was just written, which need not be read and checked anew for the next message about it."""
+        if session.path is None or type(session) is not Session:
+            return
+        _KEPT[session.path] = session, _secret(session.path)
+        while len(_KEPT) > _MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+
     def _is_at(self, game: Game, stamp: str) -> bool:
         """Whether a file is as it was, and the key of the club, of which its handle is made, as well."""
         return game.stamp == stamp and game.handle == self.keys.handle(game.id)
@@ -185,6 +207,12 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
+
+
+def _secret(path: str) -> bytes | None:
+    """What stands beside a game file."""
+    path += reading.SECRET
+    return content.read_bytes(path) if os.path.exists(path) else None
 
 
 def fault(error: Exception, where: str = "") -> str:

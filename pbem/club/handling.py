@@ -114,7 +114,7 @@ class Handler:
         outcome = Outcome()
         path = self.club.path(asked.game.file)
         with files.locked(path):
-            session = self.club.load(asked.game.file)
+            session = self.club.load_to_play(asked.game.file)
             known = self.club.look_again(session, asked.game)
             asked.game = known
             if is_noted(session.header, asked.message):
@@ -124,6 +124,7 @@ class Handler:
             if outcome.changed:
                 note(session.header, asked.message, session.fold.next_number(), self.club.now())
                 session.write()
+                self.club.keep(session)
             game = self.club.look_again(session, known)
         with self.store.together():
             game = self._close(asked, session, game, outcome)

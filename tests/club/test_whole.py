@@ -1,7 +1,7 @@
 """Whole games through real servers: people send by SMTP, the club reads by IMAP and answers by SMTP.
 
 Everybody writes with another client each time. `--mail-games` plays every game for every number of players to its end.
-Then replies to real posts, without a server.
+Then replies to real posts, without a server; and what a robot keeps of a game between two messages.
 """
 
 import base64
@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem import reading
+from pbem.club import folder
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
@@ -161,3 +163,80 @@ def test_where_people_draw_the_draw_is_asked_for(tmp_path: Path) -> None:
     desk.answer(posts["Ana"], "draw 1:bSE")
     assert desk.game().waits_for_draw, "there is only one such tile"
     assert "Nothing is played" in body(desk.mail_to("Ana"))
+
+
+# What a robot keeps of a game that it has written
+
+
+def latest(desk: Desk) -> dict[str, EmailMessage]:
+    """By name the last of the mails that were not looked at."""
+    return {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_a_game_that_is_kept_is_what_its_file_says(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    monkeypatch.setattr(folder, "_KEPT", {})
+    read: list[str] = []
+    load = reading.load
+
+    def noted(path: str) -> Session:
+        read.append(path)
+        return load(path)
+
+    monkeypatch.setattr(reading, "load", noted)
+    path = desk.start(game)
+    desk.run()
+    posts = latest(desk)
+    for number in range(6):
+        fresh = load(path)
+        read.clear()
+        desk.answer(posts[fresh.to_move or ""], legal(fresh))
+        assert len(read) == (number == 0), "what the robot has written it does not read"
+        posts |= latest(desk)
+        if number == 3:  # what is taken back is kept as well
+            desk.answer(posts["Ana"], "undo?")
+            desk.answer(latest(desk)["Bob"], "yes")
+            posts |= latest(desk)
+        [(kept, _)] = folder._KEPT.values()
+        fresh = load(path)
+        assert (kept.toml(), kept.key, kept.waits_for) == (fresh.toml(), fresh.key, fresh.waits_for)
+        assert (kept.fold.lines, kept.fold.force) == (fresh.fold.lines, fresh.fold.force)
+        assert list(kept.fold.before) == list(fresh.fold.before)
+        assert [kept.before(turn).scores() for turn in kept.fold.before] == [
+            fresh.before(turn).scores() for turn in fresh.fold.before
+        ]
+
+
+def test_a_game_that_is_kept_is_read_again_once_its_file_or_its_secret_changes(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    game = desk.game()
+    game.play(legal(game))
+    game.save()
+    desk.mails()
+    desk.run()
+    notice = desk.mail_to("Ana")
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 4
+    secret = path.with_name(f"{path.name}.secret")
+    secret.write_text("b6" * 32 + "\n")
+    desk.answer(latest(desk)["Bob"], legal(game))
+    assert "not the one that the keeper of this game committed to" in desk.told[0]
+
+
+def test_so_many_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    monkeypatch.setattr(folder, "_KEPT", {})
+    monkeypatch.setattr(folder, "_MOST_KEPT", 2)
+    for name in ("one", "two", "three"):
+        desk.start(id=name)
+    desk.run()
+    names = []
+    for mail in desk.mails():
+        names.append(mail["Subject"].partition("]")[0].lstrip("["))
+        desk.put(desk.reply(mail, legal(desk.game(names[-1]))))
+    assert desk.run().messages == {"played": 3}
+    assert [Path(path).stem for path in folder._KEPT] == names[1:]
