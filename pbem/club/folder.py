@@ -4,7 +4,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 
 from pbem import content, files, reading
@@ -24,7 +24,7 @@ UNREAD = ""
 _MOST = 500
 """Messages that are kept; older ones are known by what they would play."""
 _NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
-_MOST_KEPT = 250
+_MOST_KEPT = 200
 _KEPT: dict[str, tuple[Session, bytes | None]] = {}
 """By path the games that this process wrote last, with the secret beside each; with --watch it makes many passes."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
@@ -143,15 +143,17 @@ class Club:
         """
         path = self.path(file)
         session, secret = _KEPT.pop(path, (None, None))
-        if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(path):
-            return session
+        with suppress(SaveError):  # loading tells what is wrong
+            if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(session):
+                return session
         return self.load(file)
 
     def keep(self, session: Session) -> None:
-        """Keep a game that was just written, which need not be read and checked anew for the next message about it."""
-        if session.path is None or type(session) is not Session:
+        """Keep a game that goes on, as it was just written: it need not be read for the next message. Never an error."""
+        if session.path is None or type(session) is not Session or session.over or session.stopped:
             return
-        _KEPT[session.path] = session, _secret(session.path)
+        with suppress(SaveError):
+            _KEPT[session.path] = session, _secret(session)
         while len(_KEPT) > _MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
 
@@ -209,10 +211,9 @@ class Club:
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
 
 
-def _secret(path: str) -> bytes | None:
-    """What stands beside a game file."""
-    path += reading.SECRET
-    return content.read_bytes(path) if os.path.exists(path) else None
+def _secret(session: Session) -> bytes | None:
+    """The keeper's secret beside a game file as it stands there, None if the game needs none; raises SaveError."""
+    return content.read_bytes(f"{session.path}{reading.SECRET}") if session.header.chance == "keeper" else None
 
 
 def fault(error: Exception, where: str = "") -> str:

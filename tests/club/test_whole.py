@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import pbem
 from pbem import reading
 from pbem.club import folder
 from pbem.session import Session
@@ -225,6 +226,24 @@ def test_a_game_that_is_kept_is_read_again_once_its_file_or_its_secret_changes(t
     secret.write_text("b6" * 32 + "\n")
     desk.answer(latest(desk)["Bob"], legal(game))
     assert "not the one that the keeper of this game committed to" in desk.told[0]
+
+
+@pytest.mark.parametrize("kind", ["seed", "keeper"])
+def test_a_secret_that_cannot_be_read_is_no_fault_of_a_move_that_is_written(tmp_path: Path, kind: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    if kind == "seed":
+        pbem.new("maharani", PLAYERS["maharani"][2], first="Ana", id="other", seed="abc").save(
+            path.with_name("other.toml")
+        )
+        path.with_name("other.toml.secret").mkdir()
+    desk.run()
+    mails = {mail["Subject"].partition("]")[0].lstrip("["): mail for mail in desk.mails()}
+    name = "other" if kind == "seed" else "spring"
+    if kind == "keeper":
+        path.with_name(f"{path.name}.secret").unlink()  # the robot plays, and draws once it is back
+    assert desk.answer(mails[name], legal(desk.game(name))).messages == {"played": 1}
+    assert not any("waits: cannot read" in told for told in desk.told)
 
 
 def test_so_many_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
