@@ -149,7 +149,7 @@ class Club:
         return self.load(file)
 
     def keep(self, session: Session) -> None:
-        """Keep a game that goes on, as it was just written: it need not be read for the next message. Never an error."""
+        """Keep a game that goes on, as it was just written: it need not be read for the next mail. Never an error."""
         if session.path is None or type(session) is not Session or session.over or session.stopped:
             return
         with suppress(SaveError):
