@@ -84,6 +84,14 @@ class State(ABC):
         Without `voluntary` those are left out that only throw away what may be kept: listing and perft do so.
         """
 
+    def step_at(self, share: float) -> Step:
+        """The one of `steps()` at a share of them, from 0 to less than 1: what a bot plays that plays at random.
+
+        A game may find it without making the others.
+        """
+        steps = self.steps()
+        return steps[int(share * len(steps))]
+
     @abstractmethod
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""

@@ -104,6 +104,11 @@ class TestListsTooLittle(Broken):
         patch.setattr(State, "steps", lambda self, voluntary=False: steps(self)[:12])
 
 
+class TestAnotherStepAt(Broken):
+    def break_(self, patch: Patch) -> None:
+        patch.setattr(State, "step_at", lambda self, share: self.steps()[int((1 - share) * len(self.steps())) - 1])
+
+
 class TestAnyOrder(Broken):
     def break_(self, patch: Patch) -> None:
         steps = State.steps

@@ -50,6 +50,11 @@ FAULTS = [
         r"State\.apply takes `.*` \(.*\), which is not listed",
     ),
     (
+        "AnotherStepAt",
+        "steps_are_the_same_whenever_they_are_listed",
+        r"State\.step_at gives `.*` at 0\.0, not `",
+    ),
+    (
         "AnyOrder",
         "steps_are_the_same_whenever_they_are_listed",
         r"State\.steps lists other steps once more: in another order",

@@ -19,6 +19,10 @@ class State(Position, game.State):
         """The legal next steps, all of them: none only throws away."""
         return [] if self.actor < 0 else choices.steps(self)
 
+    def step_at(self, share: float) -> Step:
+        """The one of `steps()` at a share of them, from 0 to less than 1."""
+        return choices.step_at(self, share)
+
     @checked
     def apply(self, step: Step) -> None:
         """Play a step or a result of chance; raises Illegal and leaves the state as it was."""
