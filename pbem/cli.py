@@ -229,6 +229,8 @@ def _show(error: "PbemError", args: list[str]) -> None:
         from pbem.errors import visible
 
         click.secho(f"pbem: {visible(str(error))}", fg="red", err=True, color=asked.get("colour"))
+        if forms_of := error.details.get("forms_of"):
+            click.echo(f"All forms: pbem rules {forms_of}", err=True)
 
 
 if __name__ == "__main__":

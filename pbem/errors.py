@@ -162,16 +162,21 @@ class UnknownGame(PbemError):
 
 
 class NotationError(PbemError):
-    """Text that is no move at all; `column` counts from 1."""
+    """Text that is no move at all; `column` counts from 1.
+
+    `forms_of` names the game whose notation has more forms than the message can list.
+    """
 
     code = "notation"
     status = 4
 
-    def __init__(self, text: str, column: int, why: str) -> None:
-        super().__init__(f"cannot read `{text}` at column {column}: {why}", text=text, column=column)
+    def __init__(self, text: str, column: int, why: str, forms_of: str = "") -> None:
+        more = {"forms_of": forms_of} if forms_of else {}
+        super().__init__(f"cannot read `{text}` at column {column}: {why}", text=text, column=column, **more)
         self.text = text
         self.column = column
         self.why = why
+        self.forms_of = forms_of
 
     def __str__(self) -> str:
         # The caret only helps where the line is short enough not to be wrapped, and shown as it is.

@@ -14,8 +14,8 @@ from pbem.errors import (
     WrongClaim,
 )
 from pbem.game import CHANCE, END, NOBODY, Choose, Illegal, Rules, State, Step, View
-from pbem.header import LOG_LENGTH, Header
-from pbem.notation import LINE_LENGTH, Chance, Comment, Line, Notation, Stop, Turn, Undo, format_claim
+from pbem.header import LINE_LENGTH, LOG_LENGTH, Header
+from pbem.notation import Chance, Comment, Line, Notation, Stop, Turn, Undo, format_claim
 from pbem.plain import one_blank
 from pbem.sha256 import sha256
 

@@ -26,7 +26,7 @@ def read(fold: Fold, text: str, error: NotationError) -> Line:
     if _waits(fold):  # where it reads further as a result, that is what is wrong
         further = [(_error(fold, f"{word} {text}"), len(word) + 1) for word in fold.rules.words.chance_words]
         error = next((other for other, more in further if other and other.column - more > error.column), error)
-    raise NotationError(error.text, error.column, error.why + _hint(fold, text)) from None
+    raise NotationError(error.text, error.column, error.why + _hint(fold, text), error.forms_of) from None
 
 
 def reads(fold: Fold, text: str, line: Line) -> Line:

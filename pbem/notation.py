@@ -14,8 +14,7 @@ from typing import Any, Literal, NamedTuple
 from pbem import registry, tables
 from pbem.errors import NotationError, SaveError
 from pbem.game import Step, Words
-from pbem.header import CHANCE_WORDS
-from pbem.header import LINE_LENGTH as LINE_LENGTH
+from pbem.header import CHANCE_WORDS, LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
 from pbem.plain import clean, printable, split_remark
 
@@ -267,9 +266,11 @@ class Notation:
         wanted = [shown for name, shown in self._expected.items() if name in error.expected]
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
-        expected = " or ".join(wanted) if len(wanted) <= _EXPECTED_MOST else f"what `pbem rules {self.game}` shows"
+        forms_of = self.game if len(wanted) > _EXPECTED_MOST else ""
+        expected = "one of many forms" if forms_of else " or ".join(wanted)
         example = f"; a move looks like `{self.words.example}`" if self.kind_of(text) == "turn_line" else ""
-        return NotationError(text, error.at + 1, f"{what}; expected {expected}{example}{_stray(text, error.at)}")
+        why = f"{what}; expected {expected}{example}{_stray(text, error.at)}"
+        return NotationError(text, error.at + 1, why, forms_of)
 
     # Remembering words
 
@@ -327,9 +328,8 @@ class Notation:
     def format(self, line: Line) -> str:
         """Canonical text, the exact inverse of `parse`."""
         if isinstance(line, Turn):
-            text = f"{line.number} {line.name}: {self.format_steps(line.steps)}"
-            if line.claim is not None:
-                text += f" {format_claim(line.claim)}"
+            claim = "" if line.claim is None else f" {format_claim(line.claim)}"
+            text = f"{line.number} {line.name}: {self.format_steps(line.steps)}{claim}"
         elif isinstance(line, Chance):
             text = self.words.format_chance(line.result)
         elif isinstance(line, Undo):

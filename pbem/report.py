@@ -33,8 +33,8 @@ KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
 GO_ON_BY_MAIL = "To go on with the game take the stop back (undo? asks for it)."
-_RULES = "pbem rules {game}"
-_RULES_BY_MAIL = "the word rules tells them"
+_FORMS = "All forms: pbem rules {game}"
+_FORMS_BY_MAIL = "All forms: the word rules tells them"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
 _BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
@@ -305,12 +305,6 @@ def _others(session: Session, line: Turn, around: tuple[State, State] | None) ->
     return [(name, n) for name, n in zip(session.header.names, changes, strict=True) if n and name != line.name]
 
 
-def for_mail(session: Session, text: str) -> str:
-    """A text with a club's word instead of the command that shows how moves are written."""
-    command = _RULES.format(game=session.rules.id)
-    return text.replace(f"`{command}`", "`rules`").replace(command, _RULES_BY_MAIL)
-
-
 def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[str]:
     if state.actor == NOBODY:
         return []
@@ -330,8 +324,8 @@ def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[s
     line = f"{state.turn} {session.header.names[state.mover]}: {paint.template(view)}"
     if not full:
         return [line, *paint.asked(view)]
-    how = paint.how_to_answer(view)
-    return [ANSWER, line, *([for_mail(session, told) for told in how] if by_mail else how), *dealt]
+    forms = _FORMS_BY_MAIL if by_mail else _FORMS.format(game=session.rules.id)
+    return [ANSWER, line, *paint.how_to_answer(view), forms, *dealt]
 
 
 def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]:

@@ -18,7 +18,7 @@ from pbem.board import WIDTH
 from pbem.errors import PbemError
 from pbem.fold import key
 from pbem.folded import fold_line, fold_lines, joined, unfolded
-from pbem.notation import LINE_LENGTH
+from pbem.header import LINE_LENGTH
 from tests.support import PLAYERS, ROOT, any_turn, new_manual
 from tests.test_cli import Shell
 

@@ -24,17 +24,44 @@ UNREAD = ""
 _MOST = 500
 """Messages that are kept; older ones are known by what they would play."""
 _NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
-_MOST_KEPT = 200
-_KEPT: dict[str, tuple[Session, bytes | None]] = {}
-"""By path the games that this process wrote last, with the secret beside each; with --watch it makes many passes."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class Kept:
+    """The games that were written last, which need not be read for the next mail while nobody changes the files.
+
+    One pass has one, or all passes of a robot that stays. Whoever takes a game has it alone.
+    """
+
+    most = 200
+
+    def __init__(self) -> None:
+        self._games: dict[str, tuple[Session, bytes | None]] = {}  # by path, with the keeper's secret beside it
+
+    def take(self, path: str) -> Session | None:
+        """A game as it was kept, if the file, which must be locked, and the secret are as they were; else None."""
+        session, secret = self._games.pop(path, (None, None))
+        with suppress(SaveError):  # loading tells what is wrong
+            if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(session):
+                return session
+        return None
+
+    def keep(self, session: Session) -> None:
+        """Keep a game that goes on, as it was just written; never an error."""
+        if session.path is None or type(session) is not Session or session.over or session.stopped:
+            return
+        with suppress(SaveError):
+            self._games[session.path] = session, _secret(session)
+        while len(self._games) > self.most:
+            del self._games[next(iter(self._games))]
 
 
 class Club:
     """An open club. `told` collects, for whoever runs it, what is not as it should be."""
 
-    def __init__(self, folder: str, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, folder: str, now: Callable[[], float] = time.time, kept: Kept | None = None) -> None:
         self.folder = folder
+        self.kept = Kept() if kept is None else kept
         self.settings: Settings = settings.read(folder)
         self.keys = Keys(tokens.read_key(folder))
         self.told: list[str] = []
@@ -137,25 +164,8 @@ class Club:
         return session
 
     def load_to_play(self, file: str) -> Session:
-        """A game that is to be changed, its file locked: as it was kept, if the file and the secret are as they were.
-
-        Whoever gets it has it alone; it is kept again only once it is written. Raises PbemError.
-        """
-        path = self.path(file)
-        session, secret = _KEPT.pop(path, (None, None))
-        with suppress(SaveError):  # loading tells what is wrong
-            if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(session):
-                return session
-        return self.load(file)
-
-    def keep(self, session: Session) -> None:
-        """Keep a game that goes on, as it was just written: it need not be read for the next mail. Never an error."""
-        if session.path is None or type(session) is not Session or session.over or session.stopped:
-            return
-        with suppress(SaveError):
-            _KEPT[session.path] = session, _secret(session)
-        while len(_KEPT) > _MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
+        """A game that is to be changed, its file locked; it is to be kept again once written. Raises PbemError."""
+        return self.kept.take(self.path(file)) or self.load(file)
 
     def _is_at(self, game: Game, stamp: str) -> bool:
         """Whether a file is as it was, and the key of the club, of which its handle is made, as well."""

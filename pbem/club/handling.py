@@ -2,7 +2,7 @@
 
 import hashlib
 
-from pbem import files, report
+from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question, yes_alone
@@ -11,7 +11,7 @@ from pbem.club.settings import Person
 from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, PbemError
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError
 from pbem.mail import Mail, opened
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
@@ -124,7 +124,7 @@ class Handler:
             if outcome.changed:
                 note(session.header, asked.message, session.fold.next_number(), self.club.now())
                 session.write()
-                self.club.keep(session)
+                self.club.kept.keep(session)
             game = self.club.look_again(session, known)
         with self.store.together():
             game = self._close(asked, session, game, outcome)
@@ -168,7 +168,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(report.for_mail(session, f"Nothing is played: {error.message}."))
+            outcome.refuse(f"Nothing is played: {error.message}.{_how_to_see(error)}")
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -280,7 +280,7 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
-            lines = outcome.lines[outcome.lines[0] == "" :]  # what stands between parts begins no answer
+            lines = outcome.lines if outcome.lines[0] else outcome.lines[1:]  # an empty line only parts others
             left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, lines)
             if left:
                 lines = _with_last(lines, outcome.kind, left)
@@ -347,8 +347,8 @@ def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
             "follows; reply to this mail."
         )
     if taken.doubt:
-        more = _turn_of_another(session, asked.person.name, taken.doubt) or _how_to_see(taken.error)
-        return report.for_mail(session, f"Nothing is played. {taken.doubt}{more}")
+        more = _turn_of_another(session, asked.person.name, taken.error) or _how_to_see(taken.error)
+        return f"Nothing is played. {taken.doubt}{more}"
     return ""
 
 
@@ -366,18 +366,21 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
-def _turn_of_another(session: Session, name: str, doubt: str) -> str:
+def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
     """Who is to move, if that is another player and a doubt does not say it."""
     mover = session.to_move
-    if mover is None or same(mover) == same(name) or f"{mover} is to move" in doubt:
+    if mover is None or same(mover) == same(name) or isinstance(error, NotYourTurn):
         return ""
     return f" It is {mover} who is to move."
 
 
 def _how_to_see(error: PbemError | None) -> str:
-    """Where a move is not legal, and it is not told which would be, how to get them."""
-    told = error is None or type(error) is not IllegalMove or "legal would be" in error.message
-    return "" if told else " A line that has only the word legal brings the legal moves."
+    """How to get what a refusal does not tell: the legal moves, or the forms that a move may have."""
+    if isinstance(error, NotationError) and error.forms_of:
+        return " A line that has only the word rules brings all forms."
+    if type(error) is IllegalMove and "legal" in error.details:
+        return " A line that has only the word legal brings the legal moves."
+    return ""
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

@@ -132,27 +132,23 @@ def meant(lines: Iterable[str]) -> str:
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
+_OVER = "If somebody moves or asks anew before, the question is over."
 _ASKS = {
     "undo": "{author} asks to take back turn {turn} and what followed.",
     "stop": "{author} asks to end the game undecided.",
     "undo stop": "{author} asks to take back the stop and go on.",
 }
 """What is asked, for each of `store.VOTES`."""
-_REPLY = (
-    "It needs the yes of {names}: reply to this mail with a line that has only the word yes, or only the word no. If "
-    "somebody moves or asks anew before, the question is over."
-)
-_WRITE_THERE = (
-    "It needs the yes of {names}: write to that address a line that has only the word yes, or only the word no. If "
-    "somebody moves or asks anew before, the question is over."
-)
+_NEEDED = "It needs the yes of {names}."
+_REPLY = "Reply to this mail with a line that has only the word yes, or only the word no."
+_WRITE_THERE = "Write to that address a line that has only the word yes, or only the word no."
 
 
 def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
     """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
     asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
-    asked = " and ".join(name for name in names if same(name) != same(vote.author))
-    return told(f"{asks} {(_WRITE_THERE if there else _REPLY).format(names=asked)}")
+    needed = _NEEDED.format(names=" and ".join(name for name in names if same(name) != same(vote.author)))
+    return told(" ".join((asks, needed, _WRITE_THERE if there else _REPLY, _OVER)))
 
 
 def reminder(game: Game, days: int) -> list[str]:

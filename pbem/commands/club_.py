@@ -9,7 +9,7 @@ from pbem.commands.new_ import starts
 from pbem.commands.options import JSON, complete_games, echo_json, echo_position
 
 if TYPE_CHECKING:
-    from pbem.club.folder import Club
+    from pbem.club.folder import Club, Kept
     from pbem.club.settings import Person
 
 DIR = click.argument("folder", type=click.Path(file_okay=False), metavar="DIR")
@@ -55,10 +55,10 @@ def _make_folder(path: str) -> None:
         raise SaveError(f"cannot make {path}: {error.strerror}") from error
 
 
-def _open(folder: str) -> "Club":
+def _open(folder: str, kept: "Kept | None" = None) -> "Club":
     from pbem.club.folder import Club
 
-    return Club(folder)
+    return Club(folder, kept=kept)
 
 
 def _typed(command: str, *words: str) -> str:
@@ -225,14 +225,16 @@ def run(folder: str, watch: bool, every: int) -> None:
     import time
 
     from pbem.club import robot
+    from pbem.club.folder import Kept
     from pbem.errors import PbemError, visible
 
     if watch:
         gc.enable()  # unlike other commands this one stays
+    kept = Kept()
     told: list[str] = []
     while True:
         try:
-            club = _open(folder)
+            club = _open(folder, kept)
             try:
                 done = robot.run(club)
             finally:

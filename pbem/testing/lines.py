@@ -8,7 +8,8 @@ import pytest
 from pbem import reading, report
 from pbem.errors import AmbiguousMove, HeaderError, PbemError, WrongClaim
 from pbem.game import END, Step
-from pbem.notation import LINE_LENGTH, Line, Turn
+from pbem.header import LINE_LENGTH
+from pbem.notation import Line, Turn
 from pbem.session import Session
 from pbem.testing.playing import Case, name_in
 from pbem.testing.suite import Key, Suite, key, some, trying

@@ -134,7 +134,7 @@ class Lines(Notation):
         try:
             line = super().parse(rest) if rest else None
         except NotationError as error:
-            raise NotationError(body, error.column + len(body) - len(rest), error.why) from None
+            raise NotationError(body, error.column + len(body) - len(rest), error.why, error.forms_of) from None
         if not isinstance(line, Turn) or (line.number, line.name, line.claim) != (None, None, None):
             raise NotationError(body, len(body) - len(rest) + 1, "behind `then` stand steps, and nothing else")
         return Then(line.steps, remark)

@@ -375,7 +375,7 @@ def test_the_yes_of_people_is_asked_for_and_of_no_bot(practice: Desk) -> None:
     mails = {mail["To"].addresses[0].display_name: mail for mail in practice.mails()}
     assert mails.keys() == {"Ana", "Cid"}
     assert "The yes of Cid is still needed." in body(mails["Ana"])
-    assert "It needs the yes of Cid:" in body(mails["Cid"])
+    assert "It needs the yes of Cid." in body(mails["Cid"])
     practice.answer(mails["Cid"], "yes")
     assert practice.game().stopped
 

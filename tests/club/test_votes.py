@@ -61,7 +61,7 @@ def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
     question = to(desk.mails(), "Bob")
     told = " ".join(body(question).replace("\n= ", " ").split())
     assert told.startswith(
-        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob: reply to this mail"
+        "ANA asks to take back turn 1 and what followed. It needs the yes of Bob. Reply to this mail"
     )
     desk.answer(question, "yes")
     assert desk.game().turn == 1
@@ -325,10 +325,12 @@ def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
     desk.start(game)
     desk.run()
     post = desk.mail_to("Ana")
-    assert ("All forms: the word rules tells them\n" in body(post)) == (game == "rajas")
+    assert "All forms: the word rules tells them\n" in body(post)
     desk.answer(post, "1 Ana: zz9")
     refusal = desk.mail_to("Ana")
-    assert ("expected what `rules` shows;" in body(refusal).replace("\n= ", " ")) == (game != "maharani")
+    told = body(refusal).replace("\n= ", " ")
+    many = "A line that has only the word rules brings all forms."
+    assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
     for text in (body(post), body(refusal)):
         assert "pbem" not in text
 
@@ -366,7 +368,7 @@ def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: 
     desk.run()
     text = body(to(desk.mails(), "Bob"))
     [(address, asked)] = re.findall(r"GAME spring: write to\n  (\S+)\n\n(Ana asks .*?)\n\nMajolica", text, re.DOTALL)
-    assert "write to that address a line that has only the word yes" in " ".join(asked.split())
+    assert "Write to that address a line that has only the word yes" in " ".join(asked.split())
     assert text.count("Ana asks ") == 1
     desk.put(f"From: bob@example.net\nTo: {address}\nMessage-ID: <yes@x>\n\nyes\n".encode())
     assert desk.run().messages == {"played": 1}

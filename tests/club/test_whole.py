@@ -17,7 +17,6 @@ import pytest
 
 import pbem
 from pbem import reading
-from pbem.club import folder
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
@@ -177,7 +176,6 @@ def latest(desk: Desk) -> dict[str, EmailMessage]:
 @pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
 def test_a_game_that_is_kept_is_what_its_file_says(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(tmp_path / "spring")
-    monkeypatch.setattr(folder, "_KEPT", {})
     read: list[str] = []
     load = reading.load
 
@@ -199,7 +197,9 @@ def test_a_game_that_is_kept_is_what_its_file_says(tmp_path: Path, game: str, mo
             desk.answer(posts["Ana"], "undo?")
             desk.answer(latest(desk)["Bob"], "yes")
             posts |= latest(desk)
-        [(kept, _)] = folder._KEPT.values()
+        kept = desk.kept.take(str(path))
+        assert kept is not None
+        desk.kept.keep(kept)
         fresh = load(path)
         assert (kept.toml(), kept.key, kept.waits_for) == (fresh.toml(), fresh.key, fresh.waits_for)
         assert (kept.fold.lines, kept.fold.force) == (fresh.fold.lines, fresh.fold.force)
@@ -246,10 +246,9 @@ def test_a_secret_that_cannot_be_read_is_no_fault_of_a_move_that_is_written(tmp_
     assert not any("waits: cannot read" in told for told in desk.told)
 
 
-def test_so_many_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_many_games_are_kept(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
-    monkeypatch.setattr(folder, "_KEPT", {})
-    monkeypatch.setattr(folder, "_MOST_KEPT", 2)
+    desk.kept.most = 2
     for name in ("one", "two", "three"):
         desk.start(id=name)
     desk.run()
@@ -258,4 +257,5 @@ def test_so_many_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         names.append(mail["Subject"].partition("]")[0].lstrip("["))
         desk.put(desk.reply(mail, legal(desk.game(names[-1]))))
     assert desk.run().messages == {"played": 3}
-    assert [Path(path).stem for path in folder._KEPT] == names[1:]
+    taken = [desk.kept.take(str(desk.folder / "games" / f"{name}.toml")) for name in names]
+    assert [game and game.header.id for game in taken] == [None, *names[1:]]

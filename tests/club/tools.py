@@ -12,7 +12,7 @@ from typing import Any
 
 import pbem
 from pbem.club import robot, settings, store, tokens
-from pbem.club.folder import Club
+from pbem.club.folder import Club, Kept
 from pbem.club.robot import Pass
 from pbem.club.store import Store
 from pbem.commands.new_ import create
@@ -33,6 +33,7 @@ class Desk:
     def __init__(self, folder: Path, **keys: str) -> None:
         self.folder = folder
         self.now = START
+        self.kept = Kept()
         self.told: list[str] = []
         self.sent = 0
         folder.mkdir()
@@ -48,8 +49,8 @@ class Desk:
         self.outbox = folder / "out"
 
     def club(self) -> Club:
-        """The club, opened anew as every command does."""
-        return Club(str(self.folder), lambda: self.now)
+        """The club, opened anew as every pass of a robot that stays does."""
+        return Club(str(self.folder), lambda: self.now, self.kept)
 
     def start(self, game: str = "maharani", players: tuple[str, ...] = ("Ana", "Bob"), **more: Any) -> Path:
         """A game whose first player is Ana, dealt by the robot as the keeper."""

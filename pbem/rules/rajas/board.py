@@ -159,7 +159,7 @@ class RajasPaint(Paint):
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
         choice: Choice | None = view.state.open
-        return [*fold(_asked(view.state, choice) if choice else "The turn goes on."), "All forms: pbem rules rajas"]
+        return fold(_asked(view.state, choice) if choice else "The turn goes on.")
 
     def asked(self, view: View) -> list[str]:
         """How many dice, spaces or markets a choice is about, and what else it is; of placing a worker nothing."""
