@@ -1,10 +1,9 @@
 """What a game is to the engine: its rules, a position, its words and its drawings.
 
 A game subclasses these four; what a method here answers is what most games answer, and what is abstract the game must
-answer itself. At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or
-NOBODY. A line of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and
-that one method serves checking, listing, hints, messages and bots. A result of chance is an action like any other.
-States hold no text.
+answer itself. At any moment one actor is to act: a player (0, 1, ... in the order of the header), CHANCE or NOBODY. A
+line of a player is a tuple of steps, in most games a whole turn; a state says which steps may come next, and that one
+method serves checking, listing, hints, messages and bots. A result of chance is an action, too. States hold no text.
 """
 
 from abc import ABC, abstractmethod
@@ -45,7 +44,6 @@ END: Step = _End()
 Choose = Callable[[str, int, int], int]
 """choose(purpose, event, n) -> 0..n-1: one outcome of chance, `event` counted per purpose from 0."""
 
-
 Gained = tuple[int, tuple[int, ...], str, Mapping[str, Any]]
 """What a player gained (or paid, below 0) by one thing: the player, numbers as a claim has them, a reason of
 `Words.parts`, and what fills its words."""
@@ -85,10 +83,7 @@ class State(ABC):
         """
 
     def step_at(self, share: float) -> Step:
-        """The one of `steps()` at a share of them, from 0 to less than 1: what a bot plays that plays at random.
-
-        A game may find it without making the others.
-        """
+        """The one of `steps()` at a share of them, from 0 to below 1; a game may find it without making the others."""
         steps = self.steps()
         return steps[int(share * len(steps))]
 
@@ -128,8 +123,7 @@ class State(ABC):
 class Cases:
     """How steps that say what is to be done in several cases are read.
 
-    `texts` gives the texts of all cases of a step; `choose(step, results of chance since the last step)` the text of
-    the case that holds, "" for none.
+    `texts(step)` gives those of all cases, `choose(step, results since the last step)` the one that holds, "" for none.
     """
 
     __slots__ = ("choose", "texts")

@@ -169,3 +169,31 @@ def module(name: str, why: str) -> Any:
         return importlib.import_module(name)
     except ImportError:
         missing(why)
+
+
+# Hex, the game from outside (tests/outside)
+
+
+def new_hex(setup: str | None = None, first: str | None = None) -> Session:
+    """A game of Ana and Bob."""
+    return pbem.new("hex", ["Ana", "Bob"], setup=setup, first=first, id="test")
+
+
+def played_hex(moves: str) -> Session:
+    """A game after some moves."""
+    game = new_hex()
+    game.play(*moves.split())
+    return game
+
+
+def random_hex(rng: random.Random, most: int = 10**6) -> Session:
+    """A game played at random, to its end if it may."""
+    game = new_hex()
+    while not game.over and len(game.log) < most:
+        game.play((rng.choice(game.state.steps()),))
+    return game
+
+
+def drawn(game: Session) -> list[str]:
+    """The board of a game."""
+    return game.rules.paint.board(game.view())

@@ -16,9 +16,8 @@ from pbem.bots.search import Search
 from pbem.game import CHANCE, NOBODY
 from pbem.pools import DifferentWorker
 from pbem.session import Session
-from tests import hex as hexes
 from tests.processes import cold
-from tests.support import PLAYERS, ROOT, game_ids, new_manual
+from tests.support import PLAYERS, ROOT, game_ids, new_hex, new_manual, played_hex, random_hex
 from tests.test_cli import Shell
 
 SPECS = ("random", "greedy:300", "search:6")
@@ -120,7 +119,7 @@ def test_greedy_takes_what_earns_most(game_id: str) -> None:
 
 
 def test_greedy_takes_any_of_the_best() -> None:
-    game = hexes.new()  # nothing earns anything there
+    game = new_hex()  # nothing earns anything there
     bot = make("greedy", game.rules)
     assert len({bot.choose(game.state, Random(number)) for number in range(12)}) > 4
 
@@ -179,7 +178,7 @@ def test_search_wins_nim(nim: Any, heaps: list[int]) -> None:
 
 
 def test_search_sees_what_wins_at_once() -> None:
-    game = hexes.random_game(Random(6))
+    game = random_hex(Random(6))
     last = game.before(game.turn - 1)
     wins = set()
     for step in last.steps():
@@ -194,7 +193,7 @@ def test_search_sees_what_wins_at_once() -> None:
 
 
 def test_search_plays_hex() -> None:
-    game = hexes.played("c2 e5 f6")
+    game = played_hex("c2 e5 f6")
     before = game.key
     for _ in range(2):
         advice.play(game, "search:20")

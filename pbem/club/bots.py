@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pbem import advice
 from pbem.bots import base, search
 from pbem.club.folder import UNREAD, Club, fault, note
+from pbem.club.games import Game
 from pbem.club.settings import Person
-from pbem.club.store import Game
 from pbem.errors import HeaderError, NotThere
 from pbem.legal import POSITIONS
 from pbem.session import Session
@@ -63,7 +63,7 @@ def due(club: Club, games: dict[str, Game]) -> list[Game]:
 
 
 def _is_due(club: Club, game: Game) -> bool:
-    return game.state in ("open", "draw") and bool(club.bot(game.waits))
+    return game.goes_on and bool(club.bot(game.waits))
 
 
 def play(club: Club, games: dict[str, Game]) -> int:

@@ -9,8 +9,9 @@ from datetime import datetime
 
 from pbem import content, files, reading
 from pbem.club import settings, together, tokens
+from pbem.club.games import Game
 from pbem.club.settings import Person, Settings, plain
-from pbem.club.store import Game, Store
+from pbem.club.store import Store
 from pbem.club.tokens import Keys
 from pbem.errors import NotThere, PbemError, SaveError
 from pbem.header import Header

@@ -5,10 +5,10 @@ import hashlib
 from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
+from pbem.club.games import Game, Games, Vote
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question, yes_alone
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
-from pbem.club.store import Game, Games, Vote
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError

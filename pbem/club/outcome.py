@@ -1,10 +1,10 @@
 """A message with what it belongs to, what became of it, and what the others are asked. All must agree."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pbem.club import texts
+from pbem.club.games import Game, Vote
 from pbem.club.settings import Person
-from pbem.club.store import Game, Vote
 from pbem.club.tokens import Token
 from pbem.errors import IllegalMove
 from pbem.mail import Mail
@@ -85,8 +85,8 @@ class Outcome:
     """
 
     def __init__(self) -> None:
-        self.what = "answered"
-        self.kind = "answer"
+        self.what: Literal["answered", "played", "known", "refusal"] = "answered"
+        self.kind: Literal["answer", "refusal", ""] = "answer"
         self.lines: list[str] = []
         self.heard: list[str] = []
         self.said: list[str] = []

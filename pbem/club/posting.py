@@ -6,8 +6,9 @@ from typing import NamedTuple
 from pbem.club import texts, tokens
 from pbem.club.compose import Letter, compose
 from pbem.club.folder import Club, fault
+from pbem.club.games import Game
 from pbem.club.settings import Person
-from pbem.club.store import Game, Mailing
+from pbem.club.store import Mailing
 from pbem.club.tokens import Token
 from pbem.mail import Mail
 from pbem.plain import same
@@ -136,7 +137,7 @@ class _Shown(NamedTuple):
 
 
 def _waits_for(game: Game, person: Person) -> bool:
-    return game.state in ("open", "draw") and same(game.waits) == same(person.name)
+    return game.goes_on and same(game.waits) == same(person.name)
 
 
 def _shown(club: Club, game: Game, person: Person) -> _Shown | None:

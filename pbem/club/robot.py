@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from pbem import files
 from pbem.club import bots, incoming, outgoing, texts
 from pbem.club.folder import Club, fault
+from pbem.club.games import DAY, Game, Games
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Notice, Poster, digests
-from pbem.club.store import Game, Games, Waiting
+from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
 
@@ -173,13 +174,12 @@ def _notify(club: Club, handler: Handler) -> None:
     for file, game in list(handler.games.items()):
         if game.told == game.line or file in club.damaged:
             continue
-        ended = game.state in ("over", "stopped")
-        if not ended and (club.bot(game.waits) or _by_digest(club, game)):
+        if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
-        if not ended and game.waits and club.person(game.waits) is None:
+        if game.goes_on and game.waits and club.person(game.waits) is None:
             handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
             continue
-        names = game.players if ended else (game.waits,)
+        names = (game.waits,) if game.goes_on else game.players
         try:
             session = club.load(file)
             with club.store.together():
@@ -202,7 +202,7 @@ def _remind(club: Club, handler: Handler) -> None:
         return
     now, up = club.now(), club.store.time("up")
     for file, game in list(handler.games.items()):
-        if game.state not in ("open", "draw") or game.reminders >= _REMINDERS or file in club.damaged:
+        if not game.goes_on or game.reminders >= _REMINDERS or file in club.damaged:
             continue
         if club.bot(game.waits) or club.person(game.waits) is None:
             continue
@@ -239,7 +239,7 @@ def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) ->
 def _end_of(day: str) -> float:
     """The end of a day such as 2026-12-24, in UTC; 0 for none."""
     try:
-        return calendar.timegm(time.strptime(day, "%Y-%m-%d")) + 86400 if day else 0.0
+        return calendar.timegm(time.strptime(day, "%Y-%m-%d")) + DAY if day else 0.0
     except (ValueError, OverflowError):
         return 0.0
 

@@ -7,6 +7,30 @@ from pbem.plain import same
 from pbem.session import Session
 
 
+class Finished(NamedTuple):
+    """What counts of a game that is over: scores, nothing without them, and names are in the order of the players."""
+
+    game: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[str, ...]
+
+    def places(self) -> list[int]:
+        """The place of each player, from 1; equal ones share the better place."""
+        # Who has won a tie-break has the better place, whatever the scores.
+        scores = self.scores or (0,) * len(self.names)
+        ranks = [(name in self.winners, score) for name, score in zip(self.names, scores, strict=True)]
+        return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
+def finished(session: Session) -> Finished | None:
+    """What counts of a game; None of one that is not over. Raises whatever its rules raise."""
+    if not session.over:
+        return None
+    names = tuple(session.header.names)
+    return Finished(session.rules.id, names, tuple(session.scores.values()), tuple(session.winners))
+
+
 class Line(NamedTuple):
     """One player in games of one kind: games over, games won (a shared win counts), places by number, all points."""
 
@@ -23,29 +47,17 @@ class Line(NamedTuple):
         return {**self._asdict(), "places": list(self.places)}
 
 
-def places(session: Session) -> dict[str, int]:
-    """The place of each player of a finished game, from 1; equal ones share the better place."""
-    names = session.header.names
-    scores = session.scores
-    # Who has won a tie-break has the better place, whatever the scores.
-    ranks = {name: (name in session.winners, scores.get(name, 0)) for name in names}
-    return {name: 1 + sum(other > ranks[name] for other in ranks.values()) for name in names}
-
-
-def standings(games: Iterable[Session]) -> list[Line]:
+def standings(games: Iterable[Finished]) -> list[Line]:
     """One line for each player, however spelled, in each kind of game, the best first: by wins, then by points."""
     found: dict[tuple[str, int, str], Line] = {}
-    for session in games:
-        if not session.over:
-            continue
-        number = len(session.header.names)
-        for name, place in places(session).items():
-            key = (session.rules.id, number, same(name))
-            none = Line(session.rules.id, number, name, 0, 0, (0,) * number, 0 if session.rules.has_scores else None)
-            old = found.get(key, none)
+    for game in games:
+        number = len(game.names)
+        for player, (name, place) in enumerate(zip(game.names, game.places(), strict=True)):
+            key = (game.game, number, same(name))
+            old = found.get(key, Line(game.game, number, name, 0, 0, (0,) * number, 0 if game.scores else None))
             counted = [count + (at == place) for at, count in enumerate(old.places, 1)]
-            points = None if old.points is None else old.points + session.scores[name]
-            won = old.wins + (name in session.winners)
+            points = None if old.points is None else old.points + game.scores[player]
+            won = old.wins + (name in game.winners)
             found[key] = old._replace(games=old.games + 1, wins=won, places=tuple(counted), points=points)
     return sorted(found.values(), key=_order)
 

@@ -1,20 +1,19 @@
 """club.db: messages seen, mail to be sent, what was told to whom and when. Lost, it is made again from the games."""
 
 import json
-import math
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from pbem.club.games import DAY, Game, Vote
 from pbem.errors import SaveError
 from pbem.plain import same
 
 FILE = "club.db"
 _SENT = 12
 """Texts sent to a player of a game that are kept, to know copies of them in replies."""
-_DAY = 86400.0
 _WHOLE = ("begin immediate", "commit", ("rollback",))
 _PART = ("savepoint part", "release part", ("rollback to part", "release part"))
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_NOTADB}
@@ -39,45 +38,6 @@ create table if not exists facts (key text primary key, value real) without rowi
 # Of the columns of games, in order.
 _KINDS: tuple[Callable[[Any], Any], ...] = (*[str] * 4, lambda names: tuple(json.loads(names)), int, str, str)
 _KINDS += (float, int, float, int)
-VOTES = ("undo", "stop", "undo stop")
-"""What can be asked of all players."""
-
-
-class Game(NamedTuple):
-    """What is known of a game file without reading it again. `line` is the next line of its log.
-
-    `state` is `open`, `draw`, `stopped`, `over`; `waits` the player who is to act, "" if nobody; `told` the line of the
-    last post, -1 for none.
-    """
-
-    file: str
-    stamp: str
-    id: str
-    handle: str
-    players: tuple[str, ...]
-    line: int
-    waits: str
-    state: str
-    since: float
-    told: int = -1
-    reminded: float = 0.0
-    reminders: int = 0
-
-    def days(self, now: float) -> int:
-        """For how many whole days it has been waiting."""
-        return math.floor((now - self.since) / _DAY)
-
-
-class Games(dict[str, Game]):
-    """Games by the name of their file; none is added later."""
-
-    def __init__(self, games: dict[str, Game]) -> None:
-        super().__init__(games)
-        self._files = {game.handle: file for file, game in reversed(games.items())}
-
-    def by_handle(self, handle: str) -> Game | None:
-        """The game that a token is of."""
-        return self.get(self._files.get(handle, ""))
 
 
 class Mailing(NamedTuple):
@@ -100,26 +60,6 @@ class Waiting(NamedTuple):
     id: int
     tries: int
     mailing: Mailing
-
-
-class Vote(NamedTuple):
-    """Something that all players of a game are asked: `undo` from a turn on, or `stop`."""
-
-    kind: str
-    turn: int
-    line: int
-    author: str
-    yes: tuple[str, ...]
-
-    @property
-    def asked(self) -> str:
-        """What tells it from others at the same line of the log, where each player has one last turn."""
-        return question_of(self.kind, self.author)
-
-
-def question_of(kind: str, author: str) -> str:
-    """The same from its parts."""
-    return f"{kind} {same(author)}"
 
 
 class Store:
@@ -295,7 +235,7 @@ class Store:
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
-        self._do("delete from answers where at < ? or at > ?", (now - _DAY, now))
+        self._do("delete from answers where at < ? or at > ?", (now - DAY, now))
         rows = self._do("select digest from answers where person = ? and kind = ?", (person, kind))
         if len(rows) >= most or (kind == "refusal" and (digest,) in rows):
             return 0

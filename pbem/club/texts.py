@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem import board, report
 from pbem.board import SAID, fold, plural
-from pbem.club.store import Game, Vote
+from pbem.club.games import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.plain import same
@@ -138,7 +138,7 @@ _ASKS = {
     "stop": "{author} asks to end the game undecided.",
     "undo stop": "{author} asks to take back the stop and go on.",
 }
-"""What is asked, for each of `store.VOTES`."""
+"""What is asked, for each of `games.VOTES`."""
 _NEEDED = "It needs the yes of {names}."
 _REPLY = "Reply to this mail with a line that has only the word yes, or only the word no."
 _WRITE_THERE = "Write to that address a line that has only the word yes, or only the word no."
@@ -191,8 +191,7 @@ def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> lis
     """To a player who writes outside any game; `addresses` of those that wait for the player."""
     lines = []
     for game in games:
-        waits = {"over": "over", "stopped": "stopped"}.get(game.state) or f"waits for {game.waits}"
-        lines.append(f"o {game.id}: {waits}")
+        lines.append(f"o {game.id}: waits for {game.waits}" if game.goes_on else f"o {game.id}: {game.state}")
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
     return [*head, *(lines or ["o none"])]

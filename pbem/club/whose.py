@@ -4,8 +4,8 @@ import re
 
 from pbem.club import tokens
 from pbem.club.folder import Club
+from pbem.club.games import VOTES, Game, Games, question_of
 from pbem.club.settings import Person, plain
-from pbem.club.store import VOTES, Game, Games, question_of
 from pbem.club.tokens import Token
 from pbem.errors import SaveError
 from pbem.mail import Mail

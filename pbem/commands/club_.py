@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands.new_ import starts
-from pbem.commands.options import JSON, complete_games, echo_json, echo_position
+from pbem.commands.options import JSON, complete_games, echo_json, echo_position, typed
 
 if TYPE_CHECKING:
     from pbem.club.folder import Club, Kept
@@ -61,13 +61,6 @@ def _open(folder: str, kept: "Kept | None" = None) -> "Club":
     return Club(folder, kept=kept)
 
 
-def _typed(command: str, *words: str) -> str:
-    """A command of a club as a shell takes it, whatever blanks are in its words."""
-    import shlex
-
-    return f"pbem club {command} {' '.join(map(shlex.quote, words))}"
-
-
 def _tell(club: "Club") -> None:
     """What is not as it should be, each thing once."""
     from pbem.errors import visible
@@ -98,7 +91,7 @@ def new(folder: str, address: str, name: str) -> None:
     else:
         files.create(path, text)
     store.Store(folder, []).close()
-    person = _typed("person", folder)
+    person = typed("club", "person", folder)
     click.echo(f"{path}: say there where mail comes from and goes to. Next: {person} NAME ADDRESS")
 
 
@@ -200,7 +193,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     session, secret = started(game, **options)
     for name in session.header.names:
         if club.person(name) is None:
-            raise club.stranger(name, f": {_typed('person', folder, name)} ADDRESS")
+            raise club.stranger(name, f": {typed('club', 'person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     if any(one.id == session.header.id for one in club.refresh().values()):
@@ -305,9 +298,9 @@ def notice(folder: str, game: str, name: str | None) -> None:
     session.header.index(wanted)
     mailing = Poster(club).written(session, found, wanted)
     if club.bot(wanted):
-        raise NotThere(f"{wanted} is a bot, which gets no mail: {_typed('run', folder)} lets it move")
+        raise NotThere(f"{wanted} is a bot, which gets no mail: {typed('club', 'run', folder)} lets it move")
     if mailing is None:
-        raise club.stranger(wanted, f": {_typed('person', folder, wanted)} ADDRESS")
+        raise club.stranger(wanted, f": {typed('club', 'person', folder, wanted)} ADDRESS")
     with club.store.together():
         club.store.keep(mailing, club.now())
     click.echo(mailing.data.replace(b"\r\n", b"\n"), nl=False)
@@ -381,16 +374,16 @@ def test(folder: str, name: str) -> None:
 def standings(folder: str, as_json: bool) -> None:
     """Finished games of a club: wins, places (how often first, second ...), points, by game and number of players."""
     from pbem.club import standings as table
-    from pbem.errors import PbemError
+    from pbem.club.folder import fault
 
     club = _open(folder)
-    sessions = []
+    games = []
     for file in club.game_files():
         try:
-            sessions.append(club.load(file))
-        except PbemError as error:
-            club.told.append(str(error))
-    found = table.standings(sessions)
+            games.append(table.finished(club.load(file)))
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"{club.path(file)}: "))
+    found = table.standings(filter(None, games))
     if as_json:
         echo_json([line.as_json() for line in found])
     else:

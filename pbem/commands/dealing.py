@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from pbem import chance, files, reading, remarks, report
-from pbem.commands.options import echo_position, echo_post, read_text
+from pbem.commands.options import echo_position, echo_post, read_text, typed
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
@@ -45,7 +45,7 @@ def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json
     click.echo(session.record(), nl=False)
     others = " and ".join(other for other in session.header.names if other != session.header.names[_me(session, name)])
     click.echo(
-        f"Mail this to {others}: each answers with the line that pbem join prints, and pbem move {visible(file)} takes "
+        f"Mail this to {others}: each answers with the line that pbem join prints, and {typed('move', file)} takes "
         f"it. {_keep(path)}",
         err=True,
     )

@@ -217,6 +217,15 @@ def echo_position(game: "Session", turn: int | None = None, name: str | None = N
     echo_json({**told, **for_scripts.position(game, turn, name)})
 
 
+def typed(*words: str) -> str:
+    """A command of pbem as a shell takes it, whatever blanks are in its words."""
+    import shlex
+
+    from pbem.errors import visible
+
+    return " ".join(["pbem", *(shlex.quote(visible(word)) for word in words)])
+
+
 def read_seats(seats: Sequence[str]) -> list[tuple[str, str]]:
     """The players and sides that --seat names; raises HeaderError."""
     from pbem.errors import HeaderError

@@ -374,22 +374,27 @@ def test_a_damaged_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "x.toml" in result.stderr
 
 
+def test_rules_that_fail_in_one_game_are_told_in_the_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    for name in ("majolica-solo", "maharani-demo"):
+        shell(f"import {ROOT / 'examples' / name}.pbem -o spring/games/{name}.toml")
+    rules = type(pbem.load("spring/games/majolica-solo.toml").rules)
+    monkeypatch.setattr(rules, "winners", lambda self, state: [][0])
+    result = shell("club standings spring")
+    assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "maharani, players: 2")
+    assert "majolica-solo.toml: the program failed: IndexError" in result.stderr
+
+
 def test_a_name_that_is_spelled_otherwise_is_the_same_player() -> None:
     record = (ROOT / "examples" / "majolica-solo.pbem").read_text("utf-8")
     [name] = pbem.read(record).header.names
     games = [pbem.read(record.replace(name, spelled)) for spelled in (name, name.upper())]
-    [line] = standings.standings(games)
+    [line] = standings.standings(filter(None, map(standings.finished, games)))
     assert (line.name, line.games, line.points) == (name, 2, 2 * games[0].scores[name])
 
 
-class Over:
-    """What standings look at of a session."""
-
-    def __init__(self, winners: list[str], **scores: int) -> None:
-        self.header = self
-        self.names, self.scores, self.winners = list(scores), scores, winners
-
-
 def test_places_are_shared_and_a_tie_break_counts() -> None:
-    game = Over(["Bob"], Ana=20, Bob=20, Cid=7, Dana=7)
-    assert standings.places(game) == {"Ana": 2, "Bob": 1, "Cid": 3, "Dana": 3}  # type: ignore[arg-type]
+    names = ("Ana", "Bob", "Cid", "Dana")
+    assert standings.Finished("majolica", names, (20, 20, 7, 7), ("Bob",)).places() == [2, 1, 3, 3]
+    assert standings.Finished("nim", names, (), ("Bob",)).places() == [2, 1, 2, 2]

@@ -18,8 +18,7 @@ from pbem_hex.facts import Facts
 from pbem_hex.moves import SWAP, Place
 from pbem_hex.notation import BESIDE
 from pbem_hex.state import LEFT, TOP, State
-from tests.hex import drawn, new, played, random_game
-from tests.support import Some
+from tests.support import Some, drawn, new_hex, played_hex, random_hex
 
 TABLE = Path(__file__).parent / "pbem_hex" / "hex.toml"
 SIZE = 11
@@ -46,7 +45,7 @@ ASLANT = [f"{column}{row}" for row, column in enumerate("kjihgfedcba", 1)]
 )
 def test_who_connects_two_edges_has_won(x: list[str], o: list[str], winner: str) -> None:
     turns = [cell for cells in zip_longest(x, o) for cell in cells if cell]
-    game = new()
+    game = new_hex()
     game.play(*turns[:-1])
     assert not game.over
     game.play(turns[-1])
@@ -103,7 +102,7 @@ def test_a_full_board_has_one_winner() -> None:
 
 def test_random_games_end_with_one_winner(games: int | None, some: Some) -> None:
     for seed in range(games or some(8, 30)):
-        game = random_game(random.Random(seed))
+        game = random_hex(random.Random(seed))
         assert len(game.winners) == 1
         state: Any = game.state
         assert state.connection(state.side(state.mover))
@@ -117,7 +116,7 @@ def test_random_games_end_with_one_winner(games: int | None, some: Some) -> None
 
 
 def test_after_a_swap_the_players_have_changed_sides() -> None:
-    game = played("f1 swap")
+    game = played_hex("f1 swap")
     assert game.log == ["1 Ana: f1", "2 Bob: swap"]
     assert game.rules.position(game.state, game.header.names) == ["turn 3", "top Bob", "row 1 . . . . . x . . . . ."]
     assert game.rules.paint.report(game.view()) == ["o Ana connects left and right", "x Bob connects top and bottom"]
@@ -128,7 +127,7 @@ def test_after_a_swap_the_players_have_changed_sides() -> None:
 
 
 def test_a_swap_is_taken_back() -> None:
-    game = played("f1")
+    game = played_hex("f1")
     key = game.key
     game.play("swap")
     assert game.key != key
@@ -138,7 +137,7 @@ def test_a_swap_is_taken_back() -> None:
 
 
 def test_the_same_stones_with_other_sides_are_another_position() -> None:
-    assert len({new("row 3 x" + " ." * 10 + f"\ntop {name}", "Ana").key for name in ("Ana", "Bob")}) == 2
+    assert len({new_hex("row 3 x" + " ." * 10 + f"\ntop {name}", "Ana").key for name in ("Ana", "Bob")}) == 2
 
 
 @pytest.mark.parametrize(
@@ -146,14 +145,14 @@ def test_the_same_stones_with_other_sides_are_another_position() -> None:
     [("", "no stone yet"), ("f6 f7", "only the very first"), ("f6 swap", "only the very first")],
 )
 def test_nothing_else_can_be_swapped(moves: str, reason: str) -> None:
-    game = played(moves)
+    game = played_hex(moves)
     assert SWAP not in game.state.steps()
     with pytest.raises(IllegalMove, match=reason):
         game.play("swap")
 
 
 def test_a_setup_of_turn_2_can_be_swapped() -> None:
-    again = new(played("f1").setup())
+    again = new_hex(played_hex("f1").setup())
     again.play("swap")
     assert again.log == ["2 Bob: swap"]
 
@@ -174,7 +173,7 @@ def test_a_setup_of_turn_2_can_be_swapped() -> None:
     ],
 )
 def test_a_refused_cell_leads_to_its_neighbours(move: str, said: str) -> None:
-    game = played("f6 a1")
+    game = played_hex("f6 a1")
     with pytest.raises(PbemError, match=said):
         game.play(move)
     assert len(game.log) == 2
@@ -189,17 +188,17 @@ def test_a_refused_cell_leads_to_its_neighbours(move: str, said: str) -> None:
 )
 def test_anything_else_is_no_move(move: str, column: int) -> None:
     with pytest.raises(NotationError, match=f"^cannot read `{move}` at column {column}: `") as error:
-        new().play(move)
+        new_hex().play(move)
     assert error.value.column == column
 
 
 def test_what_is_expected_is_what_there_is() -> None:
     with pytest.raises(NotationError, match="expected a cell such as f6 or swap; a move looks like `f6`"):
-        new().play("Ana: q")
+        new_hex().play("Ana: q")
     with pytest.raises(NotationError, match=r"expected a number\n"):
-        new().play("undo f6")
+        new_hex().play("undo f6")
     with pytest.raises(IllegalMove, match="nothing is drawn in Hex"):
-        new().play("undo draw")
+        new_hex().play("undo draw")
 
 
 @pytest.mark.parametrize("name", ["swap", "Swap", "SWAP"])
@@ -223,7 +222,7 @@ def test_there_is_no_chance_to_decide(more: dict[str, Any]) -> None:
     with pytest.raises(HeaderError, match="nothing is drawn in Hex"):
         pbem.new("hex", ["Ana", "Bob"], **more)
     with pytest.raises(SaveError, match="nothing is drawn"):
-        pbem.read(new().record().replace("first Ana", "first Ana drawn"))
+        pbem.read(new_hex().record().replace("first Ana", "first Ana drawn"))
 
 
 # Tables
@@ -260,7 +259,7 @@ def test_tables_that_cannot_be_played_are_refused(tmp_path: Path, size: str) -> 
 
 
 def test_positions_share_the_table_in_other_processes() -> None:
-    state: Any = played("f6 swap").state
+    state: Any = played_hex("f6 swap").state
     again = pickle.loads(pickle.dumps(state))
     assert again.facts is state.facts
     assert again.stones == state.stones

@@ -18,8 +18,7 @@ from pbem.fold import key
 from pbem.guided import Guide
 from tests import packages
 from tests.checks import Shape, wrong
-from tests.hex import drawn, new, played, random_game
-from tests.support import ROOT, Some
+from tests.support import ROOT, Some, drawn, new_hex, played_hex, random_hex
 from tests.test_choices import choose
 from tests.test_cli import Shell
 from tests.test_json import ADDED, MOVED, position
@@ -32,7 +31,7 @@ HERE = Path(__file__).parent
 
 def test_a_game_that_does_not_tell_parts() -> None:
     """Nothing is told, and scripts meet no key that would be empty."""
-    game = random_game(random.Random(1))
+    game = random_hex(random.Random(1))
     assert game.over
     assert (game.explained(), game.ending()) == (None, None)
     assert for_scripts.log(game, explain=True) == for_scripts.log(game)
@@ -46,7 +45,7 @@ def test_a_game_that_does_not_tell_parts() -> None:
 def test_any_position_is_a_setup_in_lines_and_drawn(some: Some) -> None:
     for seed in range(some(12, 60)):
         rng = random.Random(seed)
-        game = random_game(rng, rng.randrange(0, 90))
+        game = random_hex(rng, rng.randrange(0, 90))
         if game.over:
             continue
         lines = game.rules.position(game.state, game.header.names)
@@ -54,7 +53,7 @@ def test_any_position_is_a_setup_in_lines_and_drawn(some: Some) -> None:
         picture = drawn(game)
         assert game.rules.paint.read(game.rules, picture) == [line for line in lines if line.startswith("row")]
         pasted = "\n".join([*lines[:2], *(line.upper() for line in picture)])
-        assert new(pasted, game.to_move).key == game.key
+        assert new_hex(pasted, game.to_move).key == game.key
 
 
 PICTURE = """
@@ -76,7 +75,7 @@ PICTURE = """
 @pytest.mark.parametrize(("first", "top"), [("Ana", "Ana"), ("Bob", "Bob")])
 def test_a_board_that_is_pasted_is_a_setup(first: str, top: str) -> None:
     """As many x as o: x is to move, so who is to move has x."""
-    game = new(PICTURE, first)
+    game = new_hex(PICTURE, first)
     assert game.header.position == [
         "turn 1",
         f"top {top}",
@@ -86,8 +85,8 @@ def test_a_board_that_is_pasted_is_a_setup(first: str, top: str) -> None:
     ]
     assert pbem.read(game.record()).key == game.key
     one_more = PICTURE.replace("11 . ", "11 x ")
-    assert new(one_more, first).header.position[1] == f"top {'Bob' if top == 'Ana' else 'Ana'}"
-    assert "top Bob" in new("top Bob\n" + one_more, first).header.position
+    assert new_hex(one_more, first).header.position[1] == f"top {'Bob' if top == 'Ana' else 'Ana'}"
+    assert "top Bob" in new_hex("top Bob\n" + one_more, first).header.position
 
 
 ROW = "row 6 . . . . o x . . . . ."
@@ -119,7 +118,7 @@ ROW = "row 6 . . . . o x . . . . ."
 )
 def test_faults_in_a_setup_are_told(setup: str, said: str) -> None:
     with pytest.raises(PbemError, match=said):
-        new(setup, "Ana")
+        new_hex(setup, "Ana")
 
 
 # Mail
@@ -129,7 +128,7 @@ def test_what_is_pasted_survives_mail(some: Some) -> None:
     """Short lines that begin with no blank, and none that could be taken for a move but the lines of the log."""
     for seed in range(some(8, 40)):
         rng = random.Random(seed)
-        game = random_game(rng, rng.randrange(0, 120))
+        game = random_hex(rng, rng.randrange(0, 120))
         picture = drawn(game)
         assert max(map(len, picture)) <= board.BOARD_WIDTH
         assert all(board.is_row(line, 1) and "  " not in line for line in picture)
@@ -144,7 +143,7 @@ def test_what_is_pasted_survives_mail(some: Some) -> None:
 
 
 def test_the_legend_names_the_neighbours() -> None:
-    game = new()
+    game = new_hex()
     assert "f6 touches f5 g5 e6 g6 e7 f7." in " ".join(game.rules.paint.legend(game.view()))
 
 
@@ -202,7 +201,7 @@ def test_the_command_line_has_nothing_of_chance_claims_and_scores(tmp_path: Path
 def test_a_move_is_chosen_by_numbers_alone() -> None:
     """In a game whose rules nothing of `pbem play` knows."""
     rng = random.Random("guided hex")
-    game = new()
+    game = new_hex()
     for _ in range(12):
         guide = Guide(game)
         choose(guide, rng)
@@ -218,7 +217,7 @@ def test_a_move_is_chosen_by_numbers_alone() -> None:
 def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """A shell in a folder with a game of two turns, g.toml."""
     shell = Shell(tmp_path, monkeypatch)
-    played("f6 a1").save("g.toml")
+    played_hex("f6 a1").save("g.toml")
     return shell
 
 
@@ -245,7 +244,7 @@ def test_legal_log_and_check(begun: Shell) -> None:
     assert wrong(printed(begun, "legal g.toml"), moves) == []
     log = printed(begun, "log g.toml")
     assert wrong(log, [{"line": int, "text": str, "in_force": bool}]) == []
-    assert len(log) == len(new().log) + 2
+    assert len(log) == len(new_hex().log) + 2
     (found,) = printed(begun, "check g.toml")
     shape: dict[str, Shape] = {
         "file": str,

@@ -57,7 +57,8 @@ def test_invitation_and_answer(shell: Words) -> None:
     assert result.stdout.splitlines()[5:] == [
         "chance together", f"tip {pbem.load('a.toml').header.tips[0]}", "first ?"
     ]  # fmt: skip
-    assert "Mail this to Bob" in result.stderr
+    invited = shell(NEW.replace("a.toml", "'my game.toml'")).stderr
+    assert re.match("Mail this to Bob: .* and pbem move 'my game.toml' takes it", invited)
     assert "a.toml.secret" in result.stderr
     assert os.stat("a.toml.secret").st_mode & 0o777 == 0o600
     Path("mail.txt").write_text("Hello,\n\n> " + result.stdout.replace("\n", "\n> ") + "\n\nAna\n")
