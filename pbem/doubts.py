@@ -66,9 +66,15 @@ def check_save(lines: Sequence[str]) -> None:
 def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
-    quoted = unfolded(map(_unmarked, mail.quoted[:_QUOTED]))
-    for piece in find(quoted, session.header.names, ()).pieces:
+    _ask_of_quotes(session, mail.quoted[:_QUOTED])
+    _ask_of_sentences(session, found.pieces)
+    _ask_of_misspelled(session, found.pieces)
+
+
+def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
+    """About a move of this turn that stands only in a quote, and a legal one that has slipped among quoted lines."""
+    turn = session.turn
+    for piece in find(unfolded(map(_unmarked, quoted)), session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
             line = session.fold.notation.reads(text)
@@ -77,14 +83,19 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."
                 )
-    for tries, text in enumerate(_between_quotes(session, mail.quoted[:_QUOTED])):
+    for tries, text in enumerate(_between_quotes(session, quoted)):
         if tries < _PLAYED and is_legal(session, text):
             raise Question(
                 f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
                 "an empty line above."
             )
+
+
+def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
+    """About a sentence that has the label of this turn in it, and a short one that reads as a move."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
     label = f"{turn} {name}:".casefold()
-    for piece in found.pieces:
+    for piece in pieces:
         text = piece.readings[-1][0]
         if piece.kind == "text" and label in clean(text).casefold():
             raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
@@ -94,9 +105,14 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
             if line.name is not None:
                 raise stranger_in(session, line.name, text)
             raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
-    for near in in_letters(session, found.pieces, {turn}):
+
+
+def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
+    """About what is a line with turn and name but for a letter, and a legal move in the middle of a sentence."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    for near in in_letters(session, pieces, {turn}):
         raise missed(session, near)
-    for tries, near in enumerate(nearly(session, found.pieces)):
+    for tries, near in enumerate(nearly(session, pieces)):
         if near.labelled:
             raise missed(session, near)
         if (

@@ -1,5 +1,6 @@
 """What a typed line is meant for: a letter for a digit, a forgotten word or slash; and what several lines may play."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -316,3 +317,14 @@ def test_a_mistaken_option_is_one(tmp_path: Path, more: list[str], capsys: pytes
 def test_behind_two_dashes_it_is_read(tmp_path: Path) -> None:
     with pytest.raises(pbem.NotationError, match="cannot read `-b6`"):
         cli.pbem.main(["move", start(tmp_path), "--", "-b6"], standalone_mode=False)
+
+
+def test_where_a_move_has_many_forms_all_are_a_command_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "m.toml")
+    pbem.new("majolica", PLAYERS["majolica"][2], seed="1").save(path)
+    assert cli.run(["move", path, "zz9"]) == 4
+    assert capsys.readouterr().err.splitlines()[-1] == "All forms: pbem rules majolica"
+    assert cli.run(["move", path, "zz9", "--json"]) == 4
+    assert json.loads(capsys.readouterr().err)["error"]["forms_of"] == "majolica"
+    assert cli.run(["move", path, "a1-a3:?"]) == 4
+    assert "rules" not in capsys.readouterr().err

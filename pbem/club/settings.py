@@ -272,6 +272,22 @@ def with_person(text: str, person: Person) -> str:
     return "\n".join([*lines, "", "[[people]]", *_table(person)]) + "\n"
 
 
+def change_person(folder: str, who: str, **changes: Any) -> Person:
+    """Change what club.toml says of a person, or add one; what is there now, for others may have changed the rest.
+
+    Raises PbemError, and then nothing is changed.
+    """
+    path = os.path.join(folder, FILE)
+    with files.locked(path):
+        text = content.decode(content.read_bytes(path), path)
+        known = parse(text, path).person(who) or Person(who, "")
+        person = known._replace(**changes)
+        text = with_person(text, person)
+        parse(text, path)
+        files.write(path, text)
+    return person
+
+
 def _table(person: Person) -> list[str]:
     digest = ["digest = true"] if person.digest else []
     plays = f"bot = {_quoted(person.bot)}" if person.bot else f"address = {_quoted(person.address)}"

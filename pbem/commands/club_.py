@@ -10,7 +10,6 @@ from pbem.commands.options import JSON, complete_games, echo_json, echo_position
 
 if TYPE_CHECKING:
     from pbem.club.folder import Club, Kept
-    from pbem.club.settings import Person
 
 DIR = click.argument("folder", type=click.Path(file_okay=False), metavar="DIR")
 
@@ -112,27 +111,15 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     from pbem import header as headers
     from pbem.club import bots, settings
     from pbem.club.wishes import date, day_before
-    from pbem.errors import NotThere
     from pbem.plain import same
 
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    if bot is not None and (address, away, digest) != (None, None, None):
-        raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
-    if bot is None and address is None:
-        if known is not None and known.bot:
-            raise NotThere(f"{name} is a bot: --bot names another one, and an address makes a person of it")
-        if known is None:
-            raise club.stranger(name, ": an address is wanted")
-        if away is None and digest is None:
-            raise NotThere("an address is wanted")
-    if known is None:
-        headers.check_name(name)
-        settings.check_looks(club.settings, name)
+    _check_wanted(club, name, address, bot, changed=(away, digest) != (None, None))
     if bot is not None:
         bots.check_bot(bot)
-        _write_person(club, name, name=headers.check_name(name), address="", digest=False, bot=bot)
+        settings.change_person(club.folder, name, name=headers.check_name(name), address="", digest=False, bot=bot)
         click.echo(f"{name}: the bot {bot}")
     elif address is not None or digest is not None:
         changes: dict[str, Any] = {} if digest is None else {"digest": digest}
@@ -143,7 +130,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
                 club.store.note(same(name), bounces=0)
                 if known is not None and known.address not in ("", address):
                     club.store.tell_again(name)
-            fresh = _write_person(club, name, **changes)
+            fresh = settings.change_person(club.folder, name, **changes)
         if address is not None:
             click.echo(f"{fresh.name}: {fresh.address}")
     if digest is not None:
@@ -154,20 +141,25 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
 
 
-def _write_person(club: "Club", who: str, **changes: Any) -> "Person":
-    """Change what club.toml says of a person, or add one; what is there now, for others may have changed the rest."""
-    from pbem import content, files
+def _check_wanted(club: "Club", name: str, address: str | None, bot: str | None, changed: bool) -> None:
+    """Whether that can be asked for a person or a bot; `changed` is what only a person has. Raises PbemError."""
+    from pbem import header as headers
     from pbem.club import settings
+    from pbem.errors import NotThere
 
-    path = club.path(settings.FILE)
-    with files.locked(path):
-        text = content.decode(content.read_bytes(path), path)
-        known = settings.parse(text, path).person(who) or settings.Person(who, "")
-        person = known._replace(**changes)
-        text = settings.with_person(text, person)
-        settings.parse(text, path)
-        files.write(path, text)
-    return person
+    known = club.person(name)
+    if bot is not None and (address is not None or changed):
+        raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
+    if bot is None and address is None:
+        if known is not None and known.bot:
+            raise NotThere(f"{name} is a bot: --bot names another one, and an address makes a person of it")
+        if known is None:
+            raise club.stranger(name, ": an address is wanted")
+        if not changed:
+            raise NotThere("an address is wanted")
+    if known is None:
+        headers.check_name(name)
+        settings.check_looks(club.settings, name)
 
 
 @command.command("start", short_help="Start a game, and write the first notice.")
