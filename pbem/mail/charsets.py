@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from contextlib import suppress
 
 from pbem.content import wide_encoding
 
@@ -14,6 +15,8 @@ _TEXT = re.compile(
     r"|ibm|viscii|johab)[\w:.()-]*",
     re.IGNORECASE,
 )
+_LATIN = {"iso-8859-1", "iso8859-1", "latin1", "latin-1"}
+_WESTERN = {*_LATIN, "iso-8859-15", "windows-1252", "cp1252"}
 _PLAIN = {"", "utf-8", "us-ascii"}
 _NOT_TEXT = re.compile("[\x00\ud800-\udfff]")
 _EASTERN = re.compile(
@@ -26,7 +29,8 @@ _HIGH = re.compile(rb"[\x80-\xff]")
 def decode(data: bytes, charset: str = "") -> str:
     """Text in a declared charset, else in UTF-8, else in a Windows one; what is lost becomes U+FFFD.
 
-    A byte order mark goes before what is declared. Zero bytes and halves of characters are lost as well.
+    A byte order mark goes before what is declared, and UTF-8 before charsets of Western Europe. Zero bytes and halves
+    of characters are lost as well.
     """
     charset = charset.strip("\"' ").lower()
     if charset in _PLAIN and data.isascii() and 0 not in data:  # as nearly all headers, and most texts
@@ -38,8 +42,11 @@ def _decode(data: bytes, charset: str) -> str:
     marked = _marked(data)
     if marked:
         return data.decode(marked, "replace")
+    if charset.replace("_", "-") in _WESTERN:
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8")  # what says so may be UTF-8, which nothing else is by chance
     if charset and charset.replace("_", "-") not in ("utf-8", "utf8", "us-ascii", "ascii") and _TEXT.fullmatch(charset):
-        if charset.replace("_", "-") in ("iso-8859-1", "iso8859-1", "latin1", "latin-1"):
+        if charset.replace("_", "-") in _LATIN:
             return _windows(data, "cp1252")  # what says so is nearly always that, and where it is not they agree
         try:
             return codecs.lookup(charset).decode(data, "strict")[0]

@@ -1,9 +1,11 @@
 """A mail, a post or a paste as a value: who, when, in answer to what, and the author's own text."""
 
+import codecs
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from pbem.content import wide_encoding
 from pbem.errors import expect
 from pbem.mail.charsets import decode
 from pbem.mail.html import to_texts
@@ -82,6 +84,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     expect("a mail is bytes or text", data, bytes)
+    data = _unmarked(data)
     if _BEGINS.match(decode(data[:_FEW])):
         refused = too_long(data)
         # A record may be long.
@@ -127,6 +130,7 @@ def lines_of(data: bytes) -> list[str]:
 
     All marks of quotes are `>` or `|`.
     """
+    data = _unmarked(data)
     if not is_message(data):
         if too_long(data):
             return []
@@ -134,6 +138,14 @@ def lines_of(data: bytes) -> list[str]:
     else:
         text = unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts)))
     return _QUOTES.sub(lambda found: _QUOTE.sub(">", found[0]), text).split("\n")
+
+
+def _unmarked(data: bytes) -> bytes:
+    """Without the mark that editors and shells put before UTF-8, and a message that they made UTF-16 in UTF-8 again."""
+    data = data.removeprefix(codecs.BOM_UTF8)
+    wide = wide_encoding(data)
+    text = data.decode(wide, "replace").encode("utf-8", "replace") if wide else b""
+    return text.removeprefix(codecs.BOM_UTF8) if is_message(text.removeprefix(codecs.BOM_UTF8)) else data
 
 
 def _pasted(data: bytes) -> str:

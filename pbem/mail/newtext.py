@@ -20,6 +20,10 @@ _DASHES = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,})")
 _WORDS = 80
 """Characters among its dashes."""
 _RULE = re.compile("_{8,}")
+_TABLE = re.compile(r"^([^|:]{1,25}?) \| ")
+"""A header as the first row of a table."""
+_GROUPWISE = re.compile(r">{3} .{3,200} >{3}\s*$")
+"""Who wrote a copy without marks, and when."""
 _LONG = 62
 """Columns, the next word included, from which on a client may have broken a quoted line."""
 _ATTRIBUTION = 300
@@ -87,19 +91,22 @@ def _broken_quotes(text: Text) -> None:
 
 
 def _quoted_headers(text: Text) -> None:
-    """A quote that holds nothing but headers stands above a copy without marks."""
+    """A quote that holds nothing but headers, in a table maybe, stands above a copy without marks."""
     start = 0
     while start < len(text.lines):
         end = start
         while end < len(text.lines) and text.quoted[end]:
             end += 1
         if 3 <= end - start <= 2 * _HEADERS:
-            plain = [line.lstrip("> |\uff1e") for line in text.lines[start:end]]
+            plain = [_TABLE.sub(r"\1: ", line.lstrip("> |\uff1e"), 1) for line in text.lines[start:end]]
             labels = {_label(line) for line in plain if line.strip()}
             kinds = sum(bool(labels & kind) for kind in (FROM, DATE, TO, SUBJECT))
             if kinds >= 3 and sum(bool(line.strip()) and _label(line) not in _HEADS for line in plain) <= 2:
                 text.drop(end, len(text.lines))
                 return
+        if end - start == 1 and _GROUPWISE.match(text.lines[start]) and _DATE.search(text.lines[start]):
+            text.drop(end, len(text.lines))
+            return
         start = end + 1
 
 
@@ -233,13 +240,14 @@ def _with_missing(text: Text, start: int, joined: str) -> int:
 def _signatures(text: Text) -> None:
     """What stands below `--`, or the dash that phones make of it, or a rule of underscores, up to a quote.
 
-    And the one line that phones add. Above a copy Outlook draws such a rule, and lists above what they append.
+    PGP puts a dash before that in what it signs. And the one line that phones add. Above a copy Outlook draws such a
+    rule, and lists above what they append.
     """
     inside = False
     for index, line in enumerate(text.lines):
         if text.quoted[index]:
             inside = False
-        elif line.rstrip() in ("--", "\u2014\u2014", "\u2014") or _RULE.fullmatch(line.strip()):
+        elif line.rstrip() in ("--", "- --", "\u2014\u2014", "\u2014") or _RULE.fullmatch(line.strip()):
             inside = True
         if inside or (text.kept[index] and is_added(line.strip())):
             text.kept[index] = False

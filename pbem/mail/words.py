@@ -20,7 +20,7 @@ DATE = _set(
     "|verzonden|sendt|dato|skickat|lähetetty|päivämäärä|päiväys|elküldve|dátum|küldve|wysłano|wysłane|odesláno|odoslané"
     "|poslané|poslano|послато|дата|отправлено|надіслано|изпратено|tarih|gönderildi|gönderme tarihi"
     "|gönderilme tarihi|ημερομηνία|στάλθηκε"
-    "|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|ngày gửi|đã gửi|dihantar"
+    "|enviat el|bidalia|εστάλη|trimis|kuupäev|saadetud|išsiųsta|nosūtīts|dikirim|ngày|ngày gửi|đã gửi|dihantar"
     "|ارسال|ارسال شده|भेजा गया|दिनांक|ส่ง|ส่งเมื่อ"
     "|تاريخ الإرسال|sent at|sendt den|发送时间|发送日期|日期"
     "|时间|寄件日期|傳送時間|送信日時|送信日|日付|日時|보낸 날짜|보낸날짜|날짜|נשלח|תאריך|تاريخ|التاريخ|วันที่|poslato|tid"
@@ -29,7 +29,7 @@ TO = _set(
     "to|an|à|a|para|per|aan|til|till|vastaanottaja|címzett|do|komu|pro|prima|za|кому|до|kime|alıcı|προς|către|kellele"
     "|saaja|kam|adresāts|kepada|đến|tới|به|प्रति|ถึง|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
     "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|copie à|antwort an|收件人|收件者|宛先|받는 사람|받는사람"
-    "|抄送|副本"
+    "|抄送|副本|per a|nori"
     "|참조|אל|إلى"
 )
 SUBJECT = _set(
@@ -48,6 +48,22 @@ WROTE = re.compile(
     r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|님이|כתב|كتب|เขียน",
     re.IGNORECASE,
 )
+_SHOWN = re.compile(
+    r"\W*(?:originally posted by|quote from|(?:zitat|citation|cita|citazione|citaat|citat|cytat|citace|цитата)"
+    r" (?:von|de|di|van|från|fra|od|от))\b.{1,80}|\W*(?:quote|zitat|citation|cita|citazione|citaat|citat|цитата)\s?:?",
+    re.IGNORECASE,
+)
+_OF_WHOM = re.compile("\\s{0,3}[:\uff1a]\\s{0,3}(?:\u2191.{0,60})?")
+_HEAD = 120
+
+
+def heads_quote(line: str) -> bool:
+    """Whether a line stands above what a forum shows as a quote: copied from a page no mark tells where that ends."""
+    line = line.strip() if len(line) <= _HEAD else ""
+    told = WROTE.finditer(line) if line[-1:] in (":", "\uff1a") or "\u2191" in line else ()
+    return bool(_SHOWN.fullmatch(line)) or any(_OF_WHOM.fullmatch(line, found.end()) for found in told)
+
+
 _BELOW = re.compile(
     r"(?:sent (?:from|via|with|using)|get outlook for|gesendet (?:mit|von|über)|von meinem \w{1,20} gesendet"
     r"|envoyé (?:de|depuis|à partir)|enviado (?:desde|do|de|a partir|con)|inviato da|verzonden (?:met|vanaf|via)"
@@ -66,7 +82,7 @@ FORWARDED = re.compile(
     r"begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié"
     r"|inizio messaggio inoltrato|original message|forwarded message|ursprüngliche nachricht|původní zpráva"
     r"|pôvodná správa|message d'origine|messaggio originale|mensaje original|mensagem original|opprinnelig melding"
-    r"|oprindelig meddelelse|oorspronkelijk bericht|ursprungligt meddelande",
+    r"|oprindelig meddelelse|oorspronkelijk bericht|ursprungligt meddelande|replied message|回复的原邮件|转发的邮件",
     re.IGNORECASE,
 )
 NOT = re.compile(

@@ -84,7 +84,7 @@ def test_headers_alone_out_of_a_client_are_no_message() -> None:
     [
         *[(name, name) for name in ("utf-8", "windows-1250", "iso-8859-2", "utf-16", "utf-7", "gb18030")],
         ("utf-8", "windows-1250"),  # what is declared is wrong
-        ("us-ascii", "utf-8"),
+        *[(name, "utf-8") for name in ("us-ascii", "iso-8859-1", "windows-1252")],
         ("x-unknown", "utf-8"),
         ("rot13", "utf-8"),  # a codec, and no charset
         ("", "windows-1250"),

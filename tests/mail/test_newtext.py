@@ -6,6 +6,7 @@ from pbem.mail import read
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
+from tests.mail.test_taking import take
 
 ATTRIBUTIONS = """
 On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
@@ -55,6 +56,8 @@ Feladó: Ana|Elküldve: 2026. november 24., kedd 20:15|Címzett: Bob|Tárgy: tur
 Từ: Ana|Đã gửi: 24 tháng 11 2026 20:15|Tới: Bob|Chủ đề: turn 4
 จาก: Ana|ส่ง: 24 พฤศจิกายน 2026 20:15|ถึง: Bob|เรื่อง: turn 4
 Dari: Ana|Dikirim: 24 November 2026 20.15|Kepada: Bob|Perihal: turn 4
+De: Ana|Enviat el: 24 de novembre de 2026 20:15|Per a: Bob|Tema: turn 4
+Nork: Ana|Bidalia: 2026(e)ko azaroak 24 20:15|Nori: Bob|Gaia: turn 4
 Uscita: Ana <a@example.org>|Kedy: 24. 11. 2026 20:15|Komusi: Bob|Ocom: turn 4
 """.strip("\n").split("\n")
 
@@ -120,6 +123,7 @@ def test_signatures_go_to_the_next_quote() -> None:
         f"{MOVE}\n-- \nGesendet mit der GMX Mail App\n\nAm 24.11.26, 20:15 schrieb Ana <a@x.org>:\n\n{POST}"
     ) == [MOVE]
     assert new(f"{MOVE}\n\nSent from my iPhone\n\n{quoted()}") == [MOVE]
+    assert new(f"{MOVE}\n\n- -- \nBob\n{OTHER}\n-----BEGIN PGP SIGNATURE-----\n") == [MOVE]
     assert new(f"{MOVE}\n\nSent from my phone. Sorry for typos, I am on the way.") == [MOVE]
     for line in ("Sent from my phone by mistake. Don’t play that!", "Gesendet von mir, aber spiel das bitte nicht."):
         assert new(f"{MOVE}\n\n{line}") == [MOVE, line]
@@ -144,6 +148,23 @@ def test_a_quote_of_nothing_but_headers_stands_above_a_copy() -> None:
     assert new(f"{MOVE}\n\n\n{quoted(headers)}\n{POST}") == [MOVE]
     assert new(f"{MOVE}\n\n\n{quoted(headers)}\n>\n\n{POST}") == [MOVE]
     assert new(f"{quoted(headers)}\n>\n{quoted()}\n\n{MOVE}") == [MOVE]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "| From | Ana<a@example.org> |\n| Date | 11/24/2026 20:15 |\n| To | Bob |\n| Cc | |\n| Subject | turn 4 |",
+        "| 发件人 | Ana<a@example.org> |\n| 日期 | 2026-11-24 20:15 |\n| 收件人 | Bob |\n| 抄送至 | |\n| 主题 | x |",
+        ">>> Ana <a@example.org> 24.11.2026 20:15 >>>",
+        '>>> "Ana" <a@example.org> 11/24/2026 8:15 PM >>>',
+    ],
+)
+def test_heads_that_look_like_quotes_stand_above_a_copy(head: str) -> None:
+    """NetEase writes them as a table, GroupWise between marks."""
+    assert new(f"{MOVE}\n\n{head}\n{POST}") == [MOVE]
+    assert new(f"I must think.\n\n{head}\n\n{OTHER}") == ["I must think."]
+    assert new(f"{head}\n{quoted()}\n\n{MOVE}")[-1:] == [MOVE]
+    assert new(f"> 2026 >>> x\n{MOVE}\n\n> | From | x |\n\n{MOVE}") == [MOVE, MOVE]
 
 
 def test_empty_lines_stand_for_what_was_taken_out() -> None:
@@ -183,6 +204,17 @@ def test_forums(text: str) -> None:
     assert new(text) == [MOVE]
 
 
+def test_a_quote_copied_from_a_page_of_a_forum_is_asked_about() -> None:
+    """No mark tells where it ends."""
+    for head in ("Ana wrote:", "Ana said: \u2191", "Quote:\nOriginally Posted by Ana"):
+        for text in (f"{head}\n{OTHER}\n\nI must think.", f"{head}\nHi,\nwhat of\n{OTHER}", f"{head}\n\n{OTHER}"):
+            shown = head.split("\n")[-1]
+            assert f"Above `{OTHER}` stands `{shown}`, so it is not clear" in (take(text).doubt or ""), text
+        assert take(f"{head}\nHi,\nwhat of this one?\n\n{MOVE}").lines == (MOVE,)
+    for talk in ("I told you what Ana wrote", "Quote of the day: hi", "As Ana said: hurry up!"):
+        assert take(f"{talk}\n{MOVE}").lines == (MOVE,)
+
+
 def test_what_only_looks_like_marks_stays() -> None:
     for text in (
         "turn   [TURN] [NAME:] MOVE [=GOLD] [; REMARK]",
@@ -207,6 +239,8 @@ PAGES = {
     "outlook ios": f'{NEW}<div class="ms-outlook-mobile-reference-message"><hr>From: Ana</div>{OLD}',
     "yahoo": f'{NEW}<div id="yahoo_quoted_7" class="yahoo_quoted">{OLD}</div>',
     "proton": f'{NEW}<div class="protonmail_quote"><blockquote>{OTHER}</blockquote></div>',
+    "groupwise": f'{NEW}<div class="GroupWiseMessageBody" id="GroupWiseSection_1">{OLD}</div>',
+    "netease": f"{NEW}<br><div>---- Replied Message ----</div><table><tr><td>From</td><td>Ana</td></tr></table>{OLD}",
     "web.de": f'{NEW}<div name="quote">{OTHER}</div>',
     "thunderbird": f'<p>{MOVE}</p><div class="moz-cite-prefix">On 11/24/26 20:15, Ana wrote:<br></div>'
     f'<blockquote type="cite"><pre>x\n{OTHER}</pre></blockquote><div class="moz-signature">-- <br>{OTHER}</div>',
