@@ -22,7 +22,12 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_AUTOMATIC = ("auto", "out of office", "undeliver", "abwesen", "delivery status", "mail delivery")
+_AUTOMATIC = (
+    *("auto", "réponse auto", "respuesta auto", "resposta auto", "risposta auto", "odpowiedź auto", "авто", "otomatik"),
+    *("αυτόματη", "răspuns auto", "自动", "自動", "자동", "out of office", "abwesen", "undeliver", "unzustell"),
+    *("delivery status", "mail delivery", "returned mail", "failure notice"),
+)
+"""How subjects begin of what programs write."""
 
 
 class Handler:

@@ -194,9 +194,7 @@ def test_bounces_are_counted_and_end_with_the_next_mail(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     report = {"Content_Type": 'multipart/report; report-type=delivery-status; boundary="b"', "Return_Path": "<>"}
     for action in ("failed", "delayed"):
-        status = (
-            f"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; ana@x\nAction: {action}\n--b--"
-        )
+        status = f"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; a@x\nAction: {action}\n--b--"
         desk.answer(notice, status, From="MAILER-DAEMON@x.example", Auto_Submitted="auto-replied", **report)
     desk.answer(notice, "I am on holiday", Return_Path="<>", Auto_Submitted="auto-replied")
     desk.answer(notice, "no such user", From="MAILER-DAEMON@x.example")
@@ -223,7 +221,8 @@ def test_refusals_are_few_and_never_twice_the_same(desk: Desk) -> None:
 
 def test_an_automatic_subject_gets_no_refusal(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
-    desk.answer(notice, "I am away.", Subject="Automatic reply: your turn")
+    for say in ("Automatic reply", "Réponse automatique", "=?utf-8?q?=E8=87=AA=E5=8A=A8=E7=AD=94=E5=A4=8D?="):
+        desk.answer(notice, f"{say}: I am away.", Subject=f"{say}: your turn")
     assert desk.mails() == []
 
 
