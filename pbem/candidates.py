@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem import meant
 from pbem.board import NAME, SAID, pattern
-from pbem.errors import NotationError, PbemError, StaleMove
+from pbem.errors import Doubt, NotationError, PbemError, StaleMove
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn
@@ -44,6 +44,8 @@ _AWAY = re.compile(r"away (?:until|till?):? ")
 _PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
 _HEAD = 80  # characters in which that stands
 _TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
+_DRAW = re.compile(r"next, draw and answer", re.IGNORECASE)
+"""Below it a post shows how a result is written, in two lines maybe."""
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
@@ -125,8 +127,9 @@ def find(
         if not kind or kind == "command":
             continue
         above = next((stripped[i] for i in range(row - 1, max(-1, row - 3), -1) if stripped[i]), "")
+        template = _TEMPLATE.match(above) or (kind == "text" and any(map(_DRAW.match, stripped[max(0, row - 4) : row])))
         readings = _readings(lines, stripped, heads, row)
-        pieces.append(Piece(row, kind, readings, number, name, bool(_TEMPLATE.match(above))))
+        pieces.append(Piece(row, kind, readings, number, name, bool(template)))
     return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))
 
 
@@ -248,6 +251,13 @@ class Question(Exception):
 def stale(session: Session, sentence: str, **details: Any) -> Question:
     """The question about a text of another turn, another copy or another game."""
     return Question(sentence, StaleMove(sentence.rstrip("."), turn=session.turn, **details))
+
+
+def which_move(texts: Sequence[str]) -> Question:
+    """The question about different moves for one turn."""
+    shown = " and ".join(f"`{text}`" for text in texts[:6])
+    sentence = f"There are several moves for one turn: {shown}. Which is it?"
+    return Question(sentence, Doubt(sentence, reason="several-moves"))
 
 
 class Read(NamedTuple):

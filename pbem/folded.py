@@ -1,6 +1,7 @@
 """Lines of a log in a mail: folded so that no client wraps them, and whole again."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from pbem.board import WIDTH
 
@@ -9,6 +10,7 @@ AT_BLANK = "= "
 IN_WORD = "== "
 """The same where a word went on: it has no blank near enough."""
 
+_APART = 12  # lines from which on it is seen that all are apart
 _JOINER = "\u200d"
 _SKIN = range(0x1F3FB, 0x1F400)  # what colours the sign before it
 
@@ -42,8 +44,11 @@ def joined(line: str, piece: str) -> str:
 def unfolded(lines: Iterable[str]) -> list[str]:
     """Lines of a text, as many: a folded one whole where it begins, "" where its other pieces stood.
 
-    Blanks before a piece are the mail's, as where a post stands in a block of code.
+    Blanks before a piece are the mail's, as where a post stands in a block of code, and so are empty lines where there
+    is one below every line.
     """
+    lines = list(lines)
+    apart = not any(above.strip() and below.strip() for above, below in pairwise(lines)) and len(lines) > _APART
     found: list[str] = []
     start = -1
     for line in lines:
@@ -52,7 +57,7 @@ def unfolded(lines: Iterable[str]) -> list[str]:
             found[start] = joined(found[start], piece)
             found.append("")
         else:
-            start = len(found) if piece else -1
+            start = len(found) if piece else start if apart else -1
             found.append(line)
     return found
 

@@ -1,12 +1,13 @@
 """What of a text a game has already: the same lines, at their place, in other words maybe; positions of its titles."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pbem.candidates import Title, stale
+from pbem.candidates import Read, Title, stale
 from pbem.errors import PbemError
 from pbem.fold import Fold, key, play_again
 from pbem.game import State
+from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo, format_claim
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -74,6 +75,12 @@ class Log:
             self._draws.add(self._text(own))
         self._draws_noted = len(places)
         return self._text(line) in self._draws
+
+    def begins_with(self, line: Chance) -> bool:
+        """Whether a result of chance stands above all other lines, and is in force."""
+        first = self._next_act(-1)
+        places = range(len(self._fold.lines) if first is None else first)
+        return any(self._equal(line, place) and self.in_force(place) for place in places)
 
     def forget(self) -> None:
         """To be called where lines were taken off the end of the log."""
@@ -195,6 +202,20 @@ def played(fold: Fold, number: int) -> list[Turn]:
     return found[::-1]
 
 
+def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> list[Read]:
+    """Lines of a text without the results of chance on top of it that stand in it again, as in what `move` prints.
+
+    Below the board it is seen where they belong. `touch` is whether nothing stands between two lines.
+    """
+    top = 0
+    while top < len(reads) and isinstance(reads[top].line, Chance) and (not top or touch(*reads[top - 1 : top + 1])):
+        top += 1
+    if top in (0, len(reads)) or touch(reads[top - 1], reads[top]):
+        return reads
+    again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
+    return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
+
+
 # What titles of posts say
 
 
@@ -209,6 +230,14 @@ def check_game(session: Session, new: Sequence[Title], old: Sequence[Title]) -> 
         raise stale(session, f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
 
 
+def is_post(session: Session, mail: Mail, new: Sequence[Title]) -> bool:
+    """Whether a club posted this: outside of one a post of this game may come as the whole mail that it was."""
+    headers = dict(mail.headers)
+    whole = headers.get("content-type", "").casefold().startswith("multipart/alternative")  # no bounce, no report
+    mine = any(title.id.casefold() == session.header.id.casefold() for title in new)
+    return whole and "x-loop" in headers and mine
+
+
 class Keys:
     """The keys of the positions that a game had while a text was read, by turn.
 
@@ -221,6 +250,16 @@ class Keys:
         self._session = session
         self._keys: dict[int, set[str]] = {}
 
+    def begin(self) -> None:
+        """Note that of the position now, and those of this turn before each line of it that was played."""
+        self.note()
+        if self.wanted:
+            self._keys[self._session.turn].update(self._before_lines())
+
+    def _before_lines(self) -> Iterator[str]:
+        session = self._session
+        return (key(session.rules, session.header, state) for state in before_lines(session.fold))
+
     def note(self) -> None:
         """Note that of the position now, and where not everybody can draw, those of before the last draws."""
         session = self._session
@@ -231,6 +270,11 @@ class Keys:
             for state in before_draws(session.fold, _DRAWS):
                 of = key(session.rules, session.header, state)
                 self._keys.setdefault(state.turn, set()).add(of)
+
+    def passed(self, title: Title) -> bool:
+        """Whether it is of this turn, and of before a line of it that was played."""
+        session = self._session
+        return title.turn == session.turn and title.key in self._before_lines() and title.key != session.key
 
     def has(self, title: Title) -> bool:
         """Whether a position of that turn had that key."""
@@ -257,6 +301,20 @@ class Keys:
                     f"it is {' or '.join(sorted(keys))}.",
                     given=title.key,
                 )
+
+
+def before_lines(fold: Fold) -> Iterator[State]:
+    """The positions of a turn that goes on, up to before its last line by a player; each is changed later."""
+    if fold.state.turn not in fold.before:
+        return
+    length, kept = fold.before[fold.state.turn]
+    state = kept.copy()
+    lines = [fold.lines[index] for index in fold.force[length:]]
+    while lines and not isinstance(lines[-1], Turn):
+        lines.pop()
+    for line in lines:
+        yield state
+        play_again(state, line)
 
 
 def before_draws(fold: Fold, most: int) -> Iterator[State]:

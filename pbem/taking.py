@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from pbem import doubts
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, stale, titles
+from pbem.candidates import Question, Read, Reader, Title, find, stale, titles, which_move
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.known import Keys, Log, check_game, says
+from pbem.known import Keys, Log, below_the_board, check_game, is_post, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, split_remark
@@ -141,6 +141,7 @@ class Taker:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
         around = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
+        around = below_the_board(around, self.touch)
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
@@ -171,21 +172,14 @@ class Taker:
         if self.mail.refused:
             raise Question(f"The text is not read: {self.mail.refused}.")
         new, old = titles(self.mail.lines), titles(self.mail.quoted)
-        if self.mail.automatic and not self._is_post(new):
+        if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
         self.keys.wanted = bool(new)
-        self.keys.note()
+        self.keys.begin()
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
         return new, [title for title in old if title.id.casefold() == own]
-
-    def _is_post(self, new: list[Title]) -> bool:
-        """Whether a club posted this, outside of which a post of this game may come as the whole mail that it was."""
-        headers = dict(self.mail.headers)
-        whole = headers.get("content-type", "").casefold().startswith("multipart/alternative")  # no bounce, no report
-        mine = any(title.id.casefold() == self.session.header.id.casefold() for title in new)
-        return not self.club and whole and "x-loop" in headers and mine
 
     # Lines with turn and name, draws, undos
 
@@ -218,7 +212,7 @@ class Taker:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
             if number in self.played:
-                raise self._several([self.played[number], one.text]) from error
+                raise which_move([self.played[number], one.text]) from error
             raise
         self.played[number] = one.text
         if line.number is not None:
@@ -270,15 +264,24 @@ class Taker:
                 self.dealt.add(place)
             self._know(one, place)
         elif not waits and self.log.drawn(one.line):
-            self.known.append(one.text)
-            self.passed.update(range(one.piece.row, self._end_of_move(one)))
-            self.use(one)
+            self._is_old(one)
         elif waits or beside or self.drew:
-            self.drew = True
-            self.dealt.add(len(self.fold.lines))
-            self.play(one, after)
+            self._draw(one, one.line, after)
         else:
             self.draws.append(one)
+
+    def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
+        """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
+        number = len(self.fold.lines)
+        try:
+            self.play(one, after)
+        except PbemError:
+            if not self.log.begins_with(line):
+                raise
+            self._is_old(one)
+            return
+        self.drew = True
+        self.dealt.add(number)
 
     def touch(self, first: Read | None, second: Read | None) -> bool:
         """Whether nothing but empty lines stands between two lines."""
@@ -299,7 +302,7 @@ class Taker:
         if not several:
             return
         if self.lines:
-            raise self._several([self.lines[0], *(one.text for one in several)])
+            raise which_move([self.lines[0], *(one.text for one in several)])
         first, *others = several
         if about and about[0].turn not in (-1, self.session.turn):
             raise stale(
@@ -307,12 +310,18 @@ class Taker:
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
+        if about and self.keys.passed(about[0]):
+            raise stale(
+                self.session,
+                f"`{first.text}` answers an earlier post of turn {about[0].turn}, of which a line was played since.",
+                given=about[0].key,
+            )
         doubts.check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
             self.play(first)
         except PbemError as error:
-            raise (self._several([one.text for one in several]) if others else error) from error
+            raise (which_move([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
         self.bare = True
         below = first
@@ -321,7 +330,7 @@ class Taker:
                 self.play(one)
                 below = one
         if not all(self._said(one) for one in others):
-            raise self._several([one.text for one in several])
+            raise which_move([one.text for one in several])
 
     def _said(self, one: Read) -> bool:
         """Whether a move without turn and name says what a line says that is taken."""
@@ -337,15 +346,20 @@ class Taker:
     def _know(self, one: Read, place: int) -> None:
         self.log.at = place
         if place < self.own:
-            self.known.append(one.text)
-            self.passed.update(range(one.piece.row, self._end_of_move(one)))
+            self._is_old(one)
+        self.use(one)
+
+    def _is_old(self, one: Read) -> None:
+        self.known.append(one.text)
+        self.passed.update(range(one.piece.row, self._end_of_move(one)))
         self.use(one)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
         """Play a line that is new; raises PbemError."""
         self.near = one.line, *after
-        self.last = one.text, self.fold.snapshot()
+        kept = self.fold.snapshot()
         self.session.play(one.text)
+        self.last = one.text, kept
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.lines.append(one.text)
         self.end = self._end_of_move(one)
@@ -378,13 +392,8 @@ class Taker:
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
-                raise self._several([*self.played.values(), near.text])
+                raise which_move([*self.played.values(), near.text])
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
                 own = " and ".join(f"`{text}`" for text in self.played.values())
                 raise Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=one.text, own=own))
-
-    def _several(self, texts: list[str]) -> Question:
-        shown = " and ".join(f"`{text}`" for text in texts[:6])
-        sentence = f"There are several moves for one turn: {shown}. Which is it?"
-        return Question(sentence, Doubt(sentence, reason="several-moves"))

@@ -276,6 +276,42 @@ def test_every_post_is_taken_by_everybody_in_any_order(case: Case, games: int | 
     assert drew
 
 
+@EACH
+def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case: Case, games: int | None) -> None:
+    """They show how a draw is written, and have the last one on top as well as in its place."""
+    game = case.new(kind="manual", id="m")
+    late = pbem.read(game.record())
+    rng = random.Random(str(case))
+    for _ in range(12 * (games or 1)):
+        if game.over:
+            break
+        added = game.play(random_line(game, rng))
+        text = post(game, added)
+        assert paste(late, text).lines == tuple(added)
+        assert (late.log, late.key) == (game.log, game.key)
+        for again in (text, text.replace("\n", "\n\n"), "\n".join([*added, "", *report.show(game, full=True)])):
+            assert paste(late, again).lines == ()
+        if game.waits_for_draw:
+            due = random_line(game, rng)
+            assert take_from(game, f"{due}\n\n{post(game, [])}").lines == (due,)
+
+
+def test_earlier_posts_of_a_turn_that_goes_on_change_nothing() -> None:
+    """They may be pasted again, alone or in a row; a move without turn and name that answers to one is asked about."""
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    game.play("P6 -b6")
+    posts = [post(game, [])]
+    posts.append(post(game, game.play("Q gS3 d4EW -g6")))
+    assert game.turn == 2
+    for text in (*posts, *posts[::-1], "\n\n".join(posts)):
+        assert paste(game, text).lines == ()
+    title = posts[0].split("\n")[1]
+    assert take_from(game, f"2 Bob: boat / +g +b\n\n{title}").lines == ("2 Bob: boat / +g +b",)
+    for above in (title, f"> {title}"):
+        doubt = take_from(game, f"P6 -b6\n\n{above}").doubt or ""
+        assert "answers an earlier post of turn 2, of which a line was played since" in doubt
+
+
 def test_a_post_of_another_position_is_refused_still() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     keeper.play(any_turn(keeper))
