@@ -248,6 +248,7 @@ class Keys:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._first = session.turn  # of those before not all positions are noted
         self._keys: dict[int, set[str]] = {}
 
     def begin(self) -> None:
@@ -293,7 +294,7 @@ class Keys:
                     "paste what came between as well, the log or the record.",
                     given=title.turn,
                 )
-            keys = self._keys.get(title.turn)
+            keys = self._keys.get(title.turn) if title.turn >= self._first else None
             if keys and title.key not in keys:
                 raise stale(
                     self._session,
@@ -305,15 +306,18 @@ class Keys:
 
 def before_lines(fold: Fold) -> Iterator[State]:
     """The positions of a turn that goes on, up to before its last line by a player; each is changed later."""
-    if fold.state.turn not in fold.before:
+    turn = fold.state.turn
+    if turn not in fold.before:
         return
-    length, kept = fold.before[fold.state.turn]
-    state = kept.copy()
+    # What was drawn before its first line belongs to it, too.
+    length, kept = next((one for number, one in reversed(fold.before.items()) if number < turn), (0, None))
+    state = fold.rules.start(fold.header) if kept is None else kept.copy()
     lines = [fold.lines[index] for index in fold.force[length:]]
-    while lines and not isinstance(lines[-1], Turn):
+    while not isinstance(lines[-1], Turn):
         lines.pop()
     for line in lines:
-        yield state
+        if state.turn == turn:
+            yield state
         play_again(state, line)
 
 

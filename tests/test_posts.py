@@ -282,6 +282,7 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
     game = case.new(kind="manual", id="m")
     late = pbem.read(game.record())
     rng = random.Random(str(case))
+    posts: list[str] = []
     for _ in range(12 * (games or 1)):
         if game.over:
             break
@@ -289,7 +290,9 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
         text = post(game, added)
         assert paste(late, text).lines == tuple(added)
         assert (late.log, late.key) == (game.log, game.key)
-        for again in (text, text.replace("\n", "\n\n"), "\n".join([*added, "", *report.show(game, full=True)])):
+        posts.append(text)
+        full = "\n".join([*added, "", *report.show(game, full=True)])
+        for again in (text, text.replace("\n", "\n\n"), full, "\n\nAna, 10:30\n\n".join(posts[-5:])):
             assert paste(late, again).lines == ()
         if game.waits_for_draw:
             due = random_line(game, rng)
