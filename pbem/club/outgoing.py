@@ -283,7 +283,9 @@ def _answer(code: int, answer: bytes | str) -> Later | Refused:
 
 
 def _said(answer: bytes | str) -> str:
-    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    """An answer on one line: servers give some in several."""
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    return " ".join(text.split())
 
 
 def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
@@ -301,6 +303,8 @@ def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
 
 def what_went_wrong(error: Exception, host: str) -> str:
     """What went wrong on a line to a server."""
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_said(error.smtp_error)}"
     if not isinstance(error, ssl.SSLCertVerificationError):
         return re.sub(r"^b'(.*)'$", r"\1", str(error))  # as libraries for IMAP show what a server said
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""

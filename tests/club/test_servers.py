@@ -145,6 +145,27 @@ def test_a_server_that_takes_no_mail_from_this_host_has_refused_none(
     assert desk.run().sent == 1
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        smtplib.SMTPAuthenticationError(535, b"5.7.8 Password not accepted,\nsee https://mail.example"),
+        smtplib.SMTPConnectError(535, b"5.7.8 Password not accepted, see https://mail.example"),
+    ],
+    ids=["password", "greeting"],
+)
+def test_what_a_server_says_to_a_password_is_told_in_its_words(
+    tmp_path: Path, server: Smtp, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    desk = Desk(tmp_path / "spring", send=f"smtp://games@127.0.0.1:{server.port}", password="!echo wrong")
+    desk.start()
+    monkeypatch.setattr(smtplib.SMTP, "login", raiser(error))
+    desk.run()
+    place = f"cannot send by 127.0.0.1:{server.port}"
+    assert desk.told == [
+        f"mail to ana@example.com waits: {place}: 535 5.7.8 Password not accepted, see https://mail.example"
+    ]
+
+
 def raiser(error: Exception) -> Callable[..., None]:
     """Somebody who only fails."""
 
