@@ -119,10 +119,19 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()
     assert desk.run().waiting == 1
-    assert "cannot send by 127.0.0.1" in desk.told[0]
+    assert desk.told[0].startswith("mail to ana@example.com waits: cannot send by 127.0.0.1:")
+    assert desk.told[0].endswith(": Connection refused")
     done = desk.run()
     assert desk.told == [], "it is not tried again at once"
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
+
+
+def test_a_program_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
+    program = tmp_path / "sendmial"
+    desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert desk.told == [f"mail to ana@example.com waits: cannot run {program}: No such file or directory"]
 
 
 def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
@@ -375,6 +384,6 @@ def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
     mailbox.process.terminate()
     mailbox.process.wait()
     assert fetching.run().messages == {}
-    assert "cannot read the mailbox" in fetching.told[0]
+    assert fetching.told[0] == "cannot read the mailbox imap://127.0.0.1/INBOX: Connection refused"
     mailbox.start()
     assert fetching.run().messages == {"played": 1}, fetching.told
