@@ -1,5 +1,6 @@
 """What the robot writes. No line of it can be taken for a move or for a word that people send."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pbem import board, report
@@ -62,9 +63,15 @@ def _has_moved(session: Session, name: str) -> bool:
     return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
+_QUOTED = re.compile("`[^`]{1,60}`")
+"""What may be there to be copied, and fits on a line."""
+_GLUE = "\0"
+
+
 def told(sentence: str) -> list[str]:
-    """A sentence as lines; what is quoted in it cannot be read as a move."""
-    return fold(" ".join(sentence.split()), shield=True)
+    """A sentence as lines; what is quoted in it cannot be read as a move, and stands on one line if it can."""
+    glued = _QUOTED.sub(lambda quoted: quoted[0].replace(" ", _GLUE), " ".join(sentence.split()))
+    return [line.replace(_GLUE, " ") for line in fold(glued, shield=True)]
 
 
 def played(added: Sequence[str], name: str) -> list[str]:

@@ -335,6 +335,14 @@ def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
         assert "pbem" not in text
 
 
+def test_what_may_be_copied_is_not_folded(desk: Desk) -> None:
+    desk.start()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), "R")
+    told = "Nothing is played. `R` alone may be anything: to play it write\n= `1 Ana: R`.\n\n"
+    assert body(desk.mail_to("Ana")).startswith(told)
+
+
 def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
     answer = played(desk)
     desk.answer(answer, f"Ana: {any_turn(desk.game())}")
