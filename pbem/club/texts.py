@@ -86,6 +86,10 @@ _ONE_WAY = "{n} way to go on for {name}, with the rest that earns most:"
 _MANY_WAYS = "{n} ways to go on for {name}, each with the rest that earns most, the best first:"
 
 
+# Some moves alone, such as R, could be a word or a name.
+_TO_PLAY = "To play one, write it as `{turn} {name}: MOVE`."
+
+
 def legal(session: Session) -> list[str]:
     """Legal moves, with what each earns."""
     if session.to_move is None or session.waits_for_draw:
@@ -98,7 +102,9 @@ def legal(session: Session) -> list[str]:
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
     left = len(found) - _LEGAL
     more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
-    return [*head, *lines, *more]
+    by_mail = session.header.chance != "together"  # else the player's program writes it
+    how = told(_TO_PLAY.format(turn=session.turn, name=session.to_move)) if by_mail else []
+    return [*head, *lines, *more, *how]
 
 
 def log(session: Session) -> list[str]:
