@@ -367,9 +367,10 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
 
 
 def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
-    """Who is to move, if that is another player and a doubt does not say it."""
+    """Who is to move, if that is another player and a refusal does not say it, as that of a player's turn does."""
     mover = session.to_move
-    if mover is None or same(mover) == same(name) or isinstance(error, NotYourTurn):
+    told = isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None
+    if mover is None or same(mover) == same(name) or told:
         return ""
     return f" It is {mover} who is to move."
 

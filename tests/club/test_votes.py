@@ -340,6 +340,12 @@ def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
     desk.answer(answer, f"Ana: {any_turn(desk.game())}")
     refusal = body(to(desk.mails(), "Ana")).partition("\n\n")[0]
     assert refusal == "Nothing is played. It is not Ana's turn: Bob is to move."
+    for line in (f"2 Cid: {any_turn(desk.game())}", f"Anna: {any_turn(desk.game())}"):
+        desk.now += 1.1 * DAY
+        desk.answer(answer, line)
+        refusal = " ".join(body(to(desk.mails(), "Ana")).partition("\n\n")[0].replace("\n=", "").split())
+        assert "No player of this game is called " in refusal
+        assert (refusal.count("Bob is"), refusal.endswith(" It is Bob who is to move.")) == (0, True)
 
 
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:
