@@ -59,6 +59,17 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer:
     assert len(server.mails) == 3
 
 
+def test_a_notice_that_waits_is_not_sent_once_somebody_has_moved(desk: Desk, server: Smtp) -> None:
+    server.answers = ["451 later"]
+    for waiting in (1, 0):
+        game = desk.game()
+        game.play(legal(game))
+        game.save()
+        assert desk.run().waiting == waiting
+        desk.now += 3600
+    assert [recipients for _, recipients, _ in server.mails[1:]] == [["ana@example.com"]]
+
+
 @pytest.mark.parametrize(
     "refusal", ["550 no such user", "504 5.5.2 Recipient address rejected: need fully-qualified address"]
 )
