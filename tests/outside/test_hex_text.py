@@ -13,6 +13,7 @@ import pytest
 
 import pbem
 from pbem import board, for_scripts, report
+from pbem.book import page, volume
 from pbem.errors import NotationError, PbemError
 from pbem.fold import key
 from pbem.guided import Guide
@@ -258,3 +259,8 @@ def test_legal_log_and_check(begun: Shell) -> None:
     shape |= {"setup": bool, "chance": None, "unknown": [str], "tables_named": bool}
     shape |= dict.fromkeys(("undos", "turns_taken_back", "draws_taken_back"), int)
     assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []
+
+
+def test_what_was_given_away_is_a_share_of_the_win() -> None:
+    told = {"turn": 2, "player": "Bob", "after": 0.5, "gave_away": 0.273, "error": 0.1, "best_move": "d4"}
+    assert ">gave away 27.3%: d4<" in page.page([volume.volume(played_hex("c2 e5 f6"), None, {2: told})])
