@@ -192,7 +192,7 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is to be known is told below
     try:
         client = Client(address, timeout=_WAIT, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except Exception as error:  # of what an address may mean to Dask: TLS without a certificate is a TypeError
         raise NoScheduler(f"there is no scheduler at {address}: {_told(error)}") from error
     with client:
         if not client.nthreads():
