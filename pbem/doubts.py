@@ -164,12 +164,12 @@ def wanted(session: Session) -> str:
 def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for what begins like a result of chance, or is one but for its word, while one is due.
 
-    Not for what a post shows, by which people are told how to write one.
+    Not for what a post shows, or a table of the notation, by which people are told how to write one.
     """
     for piece in pieces:
-        if piece.template:
-            continue
         text = piece.readings[-1][0]
+        if piece.template or _COLUMNS in text:
+            continue
         line = meant.without_word(session.fold, text) if piece.kind == "text" and len(text) <= _LONGEST else None
         if line is not None:
             draw = session.fold.notation.format(line)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem import report
+from pbem import board, report
 from pbem.errors import PbemError
 from pbem.folded import fold_lines, unfolded
 from pbem.notation import Chance, Turn
@@ -294,6 +294,7 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
         full = "\n".join([*added, "", *report.show(game, full=True)])
         for again in (text, text.replace("\n", "\n\n"), full, "\n\nAna, 10:30\n\n".join(posts[-5:])):
             assert paste(late, again).lines == ()
+        assert "begins like a draw" not in (take_from(game, board.rules(game.rules)).doubt or "")
         if game.waits_for_draw:
             due = random_line(game, rng)
             assert take_from(game, f"{due}\n\n{post(game, [])}").lines == (due,)
