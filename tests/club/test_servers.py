@@ -6,12 +6,15 @@ import socket
 import stat
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbem.club import outgoing
+from pbem.club.store import Mailing, Store
+from pbem.errors import SaveError
 from tests.club.servers import PASSWORD, Certificate, Dovecot, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
 from tests.support import module
@@ -57,6 +60,40 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer:
     desk.run()
     assert {recipients[0] for _, recipients, _ in server.mails[1:]} == {"ana@example.com", "bob@example.net"}
     assert len(server.mails) == 3
+
+
+def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
+    desk: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is nearly full: what is to be deleted takes more room than what is to be noted before."""
+
+    def full(*_: object) -> None:
+        raise SaveError("database or disk is full")
+
+    for name, sent in (("drop", 3), ("note_time", 0)):
+        desk.put(desk.reply(server.mails[-1][2], "help"))
+        server.mails.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, name, full)
+            for _ in range(10):
+                with suppress(SaveError):  # that this pass cannot be noted
+                    desk.run()
+                desk.now += 10
+        assert len(server.mails) == sent
+        desk.now += 3600
+        assert desk.run().waiting == 0
+        assert len(server.mails) == sent + 1
+
+
+def test_a_mail_that_has_waited_for_a_year_waits_on(desk: Desk, server: Smtp) -> None:
+    store = desk.store()
+    with store.together():
+        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), desk.now)
+        store._do("update queue set tries = 2000")
+    server.answers = ["451 later"]
+    assert desk.run().waiting == 1
+    desk.now += 6 * 3600
+    assert desk.run().waiting == 0
 
 
 @pytest.mark.parametrize(
