@@ -13,7 +13,7 @@ from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError
 from pbem.mail import Mail, opened
-from pbem.notation import Stop, Turn, Undo
+from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
@@ -390,4 +390,6 @@ def _not_yours(session: Session, length: int, name: str) -> str:
             return f"It is {line.name} who moves here, and you are {name}: nothing is played."
         if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
             return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
+        if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:
+            return "Here the robot draws, as soon as its secret is there again: nothing is played."
     return ""

@@ -246,6 +246,26 @@ def test_a_secret_that_cannot_be_read_is_no_fault_of_a_move_that_is_written(tmp_
     assert not any("waits: cannot read" in told for told in desk.told)
 
 
+def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    secret = path.with_name(f"{path.name}.secret")
+    away = secret.rename(tmp_path / "away")
+    notice, line = desk.mail_to("Ana"), legal(desk.game())
+    desk.answer(notice, f"{line}\ndraw 3:bE 4:gC")
+    assert len(desk.game().log) == 1
+    desk.answer(notice, line)
+    for name in ("Bob", "Ana"):
+        desk.answer(latest(desk)[name], "draw 3:bE 4:gC")
+        assert "`draw 3:bE 4:gC`: Here the robot draws" in body(desk.mail_to(name))
+        desk.answer(notice, "show", Message_ID=f"<{name}@x>")
+    assert len(desk.game().log) == 2
+    away.rename(secret)
+    desk.run()
+    assert len(desk.game().log) == 3
+
+
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
     desk.kept.most = 2
