@@ -11,7 +11,7 @@ from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, SaveError
 from pbem.mail import Mail, opened
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
@@ -212,6 +212,8 @@ class Handler:
                     outcome.lines += texts.told(f"Your text is passed on to the others.{_not_played(session, said)}")
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
+            except SaveError:  # that of a database is no player's: the message waits
+                raise
             except PbemError as error:
                 outcome.refuse(error.sentence)
 

@@ -17,6 +17,8 @@ import pytest
 
 import pbem
 from pbem import reading
+from pbem.club.store import Store
+from pbem.errors import SaveError
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
@@ -264,6 +266,24 @@ def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> No
     away.rename(secret)
     desk.run()
     assert len(desk.game().log) == 3
+
+
+def test_what_is_wrong_with_the_club_is_told_to_no_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\naway until 2030-01-01"))
+
+    def full(*_: object, **__: object) -> None:
+        raise SaveError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "note", full)
+        assert desk.run().messages == {"kept": 1}
+    assert (desk.mails(), desk.game().turn) == ([], 1)
+    assert desk.told == ["a message waits: database or disk is full"]
+    assert desk.run().messages == {"played": 1}
+    assert "no reminders until 2030-01-01" in body(latest(desk)["Ana"])
 
 
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
