@@ -224,7 +224,8 @@ class Handler:
         if not asked.current or outcome.changed:
             outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
             return
-        self._settle(asked, session, question(session, asked.person.name, command), outcome)
+        known = self.store.vote(asked.game.id, session.fold.next_number())
+        self._settle(asked, session, question(session, asked.person.name, command, known), outcome)
 
     def _ask_again(self, asked: Asked, outcome: Outcome) -> None:
         """With an answer comes the question that is still to be answered, so that a yes to it counts."""
@@ -258,7 +259,8 @@ class Handler:
         voters = self.club.voters(asked.game.players)
         missing = [name for name in voters if same(name) not in map(same, (vote.author, *vote.yes))]
         if missing:
-            outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes)
+            known = self.store.vote(asked.game.id, vote.line)
+            outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes and vote != known)
             outcome.lines += texts.told(f"The yes of {' and '.join(missing)} is still needed.")
             return
         if vote.kind == "undo":

@@ -51,6 +51,16 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert desk.game().turn == 2, "that question is over"
 
 
+def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(desk: Desk) -> None:
+    mail = played(desk, ("Ana", "Bob", "Cid"))
+    desk.answer(mail, "stop?")
+    asked = desk.mails()
+    for sender, text in ((mail, "stop?"), (to(asked, "Bob"), "yes"), (mail, "stop?")):
+        desk.answer(sender, text)
+        assert [str(one["To"]) for one in desk.mails()] == [str(sender["To"])]
+    assert desk.answer(to(asked, "Cid"), "yes").messages == {"played": 1}
+
+
 def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
     club = desk.folder / settings.FILE
     club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
