@@ -9,7 +9,7 @@ from pbem.bots.search import Search
 from pbem.errors import NotThere
 from pbem.fold import play_again
 from pbem.game import END, State, Step
-from pbem.notation import Turn
+from pbem.notation import Line, Turn
 from pbem.session import Session
 
 _GOES_ON = (
@@ -76,7 +76,7 @@ def analyse(part: Part) -> dict[str, Any]:
     }
 
 
-def _lines(game: Session, turn: int) -> Iterator[Any]:
+def _lines(game: Session, turn: int) -> Iterator[Line]:
     """The lines in force of a turn: its player's, and results of chance between them."""
     begun = False
     for index in game.fold.force:
@@ -95,7 +95,7 @@ def _ply(game: Session, search: Search, state: State, steps: tuple[Step, ...], r
     played, error = search.value(_after(state, steps), player, until, random)
     found = search.found(state, random)[0]
     best_steps = tuple(step for step in found.steps if step is not END)
-    best, best_error = (played, error)
+    best, best_error = played, error
     if best_steps != steps:
         best, best_error = search.value(_after(state, best_steps), player, until, random)
     if best <= played:

@@ -6,15 +6,12 @@ import socket
 import stat
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbem.club import outgoing
-from pbem.club.store import Mailing, Store
-from pbem.errors import SaveError
 from tests.club.servers import PASSWORD, Certificate, Dovecot, Smtp, certificate, dovecot, free_port, smtp
 from tests.club.tools import Desk, body, legal
 from tests.support import module
@@ -62,38 +59,15 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer:
     assert len(server.mails) == 3
 
 
-def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
-    desk: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on a disk that is nearly full: what is to be deleted takes more room than what is to be noted before."""
-
-    def full(*_: object) -> None:
-        raise SaveError("database or disk is full")
-
-    for name, sent in (("drop", 3), ("note_time", 0)):
-        desk.put(desk.reply(server.mails[-1][2], "help"))
-        server.mails.clear()
-        with monkeypatch.context() as patched:
-            patched.setattr(Store, name, full)
-            for _ in range(10):
-                with suppress(SaveError):  # that this pass cannot be noted
-                    desk.run()
-                desk.now += 10
-        assert len(server.mails) == sent
-        desk.now += 3600
-        assert desk.run().waiting == 0
-        assert len(server.mails) == sent + 1
-
-
-def test_a_mail_that_has_waited_for_a_year_waits_on(desk: Desk, server: Smtp) -> None:
-    store = desk.store()
-    with store.together():
-        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), desk.now)
-        store._do("update queue set tries = 2000")
+def test_a_notice_that_waits_is_not_sent_once_somebody_has_moved(desk: Desk, server: Smtp) -> None:
     server.answers = ["451 later"]
-    assert desk.run().waiting == 1
-    desk.now += 6 * 3600
-    assert desk.run().waiting == 0
+    for waiting in (1, 0):
+        game = desk.game()
+        game.play(legal(game))
+        game.save()
+        assert desk.run().waiting == waiting
+        desk.now += 3600
+    assert [recipients for _, recipients, _ in server.mails[1:]] == [["ana@example.com"]]
 
 
 @pytest.mark.parametrize(
@@ -156,10 +130,19 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()
     assert desk.run().waiting == 1
-    assert "cannot send by 127.0.0.1" in desk.told[0]
+    assert desk.told[0].startswith("mail to ana@example.com waits: cannot send by 127.0.0.1:")
+    assert desk.told[0].endswith(": Connection refused")
     done = desk.run()
     assert desk.told == [], "it is not tried again at once"
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
+
+
+def test_a_program_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
+    program = tmp_path / "sendmial"
+    desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert desk.told == [f"mail to ana@example.com waits: cannot run {program}: No such file or directory"]
 
 
 def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
@@ -180,6 +163,27 @@ def test_a_server_that_takes_no_mail_from_this_host_has_refused_none(
     assert desk.told == ["mail to ana@example.com waits: 127.0.0.1 takes no mail from here: 550 no such host"]
     desk.now += 3600
     assert desk.run().sent == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        smtplib.SMTPAuthenticationError(535, b"5.7.8 Password not accepted,\nsee https://mail.example"),
+        smtplib.SMTPConnectError(535, b"5.7.8 Password not accepted, see https://mail.example"),
+    ],
+    ids=["password", "greeting"],
+)
+def test_what_a_server_says_to_a_password_is_told_in_its_words(
+    tmp_path: Path, server: Smtp, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    desk = Desk(tmp_path / "spring", send=f"smtp://games@127.0.0.1:{server.port}", password="!echo wrong")
+    desk.start()
+    monkeypatch.setattr(smtplib.SMTP, "login", raiser(error))
+    desk.run()
+    place = f"cannot send by 127.0.0.1:{server.port}"
+    assert desk.told == [
+        f"mail to ana@example.com waits: {place}: 535 5.7.8 Password not accepted, see https://mail.example"
+    ]
 
 
 def raiser(error: Exception) -> Callable[..., None]:
@@ -391,6 +395,6 @@ def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
     mailbox.process.terminate()
     mailbox.process.wait()
     assert fetching.run().messages == {}
-    assert "cannot read the mailbox" in fetching.told[0]
+    assert fetching.told[0] == "cannot read the mailbox imap://127.0.0.1/INBOX: Connection refused"
     mailbox.start()
     assert fetching.run().messages == {"played": 1}, fetching.told

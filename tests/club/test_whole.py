@@ -1,7 +1,8 @@
 """Whole games through real servers: people send by SMTP, the club reads by IMAP and answers by SMTP.
 
 Everybody writes with another client each time. `--mail-games` plays every game for every number of players to its end.
-Then replies to real posts, without a server; and what a robot keeps of a game between two messages.
+Then replies to real posts, without a server; what a robot keeps of a game between two messages; and what
+it does where something of the club is not as it should be.
 """
 
 import base64
@@ -9,6 +10,7 @@ import quopri
 import random
 import smtplib
 from collections.abc import Iterator
+from contextlib import suppress
 from email.message import EmailMessage
 from itertools import cycle
 from pathlib import Path
@@ -17,7 +19,7 @@ import pytest
 
 import pbem
 from pbem import reading
-from pbem.club.store import Store
+from pbem.club.store import Mailing, Store
 from pbem.errors import SaveError
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
@@ -299,3 +301,66 @@ def test_so_many_games_are_kept(tmp_path: Path) -> None:
     assert desk.run().messages == {"played": 3}
     taken = [desk.kept.take(str(desk.folder / "games" / f"{name}.toml")) for name in names]
     assert [game and game.header.id for game in taken] == [None, *names[1:]]
+
+
+def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica", ("Ana", "Bob", "Cid"))
+    desk.run()
+    mail = desk.mail_to("Ana")
+    desk.answer(mail, "stop?")
+    asked = latest(desk)
+    for sender, text in ((mail, "stop?"), (asked["Bob"], "yes"), (mail, "stop?")):
+        desk.answer(sender, text)
+        assert [str(one["To"]) for one in desk.mails()] == [str(sender["To"])]
+    assert desk.answer(asked["Cid"], "yes").messages == {"played": 1}
+
+
+@pytest.fixture
+def server() -> Iterator[Smtp]:
+    """What a club sends by."""
+    with smtp(Smtp()) as server:
+        yield server
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: Smtp) -> Desk:
+    """A club that sends by it."""
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
+    desk: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is nearly full: what is to be deleted takes more room than what is to be noted before."""
+
+    def full(*_: object) -> None:
+        raise SaveError("database or disk is full")
+
+    for name, sent in (("drop", 3), ("note_time", 0)):
+        desk.put(desk.reply(server.mails[-1][2], "help"))
+        server.mails.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, name, full)
+            for _ in range(10):
+                with suppress(SaveError):  # that this pass cannot be noted
+                    desk.run()
+                desk.now += 10
+        assert len(server.mails) == sent
+        desk.now += 3600
+        assert desk.run().waiting == 0
+        assert len(server.mails) == sent + 1
+
+
+def test_a_mail_that_has_waited_for_a_year_waits_on(desk: Desk, server: Smtp) -> None:
+    store = desk.store()
+    with store.together():
+        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), desk.now)
+        store._do("update queue set tries = 2000")
+    server.answers = ["451 later"]
+    assert desk.run().waiting == 1
+    desk.now += 6 * 3600
+    assert desk.run().waiting == 0
