@@ -37,7 +37,10 @@ def parts(game: Session, file: str, mine: str | None, budget: int, seed: str) ->
 
     Raises NotThere for a game that goes on or was stopped, and for an unknown name.
     """
-    player = None if mine is None else game.header.index(mine)
+    try:
+        player = None if mine is None else game.header.index(mine)
+    except NotThere as error:
+        raise error.at(file) from error
     if mine is None and not game.over:
         raise NotThere((_STOPPED if game.stopped else _GOES_ON).format(file=file), reason="not-over")
     text = game.text()

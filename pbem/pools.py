@@ -163,6 +163,31 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         raise error.at(f"the worker {get_worker().address}") from error
 
 
+class _Awaited:
+    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word."""
+
+    def __init__(self, client: Any, future: Any) -> None:
+        self._client = client
+        self._future = future
+
+    def result(self) -> Any:
+        """Waits as long as there may be one; raises what the call has raised, or CancelledError."""
+        while True:
+            try:
+                return self._future.result(_ASKED)
+            except TimeoutError:
+                if self._future.done():
+                    return self._future.result()
+                if self._client.status not in ("running", "connecting"):
+                    from concurrent.futures import CancelledError
+
+                    raise CancelledError from None
+
+    def cancel(self) -> None:
+        """It is not wanted any more."""
+        self._future.cancel()
+
+
 class _Workers:
     """How many parts a cluster can do at once: asked now and then, for workers join and die."""
 
@@ -192,13 +217,14 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is to be known is told below
     try:
         client = Client(address, timeout=_WAIT, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except Exception as error:  # of what an address may mean to Dask: TLS without a certificate is a TypeError
         raise NoScheduler(f"there is no scheduler at {address}: {_told(error)}") from error
     with client:
         if not client.nthreads():
             raise NoScheduler(f"the scheduler at {address} has no workers yet; start one: dask worker {address}")
         try:
-            yield client.get_executor(pure=False).submit, _Workers(client)
+            submit = client.get_executor(pure=False).submit
+            yield lambda *work: _Awaited(client, submit(*work)), _Workers(client)
         except PbemError:
             raise
         except KilledWorker as error:

@@ -159,7 +159,11 @@ def test_a_game_that_goes_on_is_refused(shell: Shell, game_id: str) -> None:
         turn for turn in game.fold.before if game.header.names[game.before(turn).mover] == "Bob"
     ]
     assert told["players"].keys() == {"Bob"}
-    assert shell("analyse g.toml --mine Zoe").exit_code == 2
+    other = shell("analyse g.toml --mine Zoe")
+    assert (other.exit_code, other.stderr) == (
+        2,
+        f"pbem: g.toml: no player is called `Zoe`: {', '.join(game.scores)}\n",
+    )
     game.stop()
     game.save()
     stopped = shell("analyse g.toml")

@@ -1,18 +1,24 @@
 """What `check`, `show` and results say of how a game came to stand as it does, and of how it ended."""
 
 import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import pbem
-from pbem import checking, for_scripts, report
+from pbem import checking, for_scripts, packages, pools, registry, report
 from pbem.session import Session
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
 from tests.rajas import tools as rajas
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell
+from tests.test_cluster import dask
 
 TWO = PLAYERS["maharani"][2]
 DEMO = (ROOT / "examples" / "maharani-demo.pbem").read_text()
@@ -195,3 +201,54 @@ def test_maharani(scores: str, said: str) -> None:
     game = maharani.table("bC rC yC gC", maharani.full_but("d8") + "\n" + scores)
     game.play("1-d8E")
     assert told_of_end(game) == said
+
+
+# On a cluster: see tests/test_cluster.py
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Lets a version of examples/nim be here, or with none no such package."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "nim"))
+
+    def have(version: str) -> None:
+        entries = {"nim": [packages.Entry("nim", "pbem-nim", version, "pbem_nim.rules:Nim")]} if version else {}
+        monkeypatch.setattr(packages, "_entries", lambda: entries)
+        packages.origin.cache_clear()
+
+    have("0.1.0")
+    yield have
+    monkeypatch.undo()
+    packages.origin.cache_clear()
+
+
+@pytest.mark.parametrize("other", ["no-game", "package", "table"])
+def test_a_worker_with_another_game_is_refused(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, nim: Callable[[str], None], other: str
+) -> None:
+    """A game of a package as well, and a table that is not that of pbem."""
+    pbem.new("nim", ["Ana", "Bob"], id="n", first="Ana").save("n.toml")
+    table = (ROOT / "games" / "maharani.toml").read_text().replace('"reconstructed-1"', '"mine"', 1)
+    os.mkdir("tables")
+    Path("tables", "maharani.toml").write_text(table)
+
+    def submit(call: Callable[..., Any], *work: Any) -> Any:
+        """As if somewhere else."""
+        nim({"no-game": "", "package": "0.1.1", "table": "0.1.0"}[other])
+        if other == "table":
+            monkeypatch.setenv(registry.OWN_TABLES, "tables")
+        return call(*work)
+
+    monkeypatch.setattr(pools, "_cluster", lambda address: nullcontext((submit, lambda: 1)))
+    monkeypatch.setattr(dask(), "get_worker", lambda: SimpleNamespace(address="tcp://there:1"))
+    digest = registry.load("maharani").digest[:12]
+    result = shell("check n.toml --scheduler tcp://there:2")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (3, "", 1)
+    if other == "no-game":
+        told = "cannot do this: no game is called `nim`: there is maharani, majolica, rajas"
+        assert result.stderr == f"pbem: the worker tcp://there:1 {told}\n"
+        return
+    version, there = ("0.1.1", digest) if other == "package" else ("0.1.0", registry.load("maharani").digest[:12])
+    assert (digest == there) == (other == "package")
+    assert f"there:1 has pbem {pbem.__version__}, pbem-nim {version}, maharani {there}, " in result.stderr
+    assert f"made with pbem {pbem.__version__}, pbem-nim 0.1.0, maharani {digest}, " in result.stderr

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -244,6 +245,30 @@ def test_workers_that_join_get_work() -> None:
     assert (max(most[:6]), max(most)) == (4, 20)
 
 
+def test_what_no_scheduler_brings_any_more_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes back may still bring it, and what a call has raised is not taken for waiting too long."""
+    monkeypatch.setattr(pools, "_ASKED", 0.001)
+
+    class Client:
+        def __init__(self, *states: str) -> None:
+            self.states = [*states]
+
+        @property
+        def status(self) -> str:
+            if len(self.states) == 1:
+                future.set_result("brought")
+            return self.states.pop(0)
+
+    future: Future[str] = Future()
+    assert pools._Awaited(Client("running", "connecting", "running"), future).result() == "brought"
+    future = Future()
+    with pytest.raises(CancelledError):
+        pools._Awaited(Client("connecting", "closed", ""), future).result()
+    future.set_exception(TimeoutError("of a bot"))
+    with pytest.raises(TimeoutError, match="of a bot"):
+        pools._Awaited(Client(), future).result()
+
+
 @pytest.mark.slow
 def test_a_scheduler_without_pbem(tmp_path: Path, shell: Shell) -> None:
     started = Cluster(tmp_path, "-c", BARE)
@@ -314,7 +339,15 @@ def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: She
 
 
 @pytest.mark.parametrize(
-    "address", ["nowhere", pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.slow), "http://127.0.0.1:1", ""]
+    "address",
+    [
+        "nowhere",
+        pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.slow),
+        "http://127.0.0.1:1",
+        "tls://127.0.0.1:1",
+        "ucx://127.0.0.1:1",
+        "",
+    ],
 )
 def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
     dask()

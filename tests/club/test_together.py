@@ -91,3 +91,19 @@ def test_who_is_asked_to_go_on_with_a_game_that_was_stopped_is_waited_for(club: 
         club.run()
         told = body(club.mail_to(player.name))
         assert ("o spring: stopped\n  write to games+" in told, "o spring: stopped" in told) == (asked, True)
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_where_the_robot_deals_nobody_is_told_of_commands(tmp_path: Path, game: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(game)
+    desk.run()
+    post = desk.mail_to("Ana")
+    assert "All forms: the word rules tells them\n" in body(post)
+    desk.answer(post, "1 Ana: zz9")
+    refusal = desk.mail_to("Ana")
+    told = body(refusal).replace("\n= ", " ")
+    many = "A line that has only the word rules brings all forms."
+    assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
+    for text in (body(post), body(refusal)):
+        assert "pbem" not in text

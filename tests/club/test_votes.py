@@ -323,21 +323,6 @@ def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
     assert body(to(desk.mails(), "Ana")).startswith("Majolica, game spring, turn 3,")
 
 
-@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
-def test_what_people_are_told_names_no_commands(desk: Desk, game: str) -> None:
-    desk.start(game)
-    desk.run()
-    post = desk.mail_to("Ana")
-    assert "All forms: the word rules tells them\n" in body(post)
-    desk.answer(post, "1 Ana: zz9")
-    refusal = desk.mail_to("Ana")
-    told = body(refusal).replace("\n= ", " ")
-    many = "A line that has only the word rules brings all forms."
-    assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
-    for text in (body(post), body(refusal)):
-        assert "pbem" not in text
-
-
 def test_what_may_be_copied_is_not_folded(desk: Desk) -> None:
     desk.start()
     desk.run()
