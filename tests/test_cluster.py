@@ -1,11 +1,16 @@
 """A Dask cluster of real processes on loopback: workers die and join, schedulers go, and rows stay the same."""
 
+import errno
 import json
 import os
+import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -323,3 +328,60 @@ def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
     assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
     assert result.stderr.count("\n") == 1
     assert [path.name for path in Path().glob("*")] == []
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\1" + bytes(31), None])
+def test_what_answers_and_is_no_scheduler(shell: Shell, monkeypatch: pytest.MonkeyPatch, said: bytes | None) -> None:
+    """Nothing, as the dashboard of a scheduler does; words of others; or TLS is wanted, and not set up."""
+    dask()
+    monkeypatch.setattr(pools, "_WAIT", "300ms")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        held = []
+
+        def answer() -> None:
+            held.append(server.accept()[0])
+            held[0].sendall(said or b"")
+
+        thread = threading.Thread(target=answer, daemon=True)
+        address = f"{'tcp' if said is not None else 'tls'}://127.0.0.1:{server.getsockname()[1]}"
+        thread.start()
+        result = shell(f"{RUN} --games 4 -o r.csv --scheduler {address}")
+        for connection in held:
+            connection.close()
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
+    assert (result.stderr.count("\n"), [*Path().iterdir()]) == (1, [])
+
+
+def test_any_number_of_processes_is_one() -> None:
+    assert [*pools.in_order(str, [1], 10**30)] == ["1"]
+
+
+@pytest.mark.parametrize("what", ["ProcessPoolExecutor.__init__", "ProcessPoolExecutor.submit"])
+def test_processes_that_cannot_be_started(shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def refused(*_: Any, **more: Any) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(f"concurrent.futures.{what}", refused)
+    result = shell(f"{RUN} --games 4 --jobs 7 -o r.csv")
+    told = "pbem: 7 processes cannot be started: Too many open files; try fewer (--jobs)\n"
+    assert (result.exit_code, result.stderr, [*Path().iterdir()]) == (3, told, [])
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_an_interrupt_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is for this process, and they have nothing to say."""
+    submit, submitted = ProcessPoolExecutor.submit, []
+
+    def interrupted(*args: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        submitted.append(submit(*args))
+        return submitted[0]
+
+    [masked] = pools.in_order(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()], 2)
+    assert signal.SIGINT in masked
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(pools.in_order(str, [1], 2))
+    assert len(submitted) == 1
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
