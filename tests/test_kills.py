@@ -19,6 +19,7 @@ import pbem
 from pbem import cli, files, interrupts
 from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
+from tests.test_cli import Shell
 
 TWO = PLAYERS["maharani"][2]
 COMMANDS = {
@@ -334,3 +335,16 @@ def test_a_run_that_was_stopped_when_its_rows_had_their_name(
     assert (done.returncode, done.stderr) == (3, f"pbem: {out} exists already; it is left as it is{told}\n")
     assert sorted(os.listdir()) == ([out] if links else sorted([out, *left]))
     assert Path(out).read_bytes() == rows
+
+
+@pytest.mark.parametrize("more", ["", "--resume"])
+def test_an_empty_file_and_a_pipe_in_place_of_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> None:
+    """The first is left of a run that was killed at once; a pipe would wait for somebody."""
+    shell, run = Shell(tmp_path, monkeypatch), "simulate maharani --player Ana=g,y --player Bob=r,b --bots random"
+    Path("r.csv.unfinished").touch()
+    assert shell(f"{run} --games 2 --turns 1 -o r.csv {more}").exit_code == 0
+    assert Path("r.csv").read_bytes().count(b"\n") == 3
+    os.mkfifo("p.csv.unfinished")
+    result = shell(f"{run} --games 2 --turns 1 -o p.csv {more}")
+    told = "cannot write p.csv.unfinished: it is not a regular file" if more else "--resume goes on with it"
+    assert (result.exit_code, told in result.stderr) == (3, True)
