@@ -189,6 +189,29 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         raise error.at(f"the worker {get_worker().address}") from error
 
 
+class _Awaited:
+    """What a worker will give; nobody waits for it once the client has given up its scheduler, of which it is not told.
+
+    That is so of all that is asked for while the client tries to reach the scheduler once more.
+    """
+
+    def __init__(self, client: Any, future: Any) -> None:
+        self._client = client
+        self._future = future
+        self.cancel = future.cancel
+
+    def result(self) -> Any:
+        """Raises what the call raises, and ConnectionError."""
+        while True:
+            try:
+                return self._future.result(_ASKED)
+            except TimeoutError:
+                if self._future.done():
+                    return self._future.result()
+                if self._client.status not in ("running", "connecting"):
+                    raise ConnectionError("it cannot be reached any more") from None
+
+
 class _Workers:
     """How many parts a cluster can do at once: asked now and then, for workers join and die."""
 
@@ -226,7 +249,8 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
         if not client.nthreads():
             raise NoScheduler(f"the scheduler at {address} has no workers yet; start one: dask worker {address}")
         try:
-            yield client.get_executor(pure=False).submit, _Workers(client)
+            submit = client.get_executor(pure=False).submit
+            yield lambda *work: _Awaited(client, submit(*work)), _Workers(client)
         except PbemError:
             raise
         except KilledWorker as error:
