@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from pbem.bots import base, search
 from pbem.errors import NotThere
 from pbem.game import END, Step
+from pbem.notation import Turn
 from pbem.session import Session
-from pbem.simulating import line
 
 
 class Advice(NamedTuple):
@@ -55,6 +55,15 @@ def _told(game: Session, steps: Sequence[Step], found: search.Found | None) -> A
     text = game.fold.notation.format_steps(tuple(step for step in steps if step is not END))
     more = (found.tries, found.expected, found.error) if found else (None, None, None)
     return Advice(text, state.earned, *more)
+
+
+def line(game: Session, bot: base.Bot, random: Random) -> str:
+    """The line that a bot plays where a player is to act, mostly a turn, as one of a log; raises BotError."""
+    state = game.state
+    number, name = state.turn, game.header.names[state.actor]
+    steps = tuple(step for step in base.play(bot, state, random) if step is not END)
+    claim = state.earned if game.rules.has_claims else None
+    return game.fold.notation.format(Turn(number, name, steps, claim, None))
 
 
 def next_line(game: Session, spec: str, seed: str = "") -> str:

@@ -9,7 +9,7 @@ from pbem.bots.search import Search
 from pbem.errors import NotThere
 from pbem.fold import play_again
 from pbem.game import END, State, Step
-from pbem.notation import Turn
+from pbem.notation import Line, Turn
 from pbem.session import Session
 
 _GOES_ON = (
@@ -37,7 +37,10 @@ def parts(game: Session, file: str, mine: str | None, budget: int, seed: str) ->
 
     Raises NotThere for a game that goes on or was stopped, and for an unknown name.
     """
-    player = None if mine is None else game.header.index(mine)
+    try:
+        player = None if mine is None else game.header.index(mine)
+    except NotThere as error:
+        raise error.at(file) from error
     if mine is None and not game.over:
         raise NotThere((_STOPPED if game.stopped else _GOES_ON).format(file=file), reason="not-over")
     text = game.text()
@@ -76,7 +79,7 @@ def analyse(part: Part) -> dict[str, Any]:
     }
 
 
-def _lines(game: Session, turn: int) -> Iterator[Any]:
+def _lines(game: Session, turn: int) -> Iterator[Line]:
     """The lines in force of a turn: its player's, and results of chance between them."""
     begun = False
     for index in game.fold.force:
@@ -95,7 +98,7 @@ def _ply(game: Session, search: Search, state: State, steps: tuple[Step, ...], r
     played, error = search.value(_after(state, steps), player, until, random)
     found = search.found(state, random)[0]
     best_steps = tuple(step for step in found.steps if step is not END)
-    best, best_error = (played, error)
+    best, best_error = played, error
     if best_steps != steps:
         best, best_error = search.value(_after(state, best_steps), player, until, random)
     if best <= played:

@@ -83,8 +83,11 @@ def check(
     beside them are checked here, so that it stays here.
     """
     if scheduler is not None:
+        from pbem import catalogue
+
         parts = (_sent(path, secret) for path in paths)
-        yield from pools.in_order(_check_sent, parts, scheduler=scheduler, games=registry.ids())
+        games = [*registry.ids(), *(game.id for game in catalogue.games())]  # any of which may be in a file
+        yield from pools.in_order(_check_sent, parts, scheduler=scheduler, games=games)
         return
     jobs = min(pools.cores(jobs), len(paths))
     each = max(1, min(_MOST, len(paths) // (4 * jobs))) if jobs > 1 else 1

@@ -225,12 +225,11 @@ def _show(error: "PbemError", args: list[str]) -> None:
 
         click.echo(json_text({"error": error.as_json()}), err=True)
     else:
-        from pbem.commands.options import asked
+        from pbem.commands.options import asked, echo_forms
         from pbem.errors import visible
 
         click.secho(f"pbem: {visible(str(error))}", fg="red", err=True, color=asked.get("colour"))
-        if forms_of := error.details.get("forms_of"):
-            click.echo(f"All forms: pbem rules {forms_of}", err=True)
+        echo_forms(error)
 
 
 if __name__ == "__main__":

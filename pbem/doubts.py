@@ -72,7 +72,7 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
 
 
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
-    """About a move of this turn that stands only in a quote, and a legal one that has slipped among quoted lines."""
+    """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines."""
     turn = session.turn
     for piece in find(unfolded(map(_unmarked, quoted)), session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn:
@@ -92,7 +92,7 @@ def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
 
 
 def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
-    """About a sentence that has the label of this turn in it, and a short one that reads as a move."""
+    """Raises Question for a sentence that has the label of this turn in it, and a short one that reads as a move."""
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     label = f"{turn} {name}:".casefold()
     for piece in pieces:
@@ -108,7 +108,7 @@ def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
 
 
 def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
-    """About what is a line with turn and name but for a letter, and a legal move in the middle of a sentence."""
+    """Raises Question for what is nearly a line with turn and name, and a legal move in the middle of a sentence."""
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     for near in in_letters(session, pieces, {turn}):
         raise missed(session, near)

@@ -73,6 +73,12 @@ class PbemError(Exception):
         """The message with a capital and a full stop, where it stands among sentences."""
         return f"{self.message[:1].upper()}{self.message[1:]}."
 
+    @property
+    def forms_of(self) -> str:
+        """The game whose notation has more forms than a message can list, "" if that is not what is wrong."""
+        cause = self.details.get("cause", {})
+        return str(self.details.get("forms_of") or cause.get("forms_of", ""))
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Kinds differ in what makes them; what they hold is the same in every process.
         return PbemError.__new__, (type(self), *self.args), self.__dict__
@@ -162,10 +168,7 @@ class UnknownGame(PbemError):
 
 
 class NotationError(PbemError):
-    """Text that is no move at all; `column` counts from 1.
-
-    `forms_of` names the game whose notation has more forms than the message can list.
-    """
+    """Text that is no move at all; `column` counts from 1."""
 
     code = "notation"
     status = 4
@@ -176,7 +179,6 @@ class NotationError(PbemError):
         self.text = text
         self.column = column
         self.why = why
-        self.forms_of = forms_of
 
     def __str__(self) -> str:
         # The caret only helps where the line is short enough not to be wrapped, and shown as it is.

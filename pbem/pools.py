@@ -190,18 +190,14 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
 
 
 class _Awaited:
-    """What a worker will give; nobody waits for it once the client has given up its scheduler, of which it is not told.
-
-    That is so of all that is asked for while the client tries to reach the scheduler once more.
-    """
+    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word."""
 
     def __init__(self, client: Any, future: Any) -> None:
         self._client = client
         self._future = future
-        self.cancel = future.cancel
 
     def result(self) -> Any:
-        """Raises what the call raises, and ConnectionError."""
+        """Waits as long as there may be one; raises what the call has raised, or CancelledError."""
         while True:
             try:
                 return self._future.result(_ASKED)
@@ -209,7 +205,13 @@ class _Awaited:
                 if self._future.done():
                     return self._future.result()
                 if self._client.status not in ("running", "connecting"):
-                    raise ConnectionError("it cannot be reached any more") from None
+                    from concurrent.futures import CancelledError
+
+                    raise CancelledError from None
+
+    def cancel(self) -> None:
+        """It is not wanted any more."""
+        self._future.cancel()
 
 
 class _Workers:

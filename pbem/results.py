@@ -20,6 +20,12 @@ _BATCH = 10_000  # rows of Parquet written at once
 _FIRST = ("game", "seed", "run", "over", "turns", "steps")
 
 
+def check_name(path: str) -> None:
+    """Whether a results file can be called so; raises NotThere."""
+    if not path.endswith(_SUFFIXES):
+        raise NotThere(f"{path}: results are written as {' or '.join(_SUFFIXES)}, and the name says which")
+
+
 class Results:
     """A results file that is being written, to be used in a `with` block; nothing that is there is overwritten.
 
@@ -29,8 +35,7 @@ class Results:
     """
 
     def __init__(self, path: str, plan: Plan, names: Sequence[str], has_scores: bool, resume: bool) -> None:
-        if not path.endswith(_SUFFIXES):
-            raise NotThere(f"{path}: results are written as {' or '.join(_SUFFIXES)}, and the name says which")
+        check_name(path)
         if path.endswith(".parquet"):
             _pyarrow()
         self.path = path

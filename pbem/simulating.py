@@ -3,18 +3,16 @@
 import hashlib
 import json
 import re
-from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from pbem import __version__, chance, pools, record, registry, starting
+from pbem import __version__, advice, chance, pools, record, registry, starting
 from pbem.bots import base
 from pbem.errors import SaveError
-from pbem.game import CHANCE, END, NOBODY, Rules, State, Step
+from pbem.game import CHANCE, NOBODY, Rules, State
 from pbem.header import Header
-from pbem.notation import Turn
 from pbem.session import Session
 
 TURNS = 1000
@@ -91,23 +89,8 @@ def record_of(plan: Plan, number: int) -> str:
     session = _started(plan, number)
     bots, random = base.listed(plan.bots, session.rules, len(session.header.players)), Random(plan.seed_of(number))
     while not session.over and session.turn <= plan.turns:
-        session.play(line(session, bots[session.state.actor], random))
+        session.play(advice.line(session, bots[session.state.actor], random))
     return session.record()
-
-
-def line(session: Session, bot: base.Bot, random: Random) -> str:
-    """The line that a bot plays where a player is to act, mostly a turn, as one of a log; raises BotError."""
-    state = session.state
-    number, name = state.turn, session.header.names[state.actor]
-    steps = base.play(bot, state, random)
-    return as_line(session, number, name, steps, state.earned)
-
-
-def as_line(session: Session, number: int, name: str, steps: Sequence[Step], earned: tuple[int, ...]) -> str:
-    """Steps of a turn as a line of the log, with which nothing is left to complete."""
-    written = tuple(step for step in steps if step is not END)
-    claim = earned if session.rules.has_claims else None
-    return session.fold.notation.format(Turn(number, name, written, claim, None))
 
 
 def _started(plan: Plan, number: int) -> Session:

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 import pbem
-from pbem import advice, analysis
+from pbem import advice, analysis, known
+from pbem.bots.search import Found
 from pbem.errors import NotThere
+from pbem.game import Rules, Step
 from pbem.session import Session
 from tests.support import PLAYERS, ROOT, game_ids, new_manual
 from tests.test_cli import Shell
@@ -89,14 +91,38 @@ def test_what_threw_points_away_is_found() -> None:
     assert told["gave_away"] == told["best"] - told["after"]
 
 
-def test_the_best_move_gives_nothing_away() -> None:
-    """A move as good as the best found is the best: a tie is no fault."""
-    state = late()
-    for part in analysis.parts(state, "g", None, 30, ""):
-        told = analysis.analyse(part)
-        assert told["best"] >= told["after"]
-        if told["best"] == told["after"]:
-            assert told["best_move"] == " | ".join(told["moves"])
+class Level:
+    """A search that finds another move than the one that was played, and to which all are worth the same."""
+
+    found_steps: tuple[Step, ...] = ()
+
+    def __init__(self, rules: Rules, budget: int) -> None:
+        self.errors = iter((0.1, 0.3, 0.4))  # before the turn, after it, after the best one found
+
+    def value(self, *_: object) -> tuple[float, float]:
+        """See Search.value."""
+        return 2.0, next(self.errors)
+
+    def found(self, *_: object) -> list[Found]:
+        """See Search.found."""
+        return [Found(self.found_steps, 30, 2.0, 0.4)]
+
+
+def test_a_tie_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move as good as the best found is the best; and an error is that of a difference."""
+    game = late()
+    part, other = next(
+        (part, step)
+        for part in analysis.parts(game, "g", None, 30, "")
+        for step in game.before(part.turn).steps()
+        if step not in known.played(game.fold, part.turn)[0].steps
+    )
+    monkeypatch.setattr(Level, "found_steps", (other,))
+    monkeypatch.setattr(analysis, "Search", Level)
+    told = analysis.analyse(part)
+    assert [told["best_move"]] == told["moves"]
+    assert (told["before"], told["after"], told["best"], told["gave_away"]) == (2, 2, 2, 0)
+    assert told["error"] == pytest.approx(0.5)
     none = {"turn": 1, "player": "Ana", "gave_away": 0.0, "best_move": "R", "error": 0.0}
     assert analysis.summary([none])["Ana"] == {"turns": 1, "gave_away": 0.0, "mean": 0.0, "worst": None}
 
@@ -133,7 +159,11 @@ def test_a_game_that_goes_on_is_refused(shell: Shell, game_id: str) -> None:
         turn for turn in game.fold.before if game.header.names[game.before(turn).mover] == "Bob"
     ]
     assert told["players"].keys() == {"Bob"}
-    assert shell("analyse g.toml --mine Zoe").exit_code == 2
+    other = shell("analyse g.toml --mine Zoe")
+    assert (other.exit_code, other.stderr) == (
+        2,
+        f"pbem: g.toml: no player is called `Zoe`: {', '.join(game.scores)}\n",
+    )
     game.stop()
     game.save()
     stopped = shell("analyse g.toml")
@@ -146,8 +176,6 @@ def test_a_game_that_goes_on_is_refused(shell: Shell, game_id: str) -> None:
 
 def test_a_turn_that_is_not_over_is_no_past_one() -> None:
     game = new_manual("rajas", 2)
-    from random import Random
-
     numbers = Random(2)
     while True:
         if game.waits_for_draw:
@@ -188,6 +216,8 @@ def test_suggest(shell: Shell) -> None:
     assert [line.split("   ")[0] for line in lines[1:]] == [
         f"  {number}. {move['move']}" for number, move in enumerate(told["moves"], 1)
     ]
+    for line, move in zip(lines[1:], told["moves"], strict=True):
+        assert f"   {move['expected']:+.1f} (give or take {2 * move['error']:.1f}), tries: " in line
     assert shell("suggest g.toml --budget 12 --top 3").stdout.splitlines() == lines
     assert shell("suggest g.toml --bot greedy").stdout.count("\n") == 2
     assert "`search:5` has its budget: leave out --budget" in shell("suggest g.toml --bot search:5 --budget 6").stderr

@@ -125,14 +125,12 @@ def test_greedy_takes_any_of_the_best() -> None:
 
 
 def test_a_bound_on_greedy_is_kept() -> None:
-    game = begun("maharani")
-    for most in (1, 50):
-        step = make(f"greedy:{most}", game.rules).choose(game.state, Random(1))
-        assert step in game.state.steps()
-    best = max(sum(move.earns) for move in game.legal(every=False))
+    """With one position looked at the first way to go on stands for the best, and here that misses what earns most."""
+    game = begun("rajas")
     steps = game.state.steps()
     worth = dict(zip(steps, legal.worth(game.state, steps), strict=True))
-    assert worth[make("greedy", game.rules).choose(game.state, Random(1))] == best == max(worth.values())
+    bounded, whole = (make(spec, game.rules).choose(game.state, Random(1)) for spec in ("greedy:1", "greedy"))
+    assert worth[bounded] < worth[whole] == max(worth.values())
 
 
 # Searching

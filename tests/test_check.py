@@ -1,21 +1,27 @@
 """What `check`, `show` and results say of how a game came to stand as it does, and of how it ended."""
 
 import codecs
+import errno
 import json
 import os
 import pickle
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import pbem
-from pbem import checking, for_scripts, report
+from pbem import checking, for_scripts, packages, pools, registry, report
 from pbem.session import Session
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
 from tests.rajas import tools as rajas
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell
+from tests.test_cluster import dask
 
 TWO = PLAYERS["maharani"][2]
 DEMO = (ROOT / "examples" / "maharani-demo.pbem").read_text()
@@ -200,6 +206,57 @@ def test_maharani(scores: str, said: str) -> None:
     assert told_of_end(game) == said
 
 
+# On a cluster: see tests/test_cluster.py
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Lets a version of examples/nim be here, or with none no such package."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "nim"))
+
+    def have(version: str) -> None:
+        entries = {"nim": [packages.Entry("nim", "pbem-nim", version, "pbem_nim.rules:Nim")]} if version else {}
+        monkeypatch.setattr(packages, "_entries", lambda: entries)
+        packages.origin.cache_clear()
+
+    have("0.1.0")
+    yield have
+    monkeypatch.undo()
+    packages.origin.cache_clear()
+
+
+@pytest.mark.parametrize("other", ["no-game", "package", "table"])
+def test_a_worker_with_another_game_is_refused(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, nim: Callable[[str], None], other: str
+) -> None:
+    """A game of a package as well, and a table that is not that of pbem."""
+    pbem.new("nim", ["Ana", "Bob"], id="n", first="Ana").save("n.toml")
+    table = (ROOT / "games" / "maharani.toml").read_text().replace('"reconstructed-1"', '"mine"', 1)
+    os.mkdir("tables")
+    Path("tables", "maharani.toml").write_text(table)
+
+    def submit(call: Callable[..., Any], *work: Any) -> Any:
+        """As if somewhere else."""
+        nim({"no-game": "", "package": "0.1.1", "table": "0.1.0"}[other])
+        if other == "table":
+            monkeypatch.setenv(registry.OWN_TABLES, "tables")
+        return call(*work)
+
+    monkeypatch.setattr(pools, "_cluster", lambda address: nullcontext((submit, lambda: 1)))
+    monkeypatch.setattr(dask(), "get_worker", lambda: SimpleNamespace(address="tcp://there:1"))
+    digest = registry.load("maharani").digest[:12]
+    result = shell("check n.toml --scheduler tcp://there:2")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (3, "", 1)
+    if other == "no-game":
+        told = "cannot do this: no game is called `nim`: there is maharani, majolica, rajas"
+        assert result.stderr == f"pbem: the worker tcp://there:1 {told}\n"
+        return
+    version, there = ("0.1.1", digest) if other == "package" else ("0.1.0", registry.load("maharani").digest[:12])
+    assert (digest == there) == (other == "package")
+    assert f"there:1 has pbem {pbem.__version__}, pbem-nim {version}, maharani {there}, " in result.stderr
+    assert f"made with pbem {pbem.__version__}, pbem-nim 0.1.0, maharani {digest}, " in result.stderr
+
+
 def test_what_goes_to_a_cluster_is_found_as_it_is_here(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever secret lies beside a file, named or in vain; a worker has other files, and gets no secret."""
     new = "--player Ana=g,y --player Bob=r,b --first Ana"
@@ -226,3 +283,21 @@ def test_what_goes_to_a_cluster_is_found_as_it_is_here(shell: Shell, monkeypatch
     monkeypatch.chdir("worker")
     Path("bare.toml.secret").write_text("notes")
     assert [checking._check_sent(one) for one in sent] == here
+
+
+# In several processes
+
+
+def test_any_number_of_processes_is_one() -> None:
+    assert [*pools.in_order(str, [1], 10**30)] == ["1"]
+
+
+@pytest.mark.parametrize("what", ["ProcessPoolExecutor.__init__", "ProcessPoolExecutor.submit"])
+def test_processes_that_cannot_be_started(shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def refused(*_: Any, **more: Any) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(f"concurrent.futures.{what}", refused)
+    result = shell("simulate maharani --player Ana=g,y --player Bob=r,b --games 4 --jobs 7 -o r.csv")
+    told = "pbem: 7 processes cannot be started: Too many open files; try fewer (--jobs)\n"
+    assert (result.exit_code, result.stderr, [*Path().iterdir()]) == (3, told, [])

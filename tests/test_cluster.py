@@ -1,21 +1,18 @@
 """A Dask cluster of real processes on loopback: workers die and join, schedulers go, and rows stay the same."""
 
-import errno
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future
 from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -250,6 +247,30 @@ def test_workers_that_join_get_work() -> None:
     assert (max(most[:6]), max(most)) == (4, 20)
 
 
+def test_what_no_scheduler_brings_any_more_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes back may still bring it, and what a call has raised is not taken for waiting too long."""
+    monkeypatch.setattr(pools, "_ASKED", 0.001)
+
+    class Client:
+        def __init__(self, *states: str) -> None:
+            self.states = [*states]
+
+        @property
+        def status(self) -> str:
+            if len(self.states) == 1:
+                future.set_result("brought")
+            return self.states.pop(0)
+
+    future: Future[str] = Future()
+    assert pools._Awaited(Client("running", "connecting", "running"), future).result() == "brought"
+    future = Future()
+    with pytest.raises(CancelledError):
+        pools._Awaited(Client("connecting", "closed", ""), future).result()
+    future.set_exception(TimeoutError("of a bot"))
+    with pytest.raises(TimeoutError, match="of a bot"):
+        pools._Awaited(Client(), future).result()
+
+
 @pytest.mark.slow
 def test_a_scheduler_without_pbem(tmp_path: Path, shell: Shell) -> None:
     started = Cluster(tmp_path, "-c", BARE)
@@ -306,7 +327,7 @@ def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: She
     cluster.scheduler.kill()
     told, errors = process.communicate()
     assert told == ""
-    assert errors.startswith(f"pbem: the scheduler at {cluster.address} went away: ")
+    assert errors == f"pbem: the scheduler at {cluster.address} went away: CancelledError\n"
     assert process.returncode == 3
     rows = waiting.read_bytes().count(b"\n")
     assert 1 < rows < 900
@@ -320,7 +341,15 @@ def test_a_scheduler_that_goes_away(cluster: Cluster, tmp_path: Path, shell: She
 
 
 @pytest.mark.parametrize(
-    "address", ["nowhere", pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.slow), "http://127.0.0.1:1", ""]
+    "address",
+    [
+        "nowhere",
+        pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.slow),
+        "http://127.0.0.1:1",
+        "tls://127.0.0.1:1",
+        "ucx://127.0.0.1:1",
+        "",
+    ],
 )
 def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
     dask()
@@ -352,49 +381,3 @@ def test_what_answers_and_is_no_scheduler(shell: Shell, monkeypatch: pytest.Monk
     assert result.exit_code == 3
     assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
     assert (result.stderr.count("\n"), [*Path().iterdir()]) == (1, [])
-
-
-def test_a_part_is_not_waited_for_without_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dask says nothing of what is asked for once the scheduler has gone."""
-    monkeypatch.setattr(pools, "_ASKED", 0.01)
-    future: Future[int] = Future()
-    client = SimpleNamespace(status="closed")
-    with pytest.raises(ConnectionError, match="it cannot be reached any more"):
-        pools._Awaited(client, future).result()
-    future.set_exception(TimeoutError("of the call"))
-    with pytest.raises(TimeoutError, match="of the call"):
-        pools._Awaited(client, future).result()
-
-
-def test_any_number_of_processes_is_one() -> None:
-    assert [*pools.in_order(str, [1], 10**30)] == ["1"]
-
-
-@pytest.mark.parametrize("what", ["ProcessPoolExecutor.__init__", "ProcessPoolExecutor.submit"])
-def test_processes_that_cannot_be_started(shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    def refused(*_: Any, **more: Any) -> None:
-        raise OSError(errno.EMFILE, "Too many open files")
-
-    monkeypatch.setattr(f"concurrent.futures.{what}", refused)
-    result = shell(f"{RUN} --games 4 --jobs 7 -o r.csv")
-    told = "pbem: 7 processes cannot be started: Too many open files; try fewer (--jobs)\n"
-    assert (result.exit_code, result.stderr, [*Path().iterdir()]) == (3, told, [])
-
-
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
-def test_an_interrupt_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is for this process, and they have nothing to say."""
-    submit, submitted = ProcessPoolExecutor.submit, []
-
-    def interrupted(*args: Any) -> Any:
-        signal.raise_signal(signal.SIGINT)
-        submitted.append(submit(*args))
-        return submitted[0]
-
-    [masked] = pools.in_order(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()], 2)
-    assert signal.SIGINT in masked
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        next(pools.in_order(str, [1], 2))
-    assert len(submitted) == 1
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -161,10 +161,12 @@ def test_how_many_may_play(counts: list[int], words: str) -> None:
 def test_moves_that_a_club_lists(moves: int, first: str, last: str) -> None:
     rules = SimpleNamespace(long_turns="to go on" in first)
     listed = [Move((), "R", ())] * moves
-    game: Any = SimpleNamespace(to_move="Ana", waits_for_draw=False, legal=lambda: listed, rules=rules)
-    told = texts_of_a_club.legal(game)
-    assert told[0].startswith(first)
-    assert told[-1] == last
+    game: Any = SimpleNamespace(turn=7, to_move="Ana", waits_for_draw=False, legal=lambda: listed, rules=rules)
+    for chance, how in (("keeper", ["To play one, write it as `7 Ana: MOVE`."]), ("together", [])):
+        game.header = SimpleNamespace(chance=chance)
+        told = texts_of_a_club.legal(game)
+        assert told[0].startswith(first)
+        assert told[-1 - len(how) :] == [last, *how]
 
 
 # Sentences

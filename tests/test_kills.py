@@ -11,12 +11,15 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
-from pbem import cli, files, interrupts
+from pbem import cli, files, interrupts, pools
 from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell
@@ -348,3 +351,22 @@ def test_an_empty_file_and_a_pipe_in_place_of_rows(tmp_path: Path, monkeypatch: 
     result = shell(f"{run} --games 2 --turns 1 -o p.csv {more}")
     told = "cannot write p.csv.unfinished: it is not a regular file" if more else "--resume goes on with it"
     assert (result.exit_code, told in result.stderr) == (3, True)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_an_interrupt_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is for this process, and they have nothing to say."""
+    submit, submitted = ProcessPoolExecutor.submit, []
+
+    def interrupted(*args: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        submitted.append(submit(*args))
+        return submitted[0]
+
+    [masked] = pools.in_order(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()], 2)
+    assert signal.SIGINT in masked
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(pools.in_order(str, [1], 2))
+    assert len(submitted) == 1
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

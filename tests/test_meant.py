@@ -13,6 +13,7 @@ from tests.checks import error
 from tests.packages import FLIPPED, build, run
 from tests.rajas.tools import TOP, table
 from tests.support import PLAYERS, new_manual
+from tests.test_cli import Shell
 
 GRID = "draw grid rygb brgy ybgr gryb"
 
@@ -319,12 +320,16 @@ def test_behind_two_dashes_it_is_read(tmp_path: Path) -> None:
         cli.pbem.main(["move", start(tmp_path), "--", "-b6"], standalone_mode=False)
 
 
-def test_where_a_move_has_many_forms_all_are_a_command_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = str(tmp_path / "m.toml")
-    pbem.new("majolica", PLAYERS["majolica"][2], seed="1").save(path)
-    assert cli.run(["move", path, "zz9"]) == 4
-    assert capsys.readouterr().err.splitlines()[-1] == "All forms: pbem rules majolica"
-    assert cli.run(["move", path, "zz9", "--json"]) == 4
-    assert json.loads(capsys.readouterr().err)["error"]["forms_of"] == "majolica"
-    assert cli.run(["move", path, "a1-a3:?"]) == 4
-    assert "rules" not in capsys.readouterr().err
+def test_where_a_move_has_many_forms_all_are_a_command_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it was typed, stands in a mail or is a line of a file."""
+    shell = Shell(tmp_path, monkeypatch)
+    game = pbem.new("majolica", PLAYERS["majolica"][2], seed="1", first="Ana", id="m")
+    game.save("m.toml")
+    Path("bad.pbem").write_text(f"{game.record()}1 Ana: zz9\n")
+    for line, status in (("move m.toml zz9", 4), ("move m.toml -", 4), ("read m.toml", 4), ("show bad.pbem", 3)):
+        result = shell(line, "1 Ana: zz9\n")
+        assert (result.exit_code, result.stderr.splitlines()[-1]) == (status, "All forms: pbem rules majolica"), line
+    assert json.loads(shell("move m.toml zz9 --json").stderr)["error"]["forms_of"] == "majolica"
+    for line in ("move m.toml a1-a3:?", "read m.toml"):
+        result = shell(line, "1 Ana: a1-a3:?\n")
+        assert (result.exit_code, "rules" in result.stderr) == (4, False), line

@@ -60,6 +60,7 @@ CHANGED = {
     "cell": (r"\n1 \+\+\+", "\n1 bN-", "a1 is drawn"),
     "turn": (r"turn \d+, key", "turn 99, key", "has the key"),
     "mover": (r"To move: (Ana|Bob)", "To move: Cid", "no player is called `Cid`"),
+    "too much": (r"\nBag:", "\n" + "word " * 10_001 + "\nBag:", "what stands below the board is longer than any post"),
     "status": (r"To move: (Ana|Bob)\.", "Hello!", "below its title, but `Hello!`"),
 }
 

@@ -281,6 +281,7 @@ def test_parquet_has_the_same_rows(shell: Shell) -> None:
         (f"{TWO} --bots best", 2, "there is no bot `best`: random, greedy, search"),
         (f"{TWO} --bots search:0", 2, "the budget of a bot is a number from 1"),
         (f"{TWO} -o r.xls", 2, "r.xls: results are written as .csv or .parquet, and the name says which"),
+        (f"{TWO} --only 1 -o g.pbem", 2, "g.pbem: results are written as .csv or .parquet, and the name says which"),
         (f"{TWO} -o no/r.csv", 3, "cannot write no/r.csv.unfinished: No such file or directory"),
         (f"{TWO} --seed ' '", 2, "a seed is text on one line"),
         (f"{TWO} --seat Ana", 2, "`Ana` should read NAME=S"),

@@ -21,7 +21,8 @@ INDEX = '<header class="index"><h1>{title}</h1>\n<ol>\n{games}</ol></header>\n'
 IN_INDEX = '<li><a href="#{id}">{title}</a>. {result}</li>\n'
 SCORES = "Scores"
 EXPECTED = "Expected by whoever moved, after each turn"
-GAVE_AWAY = "gave away {amount:.3g}: {move}"
+GAVE_AWAY = {True: "gave away {amount:.3g}: {move}", False: "gave away {amount:.1%}: {move}"}
+"""By whether outcomes are leads in points; else shares of the win."""
 BOOK = "Book of games"
 TOLD = ("said", "remark", "earned", "status")
 
@@ -192,7 +193,8 @@ def _lost(volume: Volume, turn: int) -> str:
     told = volume.analysis.get(turn)
     if told is None or told["gave_away"] <= 2 * told["error"]:
         return ""
-    return f'<span class="lost">{_escape(GAVE_AWAY.format(amount=told["gave_away"], move=told["best_move"]))}</span>'
+    form = GAVE_AWAY[bool(volume.sights[0].scores)]
+    return f'<span class="lost">{_escape(form.format(amount=told["gave_away"], move=told["best_move"]))}</span>'
 
 
 class Units:

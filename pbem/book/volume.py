@@ -134,15 +134,15 @@ def _entries(session: Session) -> list[Entry]:
     return found
 
 
-def analyses(path: str) -> dict[str, dict[int, dict[str, Any]]]:
-    """By game and turn what `pbem analyse --json` has written to a file; raises SaveError."""
+def analyses(path: str) -> list[tuple[str, dict[int, dict[str, Any]]]]:
+    """Ids of games, and by turn what `pbem analyse --json` has written of each to a file; raises SaveError."""
     text = content.decode(content.read_bytes(path), path)
     try:
         told = json.loads(text)
         if not isinstance(told, list):
             raise TypeError(told)
-        found = {one["id"]: {int(turn["turn"]): turn for turn in one["turns"]} for one in told}
-        for turns in found.values():
+        found = [(one["id"], {int(turn["turn"]): turn for turn in one["turns"]}) for one in told]
+        for _, turns in found:
             for turn in turns.values():
                 for key, kind in (("player", str), ("best_move", str), ("after", float), ("gave_away", float)):
                     turn[key] = kind(turn[key])
@@ -152,3 +152,26 @@ def analyses(path: str) -> dict[str, dict[int, dict[str, Any]]]:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise SaveError(f"{path} is not what `pbem analyse --json` prints") from error
     return found
+
+
+def of_game(session: Session, told: Sequence[tuple[str, dict[int, dict[str, Any]]]]) -> dict[int, dict[str, Any]]:
+    """What analyses say of the turns of a game, as they were played: ids are not unique, and turns are taken back."""
+    own = [turns for game_id, turns in told if game_id == session.header.id]
+    played: dict[int, tuple[str, list[str]]] = {}
+    for index in session.fold.force if own else ():
+        line = session.fold.lines[index]
+        if isinstance(line, Turn) and line.number and line.name:
+            moves = played.setdefault(line.number, (line.name, []))[1]
+            moves.append(session.fold.notation.format_steps(line.steps))
+    found = [
+        {
+            turn: one
+            for turn, one in turns.items()
+            if turn in played and (one["player"], one.get("moves", played[turn][1])) == played[turn]
+        }
+        for turns in own
+    ]
+    best: dict[int, dict[str, Any]] = {}
+    for turns in sorted(found, key=len):  # games of one id may begin alike: what agrees longest is the game's own
+        best |= turns
+    return best

@@ -228,10 +228,14 @@ def _secret(session: Session) -> bytes | None:
 
 
 def fault(error: Exception, where: str = "") -> str:
-    """What is told of an error: its own words, or `where` this program, or the rules of a game, failed."""
+    """What is told of an error: its own words; else `where` and in which line the program, or a game, failed."""
     if isinstance(error, (PbemError, OSError)):
         return str(error)
-    return f"{where}the program failed: {type(error).__name__}: {error}"
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    line = f" ({at.tb_frame.f_code.co_filename}, line {at.tb_lineno})" if at is not None else ""
+    return f"{where}the program failed: {type(error).__name__}: {error}{line}"
 
 
 def _rank(game: Game, stored: dict[str, Game]) -> tuple[bool, bool, str]:

@@ -11,7 +11,7 @@ from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError
+from pbem.errors import IllegalMove, NotYourTurn, PbemError
 from pbem.mail import Mail, opened
 from pbem.notation import Stop, Turn, Undo
 from pbem.plain import same
@@ -367,16 +367,17 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
 
 
 def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
-    """Who is to move, if that is another player and a doubt does not say it."""
+    """Who is to move, if that is another player and a refusal does not say it, as that of a player's turn does."""
     mover = session.to_move
-    if mover is None or same(mover) == same(name) or isinstance(error, NotYourTurn):
+    told = isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None
+    if mover is None or same(mover) == same(name) or told:
         return ""
     return f" It is {mover} who is to move."
 
 
 def _how_to_see(error: PbemError | None) -> str:
     """How to get what a refusal does not tell: the legal moves, or the forms that a move may have."""
-    if isinstance(error, NotationError) and error.forms_of:
+    if error is not None and error.forms_of:
         return " A line that has only the word rules brings all forms."
     if type(error) is IllegalMove and "legal" in error.details:
         return " A line that has only the word legal brings the legal moves."

@@ -135,7 +135,7 @@ class Marked:
         try:
             self._client.add_flags([self._uid], [_DONE, rb"\Seen"])
         except Exception as error:
-            raise SaveError(f"the mail server broke off: {error}") from error
+            raise SaveError(f"the mail server broke off: {outgoing.what_went_wrong(error)}") from error
 
 
 class Imap:
@@ -163,7 +163,7 @@ class Imap:
                 texts = [value for key, value in found.get(uid, {}).items() if key.startswith(b"BODY[]")]
             except Exception as error:
                 if not isinstance(error, client.Error) or isinstance(error, client.AbortError):
-                    raise SaveError(f"the mail server broke off: {error}") from error
+                    raise SaveError(f"the mail server broke off: {outgoing.what_went_wrong(error)}") from error
                 # It does not give this one; those behind it do not wait for it.
                 why = outgoing.what_went_wrong(error, "")
                 failed = failed or SaveError(f"the mail server does not give message {uid} of {self._place()}: {why}")

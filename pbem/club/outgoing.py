@@ -181,7 +181,7 @@ class Sendmail:
         try:
             done = subprocess.run(args, input=data, capture_output=True, timeout=_SENDMAIL, check=False)
         except (OSError, subprocess.SubprocessError) as error:
-            raise Later(f"cannot run {self.path}: {error}") from error
+            raise Later(f"cannot run {self.path}: {what_went_wrong(error)}") from error
         said = " ".join(_said(done.stderr[:_HEAD]).split())
         why = f"status {done.returncode}{said and f' ({said})'}"
         if done.returncode in _REFUSED:
@@ -224,7 +224,7 @@ class Smtp:
             raise _answer(error.smtp_code, error.smtp_error) from error
         except (OSError, ValueError, smtplib.SMTPException) as error:
             self._forget()
-            raise Later(f"{self.host} broke off: {error}") from error
+            raise Later(f"{self.host} broke off: {what_went_wrong(error, self.host)}") from error
 
     def _connected(self) -> smtplib.SMTP:
         if self._server is not None:
@@ -283,7 +283,9 @@ def _answer(code: int, answer: bytes | str) -> Later | Refused:
 
 
 def _said(answer: bytes | str) -> str:
-    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    """An answer on one line: servers give some in several."""
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    return " ".join(text.split())
 
 
 def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
@@ -299,9 +301,12 @@ def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
     return made
 
 
-def what_went_wrong(error: Exception, host: str) -> str:
-    """What went wrong on a line to a server."""
+def what_went_wrong(error: Exception, host: str = "") -> str:
+    """What went wrong on a line to a server, or with a program, in words: no numbers and signs of Python."""
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_said(error.smtp_error)}"
     if not isinstance(error, ssl.SSLCertVerificationError):
-        return re.sub(r"^b'(.*)'$", r"\1", str(error))  # as libraries for IMAP show what a server said
+        told = str(error.strerror or error) if isinstance(error, OSError) else str(error)
+        return re.sub(r"^b'(.*)'$", r"\1", told)  # as libraries for IMAP show what a server said
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""
     return f"the certificate of {host} does not hold ({error.verify_message.rstrip('.')}){hint}"

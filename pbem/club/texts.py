@@ -1,5 +1,6 @@
 """What the robot writes. No line of it can be taken for a move or for a word that people send."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pbem import board, report
@@ -62,9 +63,15 @@ def _has_moved(session: Session, name: str) -> bool:
     return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
+_QUOTED = re.compile("`[^`]{1,60}`")
+"""What may be there to be copied, and fits on a line."""
+_GLUE = "\0"
+
+
 def told(sentence: str) -> list[str]:
-    """A sentence as lines; what is quoted in it cannot be read as a move."""
-    return fold(" ".join(sentence.split()), shield=True)
+    """A sentence as lines; what is quoted in it cannot be read as a move, and stands on one line if it can."""
+    glued = _QUOTED.sub(lambda quoted: quoted[0].replace(" ", _GLUE), " ".join(sentence.split()))
+    return [line.replace(_GLUE, " ") for line in fold(glued, shield=True)]
 
 
 def played(added: Sequence[str], name: str) -> list[str]:
@@ -79,6 +86,10 @@ _ONE_WAY = "{n} way to go on for {name}, with the rest that earns most:"
 _MANY_WAYS = "{n} ways to go on for {name}, each with the rest that earns most, the best first:"
 
 
+# Some moves alone, such as R, could be a word or a name.
+_TO_PLAY = "To play one, write it as `{turn} {name}: MOVE`."
+
+
 def legal(session: Session) -> list[str]:
     """Legal moves, with what each earns."""
     if session.to_move is None or session.waits_for_draw:
@@ -91,7 +102,9 @@ def legal(session: Session) -> list[str]:
     lines = [part for move in found[:_LEGAL] for part in fold(f"(legal) {move.text}", shield=True)]
     left = len(found) - _LEGAL
     more = [plural(left, "({n} more is not listed.)", "({n} more are not listed.)")] if left > 0 else []
-    return [*head, *lines, *more]
+    by_mail = session.header.chance != "together"  # else the player's program writes it
+    how = told(_TO_PLAY.format(turn=session.turn, name=session.to_move)) if by_mail else []
+    return [*head, *lines, *more, *how]
 
 
 def log(session: Session) -> list[str]:

@@ -44,13 +44,13 @@ def command(
     if not output.lower().endswith((".html", ".htm")):
         raise click.UsageError(f"{output}: a book is written as .html, and its name says so")
     secret = read_secret(secret_file)
-    told = volume.analyses(analysis) if analysis else {}
+    told = volume.analyses(analysis) if analysis else []
     volumes: list[volume.Volume] = []
     with checking.progress(len(files), hidden=not sys.stderr.isatty(), label="games") as advance:
         for file in files:
             game = reading.load(file, secret)
             try:
-                volumes.append(volume.volume(game, name, told.get(game.header.id, {})))
+                volumes.append(volume.volume(game, name, volume.of_game(game, told)))
             except NotThere as error:
                 raise error.at(file) from error
             advance()

@@ -11,6 +11,7 @@ import click
 from pbem.board import FORMATS, is_row
 
 if TYPE_CHECKING:
+    from pbem.errors import PbemError
     from pbem.game import Paint
     from pbem.session import Session
 
@@ -215,6 +216,12 @@ def echo_position(game: "Session", turn: int | None = None, name: str | None = N
     from pbem import for_scripts
 
     echo_json({**told, **for_scripts.position(game, turn, name)})
+
+
+def echo_forms(error: "PbemError | None") -> None:
+    """Below what is told of a line that cannot be read: where all forms are, if they were too many to be named."""
+    if error is not None and error.forms_of:
+        click.echo(f"All forms: pbem rules {error.forms_of}", err=True)
 
 
 def typed(*words: str) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands.options import FILE, JSON, SECRET, echo_json, read_secret, read_text
+from pbem.commands.options import FILE, JSON, SECRET, echo_forms, echo_json, read_secret, read_text
 
 if TYPE_CHECKING:
     from pbem.session import Session
@@ -48,4 +48,5 @@ def command(file: str, secret_file: str | None, as_json: bool) -> int:
     else:
         click.echo("".join(f"{visible(line)}\n" for line in taken.lines), nl=False)
         click.echo(f"{taken.told()}" + (f"\n{visible(taken.doubt)}" if taken.doubt else ""), err=True)
+        echo_forms(taken.error)
     return 0 if taken.lines and not taken.doubt else 4

@@ -41,7 +41,12 @@ _AT_ONCE = 100  # games that go to a process together at most, and no more than 
 @SCHEDULER
 @click.option("-o", "--output", type=click.Path(dir_okay=False), metavar="OUT", help="One row a game: .csv, .parquet.")
 @click.option("--resume", is_flag=True, help="Go on with OUT where a run was stopped.")
-@click.option("--only", type=click.IntRange(1), metavar="K", help="Print the record of game K of the run instead.")
+@click.option(
+    "--only",
+    type=click.IntRange(1),
+    metavar="K",
+    help="Print the record of game K of the run instead; > FILE keeps it.",
+)
 @JSON
 def command(
     what: str,
@@ -68,13 +73,15 @@ def command(
       pbem simulate setup.txt --bots greedy,search:200 --only 17 > game17.pbem
     """
     from pbem import pools, simulating
-    from pbem.results import Results
+    from pbem.results import Results, check_name
     from pbem.tally import Tally
 
     if resume and output is None:
         raise click.UsageError("--resume goes on with a results file: name it with -o")
     plan, session = simulating.begun(_plan(what, said))
     if only is not None:
+        if output is not None:  # of the whole run, whose command somebody has put --only to; a record goes to no file
+            check_name(output)
         click.echo(simulating.record_of(plan, only), nl=False)
         return
     names = session.header.names

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem import pictures, scene
+from pbem import advice, pictures, scene
 from pbem.book import chart, page, volume
 from pbem.book.page import Units
 from tests.book.tools import BOOKS, ROOT, begun, book, demo, made
@@ -182,17 +182,46 @@ def test_an_analysis_marks_what_was_given_away(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = out.read_text(encoding="utf-8")
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
-    assert volume.analyses(str(told))[game.header.id][9]["after"] == 3.0
+    assert volume.of_game(game, volume.analyses(str(told)))[9]["after"] == 3.0
+
+
+def test_an_analysis_is_of_the_game_that_was_played_so(tmp_path: Path) -> None:
+    """Games may have the same id, as those of one number of two runs have; and one may be played on otherwise."""
+    first, other = begun("maharani-demo", 8), begun("maharani-demo", 3)
+    while other.turn < 9:
+        advice.play(other, "random")
+    again = pbem.read(other.record())
+    again.undo(to=8)
+    again.play(any_turn(again))
+    listed = []
+    for number, game in enumerate((first, other)):
+        played = [line.split(" =")[0] for line in game.log if line[0].isdigit()]
+        more = {"after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": f"found in {number}"}
+        heads = [re.split(" |: ", line, maxsplit=2) for line in played]
+        turns = [{"turn": turn, "player": name, "moves": [move], **more} for turn, name, move in heads]
+        listed.append({"id": game.header.id, "turns": turns})
+    file = tmp_path / "a.json"
+    for told in (listed, listed[::-1]):
+        file.write_text(json.dumps(told))
+        found = [volume.of_game(game, volume.analyses(str(file))) for game in (first, other, again)]
+        assert [[*turns] for turns in found] == [[*range(1, 9)], [*range(1, 9)], [*range(1, 8)]]
+        of = [{one["best_move"] for one in turns.values()} for turns in found]
+        assert of == [{"found in 0"}, {"found in 1"}, {"found in 1"}]
+    file.write_text(json.dumps(listed[:1]))
+    assert [*volume.of_game(other, volume.analyses(str(file)))] == [1, 2, 3], "what both games have"
+    again.header.id = "another"
+    assert volume.of_game(again, volume.analyses(str(file))) == {}
 
 
 @pytest.mark.parametrize("turn", ["99", "12"])
 def test_an_analysis_of_turns_that_were_taken_back_says_nothing_of_them(tmp_path: Path, turn: str) -> None:
     told = {"turn": 7, "player": "Bob", "after": 2.0, "gave_away": 5.5, "error": 0.5, "best_move": "1-3f2"}
     file = tmp_path / "a.json"
-    file.write_text(json.dumps([{"id": "x", "turns": [told, {**told, "turn": turn, "best_move": "1-1a1"}]}]))
     game = begun("maharani-demo", 12)
+    turns = [told, {**told, "turn": turn, "best_move": "1-1a1"}]
+    file.write_text(json.dumps([{"id": game.header.id, "turns": turns}]))
     game.undo(to=9)
-    text = page.page([volume.volume(game, None, volume.analyses(str(file))["x"])])
+    text = page.page([volume.volume(game, None, volume.of_game(game, volume.analyses(str(file))))])
     assert re.findall(r"gave away [^<]*", text) == ["gave away 5.5: 1-3f2"]
 
 

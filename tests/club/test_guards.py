@@ -214,24 +214,24 @@ def test_refusals_are_few_and_never_twice_the_same(desk: Desk) -> None:
         desk.answer(notice, text)
         answers.append([body(mail).startswith("This is the last answer of this kind today") for mail in desk.mails()])
     assert answers == [[False], [], [False], [True], [], []]
-    desk.now += 1.1 * DAY
-    desk.answer(notice, "hello")
-    assert len(desk.mails()) == 1
+    for later in (1.1, -9):  # what a clock that is put back makes future does not count
+        desk.now += later * DAY
+        desk.answer(notice, "hello")
+        assert len(desk.mails()) == 1
     desk.answer(notice, legal(desk.game()))
     assert len(desk.mails()) == 2, "a move is always answered"
 
 
 def test_an_automatic_subject_gets_no_refusal(desk: Desk) -> None:
-    notice = desk.mail_to("Ana")
-    desk.answer(notice, "I am away.", Subject="Automatic reply: your turn")
+    desk.answer(desk.mail_to("Ana"), "I am away.", Subject="Automatic reply: your turn")
     assert desk.mails() == []
 
 
 def test_a_mail_without_an_id_is_known_again(desk: Desk) -> None:
     data = desk.reply(desk.mail_to("Ana"), "help", Message_ID="")
-    for copy in (data, data, b"Received: from elsewhere\n" + data):
+    for copy in (data, data, b"Received: from elsewhere\n" + data, data.replace(b"Re: ", b"Re: Re: ", 1)):
         desk.put(copy)
-    assert desk.run().messages == {"answered": 1, "seen": 2}
+    assert desk.run().messages == {"answered": 2, "seen": 2}
 
 
 def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:

@@ -59,6 +59,17 @@ def test_what_cannot_be_sent_now_is_sent_later(desk: Desk, server: Smtp, answer:
     assert len(server.mails) == 3
 
 
+def test_a_notice_that_waits_is_not_sent_once_somebody_has_moved(desk: Desk, server: Smtp) -> None:
+    server.answers = ["451 later"]
+    for waiting in (1, 0):
+        game = desk.game()
+        game.play(legal(game))
+        game.save()
+        assert desk.run().waiting == waiting
+        desk.now += 3600
+    assert [recipients for _, recipients, _ in server.mails[1:]] == [["ana@example.com"]]
+
+
 @pytest.mark.parametrize(
     "refusal", ["550 no such user", "504 5.5.2 Recipient address rejected: need fully-qualified address"]
 )
@@ -119,10 +130,19 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{free_port()}")
     desk.start()
     assert desk.run().waiting == 1
-    assert "cannot send by 127.0.0.1" in desk.told[0]
+    assert desk.told[0].startswith("mail to ana@example.com waits: cannot send by 127.0.0.1:")
+    assert desk.told[0].endswith(": Connection refused")
     done = desk.run()
     assert desk.told == [], "it is not tried again at once"
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
+
+
+def test_a_program_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
+    program = tmp_path / "sendmial"
+    desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
+    desk.start()
+    assert desk.run().waiting == 1
+    assert desk.told == [f"mail to ana@example.com waits: cannot run {program}: No such file or directory"]
 
 
 def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:
@@ -143,6 +163,27 @@ def test_a_server_that_takes_no_mail_from_this_host_has_refused_none(
     assert desk.told == ["mail to ana@example.com waits: 127.0.0.1 takes no mail from here: 550 no such host"]
     desk.now += 3600
     assert desk.run().sent == 1
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        smtplib.SMTPAuthenticationError(535, b"5.7.8 Password not accepted,\nsee https://mail.example"),
+        smtplib.SMTPConnectError(535, b"5.7.8 Password not accepted, see https://mail.example"),
+    ],
+    ids=["password", "greeting"],
+)
+def test_what_a_server_says_to_a_password_is_told_in_its_words(
+    tmp_path: Path, server: Smtp, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    desk = Desk(tmp_path / "spring", send=f"smtp://games@127.0.0.1:{server.port}", password="!echo wrong")
+    desk.start()
+    monkeypatch.setattr(smtplib.SMTP, "login", raiser(error))
+    desk.run()
+    place = f"cannot send by 127.0.0.1:{server.port}"
+    assert desk.told == [
+        f"mail to ana@example.com waits: {place}: 535 5.7.8 Password not accepted, see https://mail.example"
+    ]
 
 
 def raiser(error: Exception) -> Callable[..., None]:
@@ -354,6 +395,6 @@ def test_a_server_that_is_stopped_is_told_and_a_wrong_password(
     mailbox.process.terminate()
     mailbox.process.wait()
     assert fetching.run().messages == {}
-    assert "cannot read the mailbox" in fetching.told[0]
+    assert fetching.told[0] == "cannot read the mailbox imap://127.0.0.1/INBOX: Connection refused"
     mailbox.start()
     assert fetching.run().messages == {"played": 1}, fetching.told

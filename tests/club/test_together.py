@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.tools import Desk, body
+from tests.club.tools import ADDRESSES, Desk, body
 from tests.together.tools import Player, Table
 from tests.together_reader import Reading
 
@@ -75,3 +75,35 @@ def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: 
     answer = club.mail_to(first.name)
     club.answer(answer, word)
     assert "by lines of the players" in " ".join(body(club.mail_to(first.name)).split())
+
+
+def test_who_is_asked_to_go_on_with_a_game_that_was_stopped_is_waited_for(club: Desk, table: Table) -> None:
+    first, second = table.players
+    club.answer(club.mail_to(first.name), "\n".join(first.move("stop")))
+    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    second.take(mails[second.name].as_string())
+    club.answer(mails[second.name], "\n".join(second.undo()))
+    club.mails()
+    for player, asked in ((first, True), (second, False)):
+        club.put(
+            f"From: {ADDRESSES[player.name]}\nTo: games@club.example\nMessage-ID: <{player.name}@x>\n\nx\n".encode()
+        )
+        club.run()
+        told = body(club.mail_to(player.name))
+        assert ("o spring: stopped\n  write to games+" in told, "o spring: stopped" in told) == (asked, True)
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
+def test_where_the_robot_deals_nobody_is_told_of_commands(tmp_path: Path, game: str) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(game)
+    desk.run()
+    post = desk.mail_to("Ana")
+    assert "All forms: the word rules tells them\n" in body(post)
+    desk.answer(post, "1 Ana: zz9")
+    refusal = desk.mail_to("Ana")
+    told = body(refusal).replace("\n= ", " ")
+    many = "A line that has only the word rules brings all forms."
+    assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
+    for text in (body(post), body(refusal)):
+        assert "pbem" not in text

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import content
+import pbem
+from pbem import content, report
 from pbem.mail import read
 from pbem.taking import Taking
 from tests.mail.letters import message, parts, quoted
 from tests.mail.test_taking import LINE as LINE_4
 from tests.mail.test_taking import OTHER, game, take
 from tests.packages import FLIPPED, build, run
-from tests.support import ROOT, new_manual, random_lines
+from tests.support import PLAYERS, ROOT, any_turn, new_manual, random_lines
 from tests.test_cli import Shell
 
 NEW = "new maharani g.toml --player Ana=green,yellow --player Bob=red,blue --seed taj --id gtaj --first Ana"
@@ -64,6 +65,7 @@ def test_in_words(shell: Shell) -> None:
         (quoted(LINE), "stands only in what is quoted"),
         (f"{LINE}\n\n1 Ana: R", "several moves for one turn"),
         ("x\n" * 3000, "2000 are read"),
+        ("\n".join(f"{number} sheep" for number in range(900)), "Too many lines of this text begin like moves"),
         (b"\xff" * 3_000_000, "bytes"),
     ],
 )
@@ -217,6 +219,15 @@ def test_all_or_none(shell: Shell, text: str, status: int, why: str) -> None:
     assert Path("g.toml").read_bytes() == before
     assert not Path("g.toml.bak").exists()
     assert json.loads(shell("move g.toml - --json", text).stderr.split("\n", 1)[1])["error"]["status"] == status
+
+
+def test_a_post_of_who_has_no_secret_is_of_the_position_before_the_draw() -> None:
+    ours = pbem.new("maharani", PLAYERS["maharani"][2], kind="keeper", secret="x" * 20, first="Ana", id="kept")
+    theirs = pbem.read(ours.record())
+    [line] = theirs.play(any_turn(theirs))
+    assert theirs.waits_for_draw
+    taken = take("\n".join(report.show(theirs)), ours)
+    assert (taken.lines, taken.doubt) == ((line,), None)
 
 
 def test_only_what_a_player_is_said_to_write_is_passed_on(shell: Shell) -> None:

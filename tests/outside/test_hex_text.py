@@ -13,6 +13,7 @@ import pytest
 
 import pbem
 from pbem import board, for_scripts, report
+from pbem.book import page, volume
 from pbem.errors import NotationError, PbemError
 from pbem.fold import key
 from pbem.guided import Guide
@@ -258,3 +259,29 @@ def test_legal_log_and_check(begun: Shell) -> None:
     shape |= {"setup": bool, "chance": None, "unknown": [str], "tables_named": bool}
     shape |= dict.fromkeys(("undos", "turns_taken_back", "draws_taken_back"), int)
     assert wrong(found, {**shape, "winners": [str], "stopped": bool}) == []
+
+
+def test_bots_tell_shares_of_the_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell, whole = Shell(tmp_path, monkeypatch), random_hex(random.Random(6))
+    last, name = whole.turn - 1, whole.winners[0]
+    game = new_hex(whole.setup(last - 2))
+    game.play(*whole.log[-3:])
+    Path("g.pbem").write_text(game.record())
+    move = game.log[-1].split(": ")[1]
+    told = shell(f"analyse g.pbem --mine {name} --budget 4").stdout.splitlines()
+    assert told[0] == f"{game.rules.title}, game test: expected share of wins, before and after each turn"
+    assert re.fullmatch(rf" *{last} {name}: +\d+\.\d%  100\.0%  {move}", told[-2])
+    assert re.fullmatch(
+        rf"{name}: turns: {len(told) - 2}, gave away \d+\.\d%, \d+\.\d\d% a turn(; most .*%\))?", told[-1]
+    )
+    game.undo()
+    game.save("g.toml")
+    head, first, *_ = shell("suggest g.toml --budget 60").stdout.splitlines()
+    assert head == f"Turn {last}, {name}: moves, most tried first, and the share of wins to be expected."
+    assert re.fullmatch(r"  1\. \S+   100% \(give or take 0%\), tries: \d+", first)
+    assert json.loads(shell("suggest g.toml --budget 9 --json").stdout)["outcome"] == "win"
+
+
+def test_what_was_given_away_is_a_share_of_the_win() -> None:
+    told = {"turn": 2, "player": "Bob", "after": 0.5, "gave_away": 0.273, "error": 0.1, "best_move": "d4"}
+    assert ">gave away 27.3%: d4<" in page.page([volume.volume(played_hex("c2 e5 f6"), None, {2: told})])
