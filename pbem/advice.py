@@ -26,7 +26,12 @@ class Advice(NamedTuple):
 
 def numbers(game: Session, seed: str) -> Random:
     """The numbers for a bot in a position: from what everybody can see of it, and `seed`."""
-    return Random(f"{game.header.id}\n{game.turn}\n{game.key}\n{seed}")
+    return numbers_of(f"{game.header.id}\n{game.turn}\n{game.key}\n{seed}")
+
+
+def numbers_of(text: str) -> Random:
+    """The numbers that follow from any text, be it one that a terminal has spoilt."""
+    return Random(text.encode("utf-8", "surrogatepass"))
 
 
 def suggest(game: Session, spec: str, top: int, seed: str = "") -> list[Advice]:

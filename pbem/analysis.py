@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from pbem import reading
+from pbem import advice, reading
 from pbem.bots.search import Search
 from pbem.errors import NotThere
 from pbem.fold import play_again
@@ -61,7 +61,7 @@ def analyse(part: Part) -> dict[str, Any]:
     plies: list[dict[str, Any]] = []
     for line in _lines(game, part.turn):
         if isinstance(line, Turn):
-            random = Random(f"{game.header.id}\n{part.turn}\n{len(plies)}\n{part.seed}")
+            random = advice.numbers_of(f"{game.header.id}\n{part.turn}\n{len(plies)}\n{part.seed}")
             plies.append(_ply(game, search, state, line.steps, random))
         play_again(state, line)
     name = game.header.names[player]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from pbem import content, pools, reading, record, registry, report
+from pbem import files, pools, reading, record, registry, report
 from pbem.board import plural
 from pbem.errors import PbemError, on_one_line, short
 from pbem.session import Session
@@ -17,17 +17,17 @@ _MOST = 64  # files that go to a process together
 
 def check_file(path: str, secret: str | None = None) -> dict[str, Any]:
     """One file: ok, turn, over, scores, whether its draws were verified, error."""
-    return _found(path, partial(_read, path, secret))
+    return _found(path, partial(_read, path, secret), path)
 
 
-def _found(path: str, read: Callable[[], Session]) -> dict[str, Any]:
+def _found(path: str, read: Callable[[], Session], beside: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {"file": path, "ok": False, "turn": None, "over": None, "scores": None}
     found |= {"draws": None, "error": None, "winners": None, "stopped": None, "setup": None, "chance": None}
     found |= {"unknown": None, "tables_named": None, "undos": None, "turns_taken_back": None, "draws_taken_back": None}
-    return {**found, **_told(path, partial(_checked, path), read)}
+    return {**found, **_told(path, partial(_checked, beside), read)}
 
 
-def _checked(path: str, game: Session) -> dict[str, Any]:
+def _checked(beside: str | None, game: Session) -> dict[str, Any]:
     said: dict[str, Any] = {"ok": True, "turn": game.turn, "over": game.over, "scores": game.scores or None}
     said |= {"draws": _draws(game), "winners": game.winners, "stopped": game.stopped, "setup": game.from_setup}
     said |= {"chance": game.header.chance or None, "tables_named": game.tables_named}
@@ -37,7 +37,7 @@ def _checked(path: str, game: Session) -> dict[str, Any]:
     if game.header.chance == "together":
         from pbem.together import telling
 
-        said |= telling.checked(game, path)
+        said |= telling.checked(game, beside)
     return said
 
 
@@ -79,7 +79,8 @@ def check(
 ) -> Iterator[dict[str, Any]]:
     """Check files in their order, with processes or on a cluster: see pools.in_order.
 
-    Files are read here where they are checked on a cluster, whose workers need not have them.
+    Files are read here where they are checked on a cluster, whose workers need not have them; those with a secret
+    beside them are checked here, so that it stays here.
     """
     if scheduler is not None:
         from pbem import catalogue
@@ -100,31 +101,32 @@ def _check_heap(paths: Sequence[str], secret: str | None) -> list[dict[str, Any]
 
 
 class _Sent(NamedTuple):
-    """The content of a file, with the secret that belongs to it, or the error of reading that."""
+    """The content of a file and the secret that was named for it, or what was found of it here."""
 
     path: str
-    data: bytes
-    secret: str | None
-    error: PbemError | None
+    data: bytes = b""
+    secret: str | None = None
+    found: dict[str, Any] | None = None
 
 
 def _sent(path: str, secret: str | None) -> _Sent:
+    beside = path + reading.SECRET
+    if any(map(os.path.lexists, (beside, files.waiting(beside)))):
+        return _Sent(path, found=check_file(path, secret))
     try:
-        data, beside = reading.of_file(path), path + reading.SECRET
-        if secret is None and b"keeper" in data and os.path.exists(beside):
-            secret = content.decode(content.read_bytes(beside), beside).strip()
+        return _Sent(path, reading.of_file(path), secret)
     except PbemError as error:
-        return _Sent(path, b"", None, error)
-    return _Sent(path, data, secret, None)
+        return _Sent(path, found=_found(path, partial(_raise, error)))
+
+
+def _raise(error: PbemError) -> Session:
+    raise error
 
 
 def _check_sent(sent: _Sent) -> dict[str, Any]:
-    def read() -> Session:
-        if sent.error is not None:
-            raise sent.error
-        return reading.read(sent.data, sent.path, sent.secret, undoable=False)
-
-    return _found(sent.path, read)
+    if sent.found is not None:
+        return sent.found
+    return _found(sent.path, partial(reading.read, sent.data, sent.path, sent.secret, undoable=False))
 
 
 def sentence(found: dict[str, Any]) -> str:

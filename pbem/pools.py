@@ -10,12 +10,14 @@ from threading import Lock
 from typing import Any, NamedTuple, TypeVar
 
 from pbem import __version__, registry
+from pbem.content import reason
 from pbem.errors import NotThere, PbemError, SaveError
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
 _WAIT = "10s"  # for a scheduler to answer
+_MOST = 61 if os.name == "nt" else 1000  # processes; Windows has no pool of more
 _AHEAD = 4  # parts under way for each process
 _ALONE = Lock()  # rules and bots are for one thread, and a worker has as many as it was started with
 _ASKED = 2.0  # seconds after which a cluster is asked again how many workers it has
@@ -60,7 +62,7 @@ class Made(NamedTuple):
 
 def cores(jobs: int) -> int:
     """How many processes are meant: 0 for one per core."""
-    return jobs or os.cpu_count() or 1
+    return min(jobs or os.cpu_count() or 1, _MOST)
 
 
 def in_order(
@@ -75,7 +77,7 @@ def in_order(
     `jobs` processes of this machine (0: one per core; 1: this one), or the workers of the cluster whose `scheduler`
     has that address, all of which must have this version of pbem and these tables of `games`. `call` and parts cross
     processes, which end at once where results are not wanted any more. Raises NoScheduler, DifferentWorker, or
-    SaveError where a process died.
+    SaveError where a process died, or none can be started.
     """
     if scheduler is not None:
         wanted = Made.of(sorted(set(games)))
@@ -90,16 +92,40 @@ def in_order(
         from multiprocessing import get_context
 
         context = get_context("spawn")
-        end, held = context.Pipe(duplex=False)
-        with held, ProcessPoolExecutor(cores(jobs), context, _end_with_parent, (end,)) as pool:
+        with _starting(jobs):
+            end, held = context.Pipe(duplex=False)
+            pool = ProcessPoolExecutor(cores(jobs), context, _end_with_parent, (end,))
+
+        def submit(part: Part) -> Any:
+            with _starting(jobs):
+                return pool.submit(call, part)
+
+        with held, pool:
             # Where it ends early (Ctrl-C, too) the pool would wait for what is under way, and a bot may never return.
-            windowed = _windowed(
-                lambda part: pool.submit(call, part), parts, lambda: cores(jobs), lambda waiting: held.close()
-            )
+            windowed = _windowed(submit, parts, lambda: cores(jobs), lambda waiting: held.close())
             try:
                 yield from windowed
             except BrokenProcessPool as error:
                 raise SaveError("a process that was at work died; try again with --jobs 1") from error
+
+
+@contextlib.contextmanager
+def _starting(jobs: int) -> Iterator[None]:
+    """Processes may start here; raises SaveError where the system has no room for them.
+
+    A Ctrl-C that comes meanwhile comes to this process, afterwards: they would print what they were at.
+    """
+    import signal
+
+    masked = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
+    try:
+        yield
+    except OSError as error:
+        raise SaveError(f"{cores(jobs)} processes cannot be started: {reason(error)}; try fewer (--jobs)") from error
+    finally:
+        if masked:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent(end: Any) -> None:
@@ -206,6 +232,7 @@ class _Workers:
 @contextlib.contextmanager
 def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], int]]]:
     """What takes work for the workers of a cluster, and how many there are; raises NoScheduler or DifferentWorker."""
+    import asyncio
     import logging
     from concurrent.futures import CancelledError
 
@@ -216,8 +243,9 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
     for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what is to be known is told below
     try:
+        asyncio.run(_answers(address))
         client = Client(address, timeout=_WAIT, set_as_default=False)
-    except Exception as error:  # of what an address may mean to Dask: TLS without a certificate is a TypeError
+    except Exception as error:  # Dask takes what answers there for a scheduler, and raises whatever comes of that
         raise NoScheduler(f"there is no scheduler at {address}: {_told(error)}") from error
     with client:
         if not client.nthreads():
@@ -240,6 +268,19 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
             if type(error).__module__.startswith("distributed"):
                 raise NoScheduler(f"the scheduler at {address} went away: {_told(error)}") from error
             raise
+
+
+async def _answers(address: str) -> None:
+    """Raises an error where nothing answers; for what takes all and is silent, as HTTP servers are, Dask would wait."""
+    import asyncio
+
+    from dask.utils import parse_timedelta
+    from distributed.comm.core import connect
+    from distributed.security import Security
+
+    more = Security().get_connection_args("client")
+    comm = await asyncio.wait_for(connect(address, timeout=_WAIT, **more), 2 * parse_timedelta(_WAIT))
+    await comm.close()
 
 
 def _told(error: BaseException) -> str:

@@ -58,10 +58,13 @@ class Results:
             self._forget()
             left = f"; {self.waiting} is what a run that was stopped has left" if os.path.lexists(self.waiting) else ""
             raise SaveError(f"{self.path} exists already; it is left as it is{left}")
-        if not self._resume and os.path.lexists(self.waiting):
+        there = os.path.lexists(self.waiting)
+        if there and not (self._resume or _is_empty(self.waiting)):
             raise SaveError(f"{self.waiting} is what a run that was stopped has left; --resume goes on with it")
+        if os.path.exists(self.waiting) and not os.path.isfile(self.waiting):  # a pipe would wait for a reader
+            raise SaveError(f"cannot write {self.waiting}: it is not a regular file")
         try:
-            open(self.waiting, "ab" if self._resume else "xb").close()
+            open(self.waiting, "ab" if self._resume or there else "xb").close()
             self._held.enter_context(files.locked(self.waiting))
             self._file = self._held.enter_context(open(self.waiting, "r+b"))
         except (OSError, ValueError) as error:
@@ -208,6 +211,11 @@ class Results:
                     writer.write_table(pyarrow.Table.from_pylist(batch, schema))
                     batch.clear()
             writer.write_table(pyarrow.Table.from_pylist(batch, schema))
+
+
+def _is_empty(path: str) -> bool:
+    """Whether a file has nothing in it: what a run has left that was killed at once."""
+    return os.path.isfile(path) and not os.path.getsize(path)
 
 
 def _value(types: dict[str, Any], name: str, cell: str) -> Any:

@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
     def name(self) -> str:
         """What tells this run from others: twelve hexadecimal digits."""
-        text = json.dumps([str(part) for part in self])
+        text = json.dumps(self)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

@@ -290,3 +290,14 @@ def test_a_bot_stops_where_people_draw(shell: Shell) -> None:
         else:
             assert shell("move g.toml --bot random").exit_code == 0
     assert seen, "no turn waited for people"
+
+
+@pytest.mark.parametrize(
+    "line", ["suggest b.toml --budget 1", "suggest b.toml --bot random", "analyse l.toml --budget 1"]
+)
+def test_a_seed_is_any_text(shell: Shell, line: str) -> None:
+    """Also one whose bytes are no letters where the command runs; other texts give the numbers they always gave."""
+    begun("maharani").save("b.toml")
+    late().save("l.toml")
+    assert shell(f"{line} --seed '\udcff'").exit_code == 0
+    assert advice.numbers_of("gü\n1").random() == Random("gü\n1").random()

@@ -1,7 +1,10 @@
 """What `check`, `show` and results say of how a game came to stand as it does, and of how it ended."""
 
+import codecs
+import errno
 import json
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -252,3 +255,49 @@ def test_a_worker_with_another_game_is_refused(
     assert (digest == there) == (other == "package")
     assert f"there:1 has pbem {pbem.__version__}, pbem-nim {version}, maharani {there}, " in result.stderr
     assert f"made with pbem {pbem.__version__}, pbem-nim 0.1.0, maharani {digest}, " in result.stderr
+
+
+def test_what_goes_to_a_cluster_is_found_as_it_is_here(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever secret lies beside a file, named or in vain; a worker has other files, and gets no secret."""
+    new = "--player Ana=g,y --player Bob=r,b --first Ana"
+    assert shell(f"new maharani keeper.toml {new} --chance keeper").exit_code == 0
+    assert (
+        shell(f"new maharani together.toml {new.replace('--first Ana', '')} --chance together --as Ana").exit_code == 0
+    )
+    content, secret = Path("keeper.toml").read_text(), Path("keeper.toml.secret").read_bytes()
+    given = {".secret": [secret, b"", b"\xe9\n", b"0" * 64], ".secret.new.pbem-unfinished": [secret]}
+    for number, (suffix, text) in enumerate([(suffix, text) for suffix, texts in given.items() for text in texts]):
+        Path(f"{number}.toml").write_bytes(codecs.BOM_UTF16_LE + content.encode("utf-16-le"))
+        Path(f"{number}.toml{suffix}").write_bytes(text)
+    for name in ("bad", "bare"):
+        Path(f"{name}.toml").write_bytes(Path("together.toml").read_bytes())
+    Path("bad.toml.secret").write_text("notes")
+    files = [*sorted(path.name for path in Path().glob("*.toml")), "none.toml"]
+    sent = [checking._sent(file, None) for file in files]
+    here = [checking.check_file(file) for file in files]
+    assert [found["own_links"] for found in here if found.get("chance") == "together"] == [None, 0]
+    assert [found["draws"] for found in here if found["chance"] == "keeper"] == ["verified"] * 3
+    assert sum(not found["ok"] for found in here) == 5
+    assert secret.strip() not in pickle.dumps(sent)
+    os.mkdir("worker")
+    monkeypatch.chdir("worker")
+    Path("bare.toml.secret").write_text("notes")
+    assert [checking._check_sent(one) for one in sent] == here
+
+
+# In several processes
+
+
+def test_any_number_of_processes_is_one() -> None:
+    assert [*pools.in_order(str, [1], 10**30)] == ["1"]
+
+
+@pytest.mark.parametrize("what", ["ProcessPoolExecutor.__init__", "ProcessPoolExecutor.submit"])
+def test_processes_that_cannot_be_started(shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def refused(*_: Any, **more: Any) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(f"concurrent.futures.{what}", refused)
+    result = shell("simulate maharani --player Ana=g,y --player Bob=r,b --games 4 --jobs 7 -o r.csv")
+    told = "pbem: 7 processes cannot be started: Too many open files; try fewer (--jobs)\n"
+    assert (result.exit_code, result.stderr, [*Path().iterdir()]) == (3, told, [])

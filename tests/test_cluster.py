@@ -2,8 +2,10 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
@@ -356,3 +358,26 @@ def test_a_scheduler_that_is_not_there(shell: Shell, address: str) -> None:
     assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
     assert result.stderr.count("\n") == 1
     assert [path.name for path in Path().glob("*")] == []
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n", b"\1" + bytes(31), None])
+def test_what_answers_and_is_no_scheduler(shell: Shell, monkeypatch: pytest.MonkeyPatch, said: bytes | None) -> None:
+    """Nothing, as the dashboard of a scheduler does; words of others; or TLS is wanted, and not set up."""
+    dask()
+    monkeypatch.setattr(pools, "_WAIT", "300ms")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        held = []
+
+        def answer() -> None:
+            held.append(server.accept()[0])
+            held[0].sendall(said or b"")
+
+        thread = threading.Thread(target=answer, daemon=True)
+        address = f"{'tcp' if said is not None else 'tls'}://127.0.0.1:{server.getsockname()[1]}"
+        thread.start()
+        result = shell(f"{RUN} --games 4 -o r.csv --scheduler {address}")
+        for connection in held:
+            connection.close()
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"pbem: there is no scheduler at {address}: ")
+    assert (result.stderr.count("\n"), [*Path().iterdir()]) == (1, [])

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem import packages, registry
+from pbem.bots import base
 from pbem.game import ENGINE
 from pbem.notation import Notation
 from tests.packages import FLIPPED, OTHERS, Edits, build, play, run
 from tests.support import game_ids
+from tests.test_cli import Shell
 
 ONE_ENGINE_ON = f"engine = {ENGINE + 1}"
 LARK = "GAME.lark"
@@ -297,3 +299,28 @@ def test_games_of_ours_are_held_to_the_same(game_id: str) -> None:
 
 def _facts(game_id: str) -> dict[str, Any]:
     return tomllib.loads(Path(registry.origin(game_id).table).read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("points", "metadata", "told"),
+    [
+        (b"[pbem.bots]\nlast is_none\n", b"Name: b\nVersion: 1\n", "there is no bot `last`: random, greedy, search\n"),
+        (b"[other]\n\xff = a:b\n", b"Name: b\nVersion: 1\n", "there is no bot `last`: random, greedy, search\n"),
+        (b"[pbem.bots]\nlast = gone:B\n", b"Name: \xff\n", "the bot `last` cannot be imported: ModuleNotFoundError: "),
+        (b"[pbem.bots]\nlast = gone:B\n", b"", "the bot `last` cannot be imported: ModuleNotFoundError: "),
+    ],
+)
+def test_a_package_that_does_not_say_its_bots_rightly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, points: bytes, metadata: bytes, told: str
+) -> None:
+    info = tmp_path / "b-1.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_bytes(points)
+    (info / "METADATA").write_bytes(metadata)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    shell = Shell(tmp_path, monkeypatch)
+    result = shell("simulate maharani --player Ana=g,y --player Bob=r,b --bots last")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert result.stderr.startswith(f"pbem: {told}")
+    assert len(base.packages("last")) == ("no bot" not in told)
+    assert shell("simulate maharani --player Ana=g,y --player Bob=r,b --bots random --games 1 --turns 1").exit_code == 0

@@ -11,14 +11,18 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
-from pbem import cli, files, interrupts
+from pbem import cli, files, interrupts, pools
 from tests.processes import cold, warm
 from tests.support import PLAYERS, ROOT
+from tests.test_cli import Shell
 
 TWO = PLAYERS["maharani"][2]
 COMMANDS = {
@@ -334,3 +338,35 @@ def test_a_run_that_was_stopped_when_its_rows_had_their_name(
     assert (done.returncode, done.stderr) == (3, f"pbem: {out} exists already; it is left as it is{told}\n")
     assert sorted(os.listdir()) == ([out] if links else sorted([out, *left]))
     assert Path(out).read_bytes() == rows
+
+
+@pytest.mark.parametrize("more", ["", "--resume"])
+def test_an_empty_file_and_a_pipe_in_place_of_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> None:
+    """The first is left of a run that was killed at once; a pipe would wait for somebody."""
+    shell, run = Shell(tmp_path, monkeypatch), "simulate maharani --player Ana=g,y --player Bob=r,b --bots random"
+    Path("r.csv.unfinished").touch()
+    assert shell(f"{run} --games 2 --turns 1 -o r.csv {more}").exit_code == 0
+    assert Path("r.csv").read_bytes().count(b"\n") == 3
+    os.mkfifo("p.csv.unfinished")
+    result = shell(f"{run} --games 2 --turns 1 -o p.csv {more}")
+    told = "cannot write p.csv.unfinished: it is not a regular file" if more else "--resume goes on with it"
+    assert (result.exit_code, told in result.stderr) == (3, True)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_an_interrupt_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is for this process, and they have nothing to say."""
+    submit, submitted = ProcessPoolExecutor.submit, []
+
+    def interrupted(*args: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        submitted.append(submit(*args))
+        return submitted[0]
+
+    [masked] = pools.in_order(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()], 2)
+    assert signal.SIGINT in masked
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(pools.in_order(str, [1], 2))
+    assert len(submitted) == 1
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

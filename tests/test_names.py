@@ -11,6 +11,7 @@ import pytest
 import pbem
 from pbem import cli, plain
 from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
+from pbem.simulating import Plan
 from tests.checks import error
 from tests.support import PLAYERS, ROOT
 
@@ -332,3 +333,8 @@ def test_letters_of_another_script_in_names_are_no_reason() -> None:
     with pytest.raises(HeaderError) as refused:
         pbem.new("maharani", players, seed="x", setup="first \u042f\u043d\nscore \u042f\u043d x\n")
     assert str(refused.value).endswith("should be a number from 0 to 99999")
+
+
+def test_a_run_in_which_none_begins_is_none_in_which_nobody_was_named() -> None:
+    plan = Plan("maharani", ("None=g,y", "Bob=r,b"), "random", "s")
+    assert plan.name() != plan._replace(first="None").name()

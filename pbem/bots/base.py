@@ -4,10 +4,11 @@ A package names a bot under the entry point `pbem.bots`: a name, and a function 
 budget (None: its own), which gives a Bot.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout, suppress
 from random import Random
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
@@ -18,7 +19,7 @@ from pbem.game import Rules, State, Step
 from pbem.plain import strange
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "pbem.bots"
 MOST = 10_000_000
@@ -87,7 +88,15 @@ def packages(specs: str) -> list[str]:
     """The packages that bring the bots of `greedy,last:5`, with their versions; none for those that are not here."""
     wanted = {spec.strip().partition(":")[0] for spec in specs.split(",")} - BUILT_IN.keys()
     found = [entry.dist for name, entry in _others().items() if name in wanted] if wanted else []
-    return sorted(f"{dist.name} {dist.version}" for dist in found if dist is not None)
+    return sorted(_version(dist) for dist in found if dist is not None)
+
+
+def _version(dist: "Distribution") -> str:
+    """Name and version of a package, `?` for what it does not say."""
+    try:
+        return f"{dist.name or '?'} {dist.version or '?'}"
+    except Exception:  # versions of Python differ in what they raise
+        return "? ?"
 
 
 def names() -> list[str]:
@@ -118,10 +127,10 @@ def _asked(ask: Callable[[], T], failed: Callable[[BaseException], T]) -> T:
     """What a package gives, or `failed` makes of what it raises; what it prints is no output of pbem.
 
     Nothing that it raises ends the program but Ctrl-C, not even what is no Exception, such as the panic of a bot
-    written in Rust.
+    written in Rust. Where it goes to another folder, files of pbem stay where they are.
     """
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(sys.stderr), chdir(os.curdir):
             return ask()
     except KeyboardInterrupt:
         raise
@@ -164,13 +173,20 @@ def _shown(step: object) -> str:
 
 
 def _told(error: BaseException) -> str:
-    return _asked(lambda: short(" ".join(f"{type(error).__name__}: {error}".split())), lambda _: type(error).__name__)
+    kind = type(error).__name__
+    return _asked(lambda: short(" ".join(f"{kind}: {error}".split()).rstrip(":")), lambda _: kind)
 
 
 def _others() -> "dict[str, EntryPoint]":
+    """Bots of packages by name, of several the first on the path; a file of entry points that is faulty has none."""
     from importlib import metadata
 
-    return {entry.name: entry for entry in metadata.entry_points(group=GROUP)}
+    found: dict[str, EntryPoint] = {}
+    for distribution in metadata.distributions():
+        with suppress(Exception):  # versions of Python differ in what they raise
+            for entry in distribution.entry_points.select(group=GROUP):
+                found.setdefault(entry.name, entry)
+    return found
 
 
 def play(bot: Bot, state: State, random: Random) -> list[Step]:

@@ -11,9 +11,9 @@ from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, NotYourTurn, PbemError
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, SaveError
 from pbem.mail import Mail, opened
-from pbem.notation import Stop, Turn, Undo
+from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
@@ -217,6 +217,8 @@ class Handler:
                     outcome.lines += texts.told(f"Your text is passed on to the others.{_not_played(session, said)}")
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
+            except SaveError:  # that of a database is no player's: the message waits
+                raise
             except PbemError as error:
                 outcome.refuse(error.sentence)
 
@@ -227,7 +229,8 @@ class Handler:
         if not asked.current or outcome.changed:
             outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
             return
-        self._settle(asked, session, question(session, asked.person.name, command), outcome)
+        known = self.store.vote(asked.game.id, session.fold.next_number())
+        self._settle(asked, session, question(session, asked.person.name, command, known), outcome)
 
     def _ask_again(self, asked: Asked, outcome: Outcome) -> None:
         """With an answer comes the question that is still to be answered, so that a yes to it counts."""
@@ -261,7 +264,8 @@ class Handler:
         voters = self.club.voters(asked.game.players)
         missing = [name for name in voters if same(name) not in map(same, (vote.author, *vote.yes))]
         if missing:
-            outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes)
+            known = self.store.vote(asked.game.id, vote.line)
+            outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes and vote != known)
             outcome.lines += texts.told(f"The yes of {' and '.join(missing)} is still needed.")
             return
         if vote.kind == "undo":
@@ -396,4 +400,6 @@ def _not_yours(session: Session, length: int, name: str) -> str:
             return f"It is {line.name} who moves here, and you are {name}: nothing is played."
         if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
             return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
+        if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:
+            return "Here the robot draws, as soon as its secret is there again: nothing is played."
     return ""

@@ -47,8 +47,16 @@ class Asking(NamedTuple):
     fresh: bool = False
 
 
-def question(session: Session, name: str, command: str) -> Vote:
-    """The question that a player puts with `undo?` or `stop?`; raises IllegalMove if there is nothing to ask."""
+def question(session: Session, name: str, command: str, known: Vote | None) -> Vote:
+    """The question that a player puts with `undo?` or `stop?`, the `known` one with who has said yes if it is the same.
+
+    Raises IllegalMove if there is nothing to ask.
+    """
+    vote = _question(session, name, command)
+    return known if known is not None and known[:4] == vote[:4] else vote
+
+
+def _question(session: Session, name: str, command: str) -> Vote:
     line = session.fold.next_number()
     if command == "stop?":
         if session.over or session.stopped:

@@ -25,6 +25,8 @@ _BOUNCES = 3
 _LOT = 50
 """Messages dealt with, or mails sent, before what is noted of them goes through to the disk: after a crash in between
 these messages are met again, and these mails are sent again."""
+_SENDING, _UNNOTED = "sending", "unnoted"
+"""Times of the database: when mails were last about to be sent, and how often that was not followed by a note of it."""
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
@@ -251,12 +253,31 @@ def _deliver(club: Club, done: Pass) -> None:
     waiting = club.store.queue(club.now())
     try:
         for start in range(0, len(waiting), _LOT):
+            _begin(club)
             if not _send_some(club, sender, waiting[start : start + _LOT], lines, done):
                 return
     except (SaveError, Later) as error:
         club.told.append(str(error))
     finally:
         sender.close()
+
+
+def _begin(club: Club) -> None:
+    """Note that mails are about to be sent; raises SaveError, or Later where it was often not noted that they were.
+
+    So a disk that is nearly full does not let the same mails go out in every pass.
+    """
+    now, failed = club.now(), club.store.time(_UNNOTED)
+    if failed > 1 and 0 <= now - club.store.time(_SENDING) < _wait(failed - 2):
+        raise Later("mails wait: what was sent in the last passes could not be noted, and would be sent again")
+    with club.store.together():
+        club.store.note_time(_SENDING, now)
+        club.store.note_time(_UNNOTED, failed + 1)
+
+
+def _wait(failed: float) -> float:
+    """Seconds until something is tried again that has failed so often before: ever longer, up to some hours."""
+    return min(_FIRST_WAIT * (1 << min(int(failed), 20)), _LONGEST_WAIT)
 
 
 def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict[str, int], done: Pass) -> bool:
@@ -298,10 +319,10 @@ def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict
 def _note(club: Club, gone: list[Waiting], refused: list[Waiting], late: dict[Waiting, str]) -> None:
     """Note what became of some mails, all at once."""
     with club.store.together():
+        club.store.note_time(_UNNOTED, 0)
         club.store.drop([one.id for one in gone])
         for one in refused:
             key = same(one.mailing.person)
             club.store.note(key, bounces=club.store.bounces(key) + 1)
         for one, why in late.items():
-            wait = min(_FIRST_WAIT * 2.0**one.tries, _LONGEST_WAIT)
-            club.store.postpone(one.id, club.now() + wait, why)
+            club.store.postpone(one.id, club.now() + _wait(one.tries), why)

@@ -1,13 +1,14 @@
 """club.db: messages seen, mail to be sent, what was told to whom and when. Lost, it is made again from the games."""
 
 import json
+import math
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from pbem.club.games import DAY, Game, Vote
+from pbem.club.games import DAY, VOTES, Game, Vote
 from pbem.errors import SaveError
 from pbem.plain import same
 
@@ -35,9 +36,29 @@ create table if not exists votes (game text primary key, kind text, turn integer
     without rowid;
 create table if not exists facts (key text primary key, value real) without rowid;
 """
+
+
+def _text(value: Any) -> str:
+    """A text as it was written; raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """Names as they were written; raises TypeError or ValueError."""
+    return tuple(map(_text, json.loads(value)))
+
+
+def _finite(value: Any) -> float:
+    """A time as it was written; raises TypeError or ValueError."""
+    if not math.isfinite(found := float(value)):
+        raise ValueError(f"{found} is no time")
+    return found
+
+
 # Of the columns of games, in order.
-_KINDS: tuple[Callable[[Any], Any], ...] = (*[str] * 4, lambda names: tuple(json.loads(names)), int, str, str)
-_KINDS += (float, int, float, int)
+_KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
 
 
 class Mailing(NamedTuple):
@@ -93,6 +114,9 @@ class Store:
             self._db.execute("pragma synchronous = full")
             self._db.executescript(_TABLES)
             self._db.execute("select count(*) from seen").fetchone()
+        except UnicodeDecodeError as error:
+            self._db.close()
+            raise _damage(error) from error
         except BaseException:
             self._db.close()
             raise
@@ -128,6 +152,8 @@ class Store:
             raise self._lost
         try:
             return self._db.execute(statement, values).fetchall()
+        except UnicodeDecodeError as error:  # SQLite tells of a fault, in words that are damaged as well
+            raise self._failed(_damage(error)) from error
         except sqlite3.Error as error:
             raise self._failed(error) from error
 
@@ -141,10 +167,8 @@ class Store:
         """What is not as it was written is a damage that SQLite has not found; raises SaveError."""
         try:
             yield
-        except (TypeError, ValueError) as error:
-            fault = sqlite3.DatabaseError(f"a value in it is damaged: {error}")
-            fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-            raise self._failed(fault) from error
+        except (TypeError, ValueError, OverflowError) as error:
+            raise self._failed(_damage(error)) from error
 
     def close(self) -> None:
         """Let go of the file."""
@@ -202,7 +226,7 @@ class Store:
         columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
         rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
         with self._as_written():
-            return [Waiting(r[0], int(r[1]), Mailing._make([*r[2:9], bytes(memoryview(r[9])), ""])) for r in rows]
+            return [Waiting(r[0], int(r[1]), _mailing(r[2:])) for r in rows]
 
     def waiting(self) -> int:
         """How many mails wait to be sent."""
@@ -230,8 +254,10 @@ class Store:
         Looked up only when the first is asked for: few replies hold so much that it might be a copy.
         """
         find = "select body from sent where game in (?, '') and person = ? order by id desc"
-        for row in self._do(find, (game, person)):
-            yield row[0]
+        rows = self._do(find, (game, person))
+        with self._as_written():
+            bodies = [_text(row[0]) for row in rows]
+        yield from bodies
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
@@ -296,7 +322,7 @@ class Store:
         """What the players of a game are asked, if nothing was played since."""
         rows = self._do("select kind, turn, line, author, yes from votes where game = ? and line = ?", (game, line))
         with self._as_written():
-            return next((Vote._make([*row[:4], tuple(json.loads(row[4]))]) for row in rows), None)
+            return next((_vote(*row) for row in rows), None)
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""
@@ -310,7 +336,7 @@ class Store:
     def time(self, key: str) -> float:
         """A time that was noted, 0 if none."""
         with self._as_written():
-            return float(self._value("select value from facts where key = ?", (key,), 0.0))
+            return _finite(self._value("select value from facts where key = ?", (key,), 0.0))
 
     def note_time(self, key: str, value: float) -> None:
         """Note a time."""
@@ -321,6 +347,26 @@ class Store:
         for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
             self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
         self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
+
+
+def _mailing(row: Sequence[Any]) -> Mailing:
+    """A mail of the queue as it was written; raises TypeError or ValueError."""
+    game, line, *words, data = row
+    return Mailing._make([_text(game), int(line), *map(_text, words), bytes(memoryview(data)), ""])
+
+
+def _vote(kind: Any, turn: Any, line: Any, author: Any, yes: Any) -> Vote:
+    """A question as it was written; raises TypeError or ValueError."""
+    if kind not in VOTES:
+        raise ValueError(f"{kind!r} is nothing that is asked")
+    return Vote(kind, int(turn), int(line), _text(author), _names(yes))
+
+
+def _damage(error: Exception) -> sqlite3.DatabaseError:
+    """The fault of SQLite for a value that it has not found to be damaged."""
+    fault = sqlite3.DatabaseError(f"a value in it is damaged: {error}")
+    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return fault
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -64,7 +64,7 @@ _HEX = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.I)
 _RGB = re.compile(r"rgba?\(\s{0,3}(\d{1,3})[,\s]{1,3}(\d{1,3})[,\s]{1,3}(\d{1,3})(?:\s?[,/]\s?(0?\.?0*)\s?\))?", re.I)
 _NAMED = {"white": "ffffff", "black": "000000", "snow": "fffafa", "ivory": "fffff0", "transparent": _CLEAR}
 _SAME = _set("inherit initial unset none currentcolor")
-_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+_STYLE_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 _VALUE = re.compile(r"""=\s{0,9}(?:"[^"]*+"|'[^']*+'|[^\s"'>]++)""")
 _HIDES = re.compile(r"(?:^|[\s/])hidden(?=$|[\s/])", re.I)
 _TIGHT = re.compile(r"\bMso|PlainText|margin(?:-top|-bottom)?\s{0,3}:\s{0,3}0", re.I)

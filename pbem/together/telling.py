@@ -12,16 +12,16 @@ from pbem.together.lines import Link
 from pbem.together.session import TogetherSession
 
 
-def checked(game: Session, path: str) -> dict[str, Any]:
+def checked(game: Session, path: str | None) -> dict[str, Any]:
     """How many links it has, what it waits for, and how many of them agree with the chain beside `path`, if any.
 
     Raises SaveError or ReplayError where one does not.
     """
     assert isinstance(game, TogetherSession)
-    own, secret_path = None, path + SECRET
-    if os.path.exists(secret_path):
+    own = None
+    if path is not None and os.path.exists(path + SECRET):
         try:
-            own = len(playing.own_links(game, playing.check(game, secret.read(secret_path))))
+            own = len(playing.own_links(game, playing.check(game, secret.read(path + SECRET))))
         except SecretRefused as error:
             line = _line(game, error.details["number"], error.details["player"])
             raise ReplayError(line, error).at(f"{path}: line {line} of the log") from error

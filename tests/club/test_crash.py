@@ -187,28 +187,27 @@ def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tm
     assert (desk.game().turn, desk.told) == (2, [])
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "update games set players = '[\"Ana\"'",
-        "update games set players = 7",
-        "update games set since = 'x'",
-        "update games set waits = cast(x'41ff' as text)",
-        "update facts set value = 'x'",
-        "insert into votes values ('spring', 'stop', 0, (select line + 2 from games), 'Ana', '[')",
-        "insert into votes values ('spring', 'stop', 0, (select line + 2 from games), cast(x'ff' as text), '[]')",
-        "insert into people values ('ana', '', 0, 'x')",
-        "insert into queue (tries, data, due) values ('x', x'41', 0)",
-        "insert into queue (data, due) values ('x', 0)",
-    ],
-)
+DAMAGES = {
+    "games": "players = '[\"Ana\"'|players = 7|since = 'x'|since = 1e999|told = 1e999|waits = cast(x'41ff' as text)",
+    "facts": "value = 'x'|value = 1e999",
+    "votes": "yes = '['|yes = '[1]'|author = cast(x'ff' as text)|author = x'41'|kind = 'stopp'",
+    "people": "bounces = 'x'|bounces = 1e999",
+    "queue": "tries = 'x'|tries = 1e999|message = null|line = null|data = 'x'",
+    "sqlite_master": "sql = replace(sql, 'TABLE', cast(x'a0' as text))",  # told of in words that are no text
+}
+
+
+@pytest.mark.parametrize("damage", [f"{one} set {kind}" for one in DAMAGES for kind in DAMAGES[one].split("|")])
 def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: Path, damage: str) -> None:
     desk = Desk(tmp_path / "spring")
     desk.start()
     desk.run()
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     base = sqlite3.connect(desk.folder / "club.db")
-    base.execute(damage)
+    base.execute("insert into votes select id, 'stop', 0, line + 2, 'Ana', '[]' from games")
+    base.execute("insert into people (name) values ('ana')")
+    base.execute("insert into queue values (9, 'spring', 1, 'word', 'Ana', 'a@b', 'a@b', 'a@b', x'41', 0, 0, '')")
+    base.executescript(f"pragma writable_schema = on; update {damage}")
     base.commit()
     base.close()
     try:

@@ -1,7 +1,8 @@
 """Whole games through real servers: people send by SMTP, the club reads by IMAP and answers by SMTP.
 
 Everybody writes with another client each time. `--mail-games` plays every game for every number of players to its end.
-Then replies to real posts, without a server; and what a robot keeps of a game between two messages.
+Then replies to real posts, without a server; what a robot keeps of a game between two messages; and what
+it does where something of the club is not as it should be.
 """
 
 import base64
@@ -9,6 +10,7 @@ import quopri
 import random
 import smtplib
 from collections.abc import Iterator
+from contextlib import suppress
 from email.message import EmailMessage
 from itertools import cycle
 from pathlib import Path
@@ -17,6 +19,8 @@ import pytest
 
 import pbem
 from pbem import reading
+from pbem.club.store import Mailing, Store
+from pbem.errors import SaveError
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
@@ -246,6 +250,44 @@ def test_a_secret_that_cannot_be_read_is_no_fault_of_a_move_that_is_written(tmp_
     assert not any("waits: cannot read" in told for told in desk.told)
 
 
+def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    path = desk.start()
+    desk.run()
+    secret = path.with_name(f"{path.name}.secret")
+    away = secret.rename(tmp_path / "away")
+    notice, line = desk.mail_to("Ana"), legal(desk.game())
+    desk.answer(notice, f"{line}\ndraw 3:bE 4:gC")
+    assert len(desk.game().log) == 1
+    desk.answer(notice, line)
+    for name in ("Bob", "Ana"):
+        desk.answer(latest(desk)[name], "draw 3:bE 4:gC")
+        assert "`draw 3:bE 4:gC`: Here the robot draws" in body(desk.mail_to(name))
+        desk.answer(notice, "show", Message_ID=f"<{name}@x>")
+    assert len(desk.game().log) == 2
+    away.rename(secret)
+    desk.run()
+    assert len(desk.game().log) == 3
+
+
+def test_what_is_wrong_with_the_club_is_told_to_no_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\naway until 2030-01-01"))
+
+    def full(*_: object, **__: object) -> None:
+        raise SaveError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "note", full)
+        assert desk.run().messages == {"kept": 1}
+    assert (desk.mails(), desk.game().turn) == ([], 1)
+    assert desk.told == ["a message waits: database or disk is full"]
+    assert desk.run().messages == {"played": 1}
+    assert "no reminders until 2030-01-01" in body(latest(desk)["Ana"])
+
+
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
     desk.kept.most = 2
@@ -259,3 +301,66 @@ def test_so_many_games_are_kept(tmp_path: Path) -> None:
     assert desk.run().messages == {"played": 3}
     taken = [desk.kept.take(str(desk.folder / "games" / f"{name}.toml")) for name in names]
     assert [game and game.header.id for game in taken] == [None, *names[1:]]
+
+
+def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica", ("Ana", "Bob", "Cid"))
+    desk.run()
+    mail = desk.mail_to("Ana")
+    desk.answer(mail, "stop?")
+    asked = latest(desk)
+    for sender, text in ((mail, "stop?"), (asked["Bob"], "yes"), (mail, "stop?")):
+        desk.answer(sender, text)
+        assert [str(one["To"]) for one in desk.mails()] == [str(sender["To"])]
+    assert desk.answer(asked["Cid"], "yes").messages == {"played": 1}
+
+
+@pytest.fixture
+def server() -> Iterator[Smtp]:
+    """What a club sends by."""
+    with smtp(Smtp()) as server:
+        yield server
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: Smtp) -> Desk:
+    """A club that sends by it."""
+    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
+    desk.start()
+    desk.run()
+    return desk
+
+
+def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
+    desk: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is nearly full: what is to be deleted takes more room than what is to be noted before."""
+
+    def full(*_: object) -> None:
+        raise SaveError("database or disk is full")
+
+    for name, sent in (("drop", 3), ("note_time", 0)):
+        desk.put(desk.reply(server.mails[-1][2], "help"))
+        server.mails.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, name, full)
+            for _ in range(10):
+                with suppress(SaveError):  # that this pass cannot be noted
+                    desk.run()
+                desk.now += 10
+        assert len(server.mails) == sent
+        desk.now += 3600
+        assert desk.run().waiting == 0
+        assert len(server.mails) == sent + 1
+
+
+def test_a_mail_that_has_waited_for_a_year_waits_on(desk: Desk, server: Smtp) -> None:
+    store = desk.store()
+    with store.together():
+        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), desk.now)
+        store._do("update queue set tries = 2000")
+    server.answers = ["451 later"]
+    assert desk.run().waiting == 1
+    desk.now += 6 * 3600
+    assert desk.run().waiting == 0

@@ -255,7 +255,7 @@ PAGES = {
             'style="opacity: 0"',
             'style="max-height:0px;overflow:hidden"',
             'style="display&#58;none"',
-            'style="display:/* a */none"',
+            'style="display:/* a */none /* b"',
             'style="display:none" style=""',
             'style="font-size:0"',
             'style="font-size: 0px; color: black"',
@@ -295,6 +295,7 @@ PAGES = {
             'style="border-color:white"',
             'style="color:inherit;margin-left:-10px"',
             'style="" style="display:none"',
+            'style="color:red /* display:none"',
         )
     },
     "dark": f'<body bgcolor="#000000" text="#ffffff"><p>{MOVE}</p></body>',
