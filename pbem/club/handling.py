@@ -9,7 +9,7 @@ from pbem.club.games import Game, Games, Vote
 from pbem.club.outcome import Asked, Asking, Outcome, answered, question, yes_alone
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
-from pbem.club.whose import is_bounce, own, plays, verdict, whose
+from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, SaveError
 from pbem.mail import Mail, opened
@@ -22,12 +22,6 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
-_AUTOMATIC = (
-    *("auto", "réponse auto", "respuesta auto", "resposta auto", "risposta auto", "odpowiedź auto", "авто", "otomatik"),
-    *("αυτόματη", "răspuns auto", "自动", "自動", "자동", "out of office", "abwesen", "undeliver", "unzustell"),
-    *("delivery status", "mail delivery", "returned mail", "failure notice"),
-)
-"""How subjects begin of what programs write."""
 
 
 class Handler:
@@ -325,7 +319,7 @@ class Handler:
         """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""
         if mail.on_list:
             return 0
-        if kind == "refusal" and mail.subject.casefold().startswith(_AUTOMATIC):
+        if kind == "refusal" and mail.subject.casefold().startswith(AUTOMATIC):
             return 0
         digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
         most = REFUSALS if kind == "refusal" else ANSWERS

@@ -12,6 +12,12 @@ from pbem.mail import Mail
 from pbem.plain import same
 
 _HOPS = 50
+AUTOMATIC = (
+    *("auto", "réponse auto", "respuesta auto", "resposta auto", "risposta auto", "odpowiedź auto", "авто", "otomatik"),
+    *("αυτόματη", "răspuns auto", "自动", "自動", "자동", "out of office", "abwesen", "undeliver", "unzustell"),
+    *("delivery status", "mail delivery", "returned mail", "failure notice"),
+)
+"""How subjects begin of what programs write."""
 _FAILED = re.compile(rb"(?im)^action:[ \t]*failed")
 _RESULT = re.compile(r"\s*([a-z-]{1,30})\s*(?:/\s*\d+\s*)?=\s*([a-z]{1,20})\b(.*)", re.DOTALL)
 _VALUE = re.compile(r"[a-z0-9@._+-]{1,300}")
