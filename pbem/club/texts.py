@@ -63,15 +63,20 @@ def _has_moved(session: Session, name: str) -> bool:
     return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
-_QUOTED = re.compile("`[^`]{1,60}`")
-"""What may be there to be copied, and fits on a line."""
+_QUOTED = re.compile("`[^`]*`")
+"""What may be there to be copied."""
+_FITS = 62  # of it on a line, with its marks
 _GLUE = "\0"
 
 
 def told(sentence: str) -> list[str]:
     """A sentence as lines; what is quoted in it cannot be read as a move, and stands on one line if it can."""
-    glued = _QUOTED.sub(lambda quoted: quoted[0].replace(" ", _GLUE), " ".join(sentence.split()))
+    glued = _QUOTED.sub(_glued, " ".join(sentence.split()))
     return [line.replace(_GLUE, " ") for line in fold(glued, shield=True)]
+
+
+def _glued(quoted: re.Match[str]) -> str:
+    return quoted[0].replace(" ", _GLUE) if len(quoted[0]) <= _FITS else quoted[0]
 
 
 def played(added: Sequence[str], name: str) -> list[str]:

@@ -329,6 +329,9 @@ def test_what_may_be_copied_is_not_folded(desk: Desk) -> None:
     desk.answer(desk.mail_to("Ana"), "R")
     told = "Nothing is played. `R` alone may be anything: to play it write\n= `1 Ana: R`.\n\n"
     assert body(desk.mail_to("Ana")).startswith(told)
+    long, short = f"`{'so long ' * 9}`", "`4 Bob: 2-g7N+r / 3-f3N+b`"
+    lines = texts.told(f"A sentence mentions a move: {long}. To play it write {short} as a line.")
+    assert lines[-1] == f"= {short} as a line."
 
 
 def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
