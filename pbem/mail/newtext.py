@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, is_added
+from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, heads_quote, is_added
 from pbem.plain import clean
 
 QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
@@ -132,6 +132,7 @@ def _copies(text: Text) -> None:
             start = _attribution(text, index)
             end = index + 1 if start >= 0 else 0
         if not end:
+            _shown_heads(text, index)
             index += 1
             continue
         text.drop(_with_divider(text, start), end)
@@ -140,6 +141,15 @@ def _copies(text: Text) -> None:
             text.drop(end, len(text.lines))
             return
         index = end
+
+
+def _shown_heads(text: Text, end: int) -> None:
+    """A forum's head of a quote, up to this line: where marks tell of which lines, it says nothing of those below."""
+    below = text.after(end + 1)
+    if below < len(text.lines) and text.quoted[below]:
+        while end >= 0 and text.kept[end] and heads_quote(text.lines[end]):
+            text.kept[end] = False
+            end -= 1
 
 
 def _forwards(line: str) -> bool:

@@ -211,6 +211,8 @@ def test_a_quote_copied_from_a_page_of_a_forum_is_asked_about() -> None:
             shown = head.split("\n")[-1]
             assert f"Above `{OTHER}` stands `{shown}`, so it is not clear" in (take(text).doubt or ""), text
         assert take(f"{head}\nHi,\nwhat of this one?\n\n{MOVE}").lines == (MOVE,)
+        for text in (f"{head}\n> x\n\n{MOVE}", f"Hi.\n\n{head}\n\n> {OTHER}\n{MOVE}"):
+            assert take(text).lines == (MOVE,)
     for talk in ("I told you what Ana wrote", "Quote of the day: hi", "As Ana said: hurry up!"):
         assert take(f"{talk}\n{MOVE}").lines == (MOVE,)
 
