@@ -180,6 +180,8 @@ class Sendmail:
         data = mailing.data.replace(b"\r\n", b"\n")
         try:
             done = subprocess.run(args, input=data, capture_output=True, timeout=_SENDMAIL, check=False)
+        except subprocess.TimeoutExpired as error:
+            raise Later(f"{self.path} has not ended after {_SENDMAIL:g} seconds") from error
         except (OSError, subprocess.SubprocessError) as error:
             raise Later(f"cannot run {self.path}: {what_went_wrong(error)}") from error
         said = " ".join(_said(done.stderr[:_HEAD]).split())

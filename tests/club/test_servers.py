@@ -129,12 +129,19 @@ def test_no_server_at_all_loses_nothing(tmp_path: Path) -> None:
     assert str(done).startswith("no message; sent: 0; waiting: 1 (cannot send by 127.0.0.1:")
 
 
-def test_a_program_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
+def test_a_program_that_is_not_there_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor one that does not end."""
     program = tmp_path / "sendmial"
     desk = Desk(tmp_path / "spring", send=f"sendmail:{program}")
     desk.start()
     assert desk.run().waiting == 1
     assert desk.told == [f"mail to ana@example.com waits: cannot run {program}: No such file or directory"]
+    program.write_text("#!/bin/sh\nexec sleep 600\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(outgoing, "_SENDMAIL", 0.1)
+    desk.now += 3600
+    assert desk.run().waiting == 1
+    assert desk.told == [f"mail to ana@example.com waits: {program} has not ended after 0.1 seconds"]
 
 
 def test_a_host_that_can_be_no_name_loses_nothing(tmp_path: Path) -> None:

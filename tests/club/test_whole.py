@@ -339,11 +339,13 @@ def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
         assert len(server.mails) == sent + 1
 
 
-def test_a_mail_that_has_waited_for_a_year_waits_on(sending: Desk, server: Smtp) -> None:
+@pytest.mark.parametrize("tries", [2000, -7])
+def test_a_mail_that_has_waited_for_a_year_waits_on(sending: Desk, server: Smtp, tries: int) -> None:
+    """And one of which a damaged database says that it was tried less than never."""
     store = sending.store()
     with store.together():
         store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), sending.now)
-        store._do("update queue set tries = 2000")
+        store._do("update queue set tries = ?", (tries,))
     server.answers = ["451 later"]
     assert sending.run().waiting == 1
     sending.now += 6 * 3600
