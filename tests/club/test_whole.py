@@ -316,6 +316,14 @@ def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(tmp_path: Path
     assert desk.answer(asked["Cid"], "yes").messages == {"played": 1}
 
 
+def test_a_server_that_is_not_spoken_to_as_it_speaks_is_told_in_words(tmp_path: Path, server: Smtp) -> None:
+    desk = Desk(tmp_path / "other", send=f"smtps://127.0.0.1:{server.port}")
+    desk.start()
+    assert desk.run().waiting == 1
+    place = f"127.0.0.1:{server.port}"
+    assert desk.told == [f"mail to ana@example.com waits: cannot send by {place}: no TLS: wrong version number"]
+
+
 def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
     sending: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
