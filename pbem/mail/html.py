@@ -45,7 +45,7 @@ _QUOTES = re.compile(
 """Classes and ids of what a client quotes, or signs with."""
 _CUTS = re.compile(
     r"(?:x_)*(?:divRplyFwdMsg|appendonsend|reply-intro|mail-editor-reference-message-container|"
-    r"ms-outlook-mobile-reference-message|GroupWiseMessageBody|stopSpelling|isForwardContent|OLK_SRC_BODY_SECTION)",
+    r"ms-outlook-mobile-reference-message|GroupwiseReplyHeader|stopSpelling|isForwardContent|OLK_SRC_BODY_SECTION)",
     re.I,
 )
 """Behind these everything is a copy, siblings included."""

@@ -241,7 +241,10 @@ PAGES = {
     "outlook ios": f'{NEW}<div class="ms-outlook-mobile-reference-message"><hr>From: Ana</div>{OLD}',
     "yahoo": f'{NEW}<div id="yahoo_quoted_7" class="yahoo_quoted">{OLD}</div>',
     "proton": f'{NEW}<div class="protonmail_quote"><blockquote>{OTHER}</blockquote></div>',
-    "groupwise": f'{NEW}<div class="GroupWiseMessageBody" id="GroupWiseSection_1">{OLD}</div>',
+    # The own text is in such an element, too.
+    "groupwise": f'<div class="GroupWiseMessageBody" id="GroupWiseSection_1">{NEW}<div class="GroupWiseMessageBody">'
+    f'<span class="GroupwiseReplyHeader">&gt;&gt;&gt; Ana &gt;&gt;&gt;<br></span>{OLD}</div></div>',
+    "older": f'<div class="GroupWiseMessageBody">{NEW}&gt;&gt;&gt; Ana 21.04.2020 17:20 &gt;&gt;&gt;<br>{OLD}</div>',
     "netease": f"{NEW}<br><div>---- Replied Message ----</div><table><tr><td>From</td><td>Ana</td></tr></table>{OLD}",
     "web.de": f'{NEW}<div name="quote">{OTHER}</div>',
     "thunderbird": f'<p>{MOVE}</p><div class="moz-cite-prefix">On 11/24/26 20:15, Ana wrote:<br></div>'
