@@ -277,7 +277,8 @@ def _begin(club: Club) -> None:
 
 def _wait(failed: float) -> float:
     """Seconds until something is tried again that has failed so often before: ever longer, up to some hours."""
-    return min(_FIRST_WAIT * 2.0 ** min(failed, 20), _LONGEST_WAIT)
+    wait: float = _FIRST_WAIT * 2.0 ** min(failed, 20)
+    return min(wait, _LONGEST_WAIT)
 
 
 def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict[str, int], done: Pass) -> bool:
