@@ -2,8 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
-from pbem.candidates import Read, Title, stale
+from pbem.candidates import Read, Title, stale, titles
 from pbem.errors import PbemError
 from pbem.fold import Fold, key, play_again
 from pbem.game import State
@@ -13,6 +14,7 @@ from pbem.plain import clean, same
 from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
+_TITLE = 4  # lines below what stands above a post, with its title
 
 
 class Log:
@@ -81,6 +83,10 @@ class Log:
         first = self._next_act(-1)
         places = range(len(self._fold.lines) if first is None else first)
         return any(self._equal(line, place) and self.in_force(place) for place in places)
+
+    def stands(self, line: Line, place: int) -> bool:
+        """Whether a result of chance stands at that place."""
+        return isinstance(line, Chance) and self._equal(line, place)
 
     def forget(self) -> None:
         """To be called where lines were taken off the end of the log."""
@@ -214,6 +220,20 @@ def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> l
         return reads
     again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
     return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
+
+
+def just_drawn(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
+    """Rows of results of chance with which the log ends, right above a post of the position now, as `move` prints it.
+
+    Below a move that is new they are none that come after it.
+    """
+    rows: set[int] = set()
+    for at, last in enumerate(reads):
+        below = [line for line in lines[last.end : last.end + _TITLE] if line.strip()]
+        if isinstance(last.line, Chance) and any(title.key == session.key for title in titles(below[:2])):
+            tail = zip(reversed(reads[: at + 1]), reversed(range(len(session.fold.lines))), strict=False)
+            rows.update(one.piece.row for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), tail))
+    return rows
 
 
 # What titles of posts say

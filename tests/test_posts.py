@@ -286,7 +286,10 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
     for _ in range(12 * (games or 1)):
         if game.over:
             break
-        added = game.play(random_line(game, rng))
+        line = random_line(game, rng)
+        if posts and not game.waits_for_draw and isinstance(game.fold.lines[-1], Chance):
+            assert take_from(game, f"{line}\n\n{posts[-1]}").lines == (line,)
+        added = game.play(line)
         text = post(game, added)
         assert paste(late, text).lines == tuple(added)
         assert (late.log, late.key) == (game.log, game.key)
