@@ -100,7 +100,8 @@ def in_order(
             with _starting(jobs):
                 return pool.submit(call, part)
 
-        with held, pool:
+        with held, contextlib.ExitStack() as ended:
+            ended.callback(_end, pool)
             # Where it ends early (Ctrl-C, too) the pool would wait for what is under way, and a bot may never return.
             windowed = _windowed(submit, parts, lambda: cores(jobs), lambda waiting: held.close())
             try:
@@ -116,13 +117,17 @@ def _starting(jobs: int) -> Iterator[None]:
     A Ctrl-C that comes meanwhile comes to this process, afterwards: they would print what they were at.
     """
     import signal
+    from concurrent.futures import BrokenExecutor
 
     masked = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
     try:
         yield
-    except OSError as error:
-        raise SaveError(f"{cores(jobs)} processes cannot be started: {reason(error)}; try fewer (--jobs)") from error
+    except (OSError, RuntimeError) as error:
+        if isinstance(error, BrokenExecutor):  # they have been started, and died
+            raise
+        why = reason(error) if isinstance(error, OSError) else error
+        raise SaveError(f"{cores(jobs)} processes cannot be started: {why}; try fewer (--jobs)") from error
     finally:
         if masked:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -138,7 +143,16 @@ def _end_with_parent(end: Any) -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=lambda: connection.wait([end]) and os._exit(1), daemon=True).start()
+    try:
+        Thread(target=lambda: connection.wait([end]) and os._exit(1), daemon=True).start()
+    except RuntimeError:  # there is no room for it: this process may not stay, and its parent says why
+        os._exit(1)
+
+
+def _end(pool: Any) -> None:
+    """Waits until the processes of a pool have ended."""
+    with contextlib.suppress(RuntimeError):  # of a thread of its own that could not be started
+        pool.shutdown()
 
 
 def _cancel(waiting: Iterable[Any]) -> None:
