@@ -203,12 +203,26 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         raise error.at(f"the worker {get_worker().address}") from error
 
 
-class _Awaited:
-    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word."""
+class _Connection:
+    """Whether a client is connected as it is now: what was sent before it had to connect again may be lost."""
 
-    def __init__(self, client: Any, future: Any) -> None:
+    def __init__(self, client: Any) -> None:
         self._client = client
+        self._comm = client.scheduler_comm
+
+    def __bool__(self) -> bool:
+        return self._client.status == "running" and self._client.scheduler_comm is self._comm
+
+
+class _Awaited:
+    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word.
+
+    Nor does another scheduler that is there instead a moment later.
+    """
+
+    def __init__(self, future: Any, connected: _Connection) -> None:
         self._future = future
+        self._connected = connected
 
     def result(self) -> Any:
         """Waits as long as there may be one; raises what the call has raised, or CancelledError."""
@@ -218,7 +232,7 @@ class _Awaited:
             except TimeoutError:
                 if self._future.done():
                     return self._future.result()
-                if self._client.status not in ("running", "connecting"):
+                if not self._connected:
                     from concurrent.futures import CancelledError
 
                     raise CancelledError from None
@@ -265,8 +279,8 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
         if not client.nthreads():
             raise NoScheduler(f"the scheduler at {address} has no workers yet; start one: dask worker {address}")
         try:
-            submit = client.get_executor(pure=False).submit
-            yield lambda *work: _Awaited(client, submit(*work)), _Workers(client)
+            submit, connected = client.get_executor(pure=False).submit, _Connection(client)
+            yield lambda *work: _Awaited(submit(*work), connected), _Workers(client)
         except PbemError:
             raise
         except KilledWorker as error:
