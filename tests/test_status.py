@@ -120,7 +120,7 @@ NEW = "new rajas h.toml --player Ana=green --player {}=red"
         ("show g.toml --as {}", "pbem: no player is called `{}`: Ana, Bob; "),
         ("picture g.toml -o - --as {}", "pbem: no player is called `{}`: Ana, Bob; "),
         ("book g.toml -o h.html --as {}", "pbem: g.toml: no player is called `{}`: Ana, Bob; "),
-        ("analyse g.toml --mine {}", "pbem: no player is called `{}`: Ana, Bob; "),
+        ("analyse g.toml --mine {}", "pbem: g.toml: no player is called `{}`: Ana, Bob; "),
         (f"{NEW.format('Bob')} --first {{}}", "pbem: no player is called `{}`: Ana, Bob; "),
         (f"{NEW.format('Bob')} --option 'expert {{}}'", "pbem: option `expert {}`: no player is called so; "),
         (f"{NEW.format('Bob')} --chance together --as {{}}", "pbem: no player is called `{}`: Ana, Bob; "),

@@ -20,17 +20,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def server() -> Iterator[Smtp]:
-    with smtp(Smtp()) as server:
-        yield server
-
-
-@pytest.fixture
-def desk(tmp_path: Path, server: Smtp) -> Desk:
-    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
-    desk.start()
-    desk.run()
-    return desk
+def desk(sending: Desk) -> Desk:
+    """A club that sends by SMTP."""
+    return sending
 
 
 def test_a_game_goes_over_smtp(desk: Desk, server: Smtp) -> None:

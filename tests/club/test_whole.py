@@ -316,24 +316,8 @@ def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(tmp_path: Path
     assert desk.answer(asked["Cid"], "yes").messages == {"played": 1}
 
 
-@pytest.fixture
-def server() -> Iterator[Smtp]:
-    """What a club sends by."""
-    with smtp(Smtp()) as server:
-        yield server
-
-
-@pytest.fixture
-def desk(tmp_path: Path, server: Smtp) -> Desk:
-    """A club that sends by it."""
-    desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{server.port}")
-    desk.start()
-    desk.run()
-    return desk
-
-
 def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
-    desk: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
+    sending: Desk, server: Smtp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a disk that is nearly full: what is to be deleted takes more room than what is to be noted before."""
 
@@ -341,26 +325,26 @@ def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
         raise SaveError("database or disk is full")
 
     for name, sent in (("drop", 3), ("note_time", 0)):
-        desk.put(desk.reply(server.mails[-1][2], "help"))
+        sending.put(sending.reply(server.mails[-1][2], "help"))
         server.mails.clear()
         with monkeypatch.context() as patched:
             patched.setattr(Store, name, full)
             for _ in range(10):
                 with suppress(SaveError):  # that this pass cannot be noted
-                    desk.run()
-                desk.now += 10
+                    sending.run()
+                sending.now += 10
         assert len(server.mails) == sent
-        desk.now += 3600
-        assert desk.run().waiting == 0
+        sending.now += 3600
+        assert sending.run().waiting == 0
         assert len(server.mails) == sent + 1
 
 
-def test_a_mail_that_has_waited_for_a_year_waits_on(desk: Desk, server: Smtp) -> None:
-    store = desk.store()
+def test_a_mail_that_has_waited_for_a_year_waits_on(sending: Desk, server: Smtp) -> None:
+    store = sending.store()
     with store.together():
-        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), desk.now)
+        store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), sending.now)
         store._do("update queue set tries = 2000")
     server.answers = ["451 later"]
-    assert desk.run().waiting == 1
-    desk.now += 6 * 3600
-    assert desk.run().waiting == 0
+    assert sending.run().waiting == 1
+    sending.now += 6 * 3600
+    assert sending.run().waiting == 0
