@@ -120,8 +120,10 @@ def _starting(jobs: int) -> Iterator[None]:
     from concurrent.futures import BrokenExecutor
 
     masked = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if masked else set()
     try:
+        if masked:  # which may raise what came just before
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         yield
     except (OSError, RuntimeError) as error:
         if isinstance(error, BrokenExecutor):  # they have been started, and died
