@@ -80,7 +80,7 @@ def check(
     """Check files in their order, with processes or on a cluster: see pools.in_order.
 
     Files are read here where they are checked on a cluster, whose workers need not have them; those with a secret
-    beside them are checked here, so that it stays here.
+    beside them, and secrets, are checked here, so that these stay here.
     """
     if scheduler is not None:
         from pbem import catalogue
@@ -111,7 +111,8 @@ class _Sent(NamedTuple):
 
 def _sent(path: str, secret: str | None) -> _Sent:
     beside = path + reading.SECRET
-    if any(map(os.path.lexists, (beside, files.waiting(beside)))):
+    is_one = reading.SECRET in os.path.basename(path)  # as where all files of a folder are named
+    if is_one or any(map(os.path.lexists, (beside, files.waiting(beside)))):
         return _Sent(path, found=check_file(path, secret))
     try:
         return _Sent(path, reading.of_file(path), secret)

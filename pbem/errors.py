@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+FORMS = "All forms: pbem rules {game}"
+"""Where all forms of a move are told, which are more than fit into a message or a post."""
 _QUOTED = 120  # characters between ` and `
 _DIGITS = 40  # of a number
 _WHOLE = 1200  # of a sentence

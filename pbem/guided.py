@@ -11,7 +11,7 @@ from itertools import islice
 from pbem import legal
 from pbem.board import plural, wrapped
 from pbem.completing import ROWS, Group, group
-from pbem.errors import PbemError, on_one_line
+from pbem.errors import FORMS, PbemError, on_one_line
 from pbem.fold import Fold
 from pbem.game import END, State, Step
 from pbem.notation import Turn
@@ -114,7 +114,7 @@ class Guide:
         try:
             words = self._without_name(words)
         except PbemError as error:
-            return wrapped(on_one_line(error.message), WIDTH)
+            return _refused(error)
         return self._narrow(self._begin_with(words), words)
 
     def back(self) -> bool:
@@ -185,7 +185,7 @@ class Guide:
                 for step in fold.complete(after, legal.read_steps(fold, piece, not self.steps), self.line):
                     self._choose(step)
         except PbemError as error:
-            return wrapped(on_one_line(error.message), WIDTH)
+            return _refused(error)
         return []
 
     def _choose(self, step: Step) -> None:
@@ -225,7 +225,7 @@ class Guide:
         """What a choice means: what it is, and which lines of the position change."""
         if not text:
             paint, view = self.game.rules.paint, self.game.view(self.state)
-            return [*HELP, *paint.how_to_answer(view)]
+            return [*HELP, *paint.how_to_answer(view), FORMS.format(game=self.game.rules.id)]
         one = self._chosen(text)
         if one is None:
             return [f"There is no choice {text}."]
@@ -246,6 +246,12 @@ class Guide:
     def _lines(self, state: State) -> list[str]:
         paint, view = self.game.rules.paint, self.game.view(state, self._at[0].mover)
         return [*paint.board(view), *paint.report(view)]
+
+
+def _refused(error: PbemError) -> list[str]:
+    """What is wrong with what was typed."""
+    told = wrapped(on_one_line(error.message), WIDTH)
+    return [*told, FORMS.format(game=error.forms_of)] if error.forms_of else told
 
 
 def _first(sign: str, lines: list[str]) -> list[str]:

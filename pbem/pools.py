@@ -100,7 +100,8 @@ def in_order(
             with _starting(jobs):
                 return pool.submit(call, part)
 
-        with held, pool:
+        with held, contextlib.ExitStack() as ended:
+            ended.callback(_end, pool)
             # Where it ends early (Ctrl-C, too) the pool would wait for what is under way, and a bot may never return.
             windowed = _windowed(submit, parts, lambda: cores(jobs), lambda waiting: held.close())
             try:
@@ -116,13 +117,19 @@ def _starting(jobs: int) -> Iterator[None]:
     A Ctrl-C that comes meanwhile comes to this process, afterwards: they would print what they were at.
     """
     import signal
+    from concurrent.futures import BrokenExecutor
 
     masked = hasattr(signal, "pthread_sigmask")
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masked else set()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if masked else set()
     try:
+        if masked:  # which may raise what came just before
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         yield
-    except OSError as error:
-        raise SaveError(f"{cores(jobs)} processes cannot be started: {reason(error)}; try fewer (--jobs)") from error
+    except (OSError, RuntimeError) as error:
+        if isinstance(error, BrokenExecutor):  # they have been started, and died
+            raise
+        why = reason(error) if isinstance(error, OSError) else error
+        raise SaveError(f"{cores(jobs)} processes cannot be started: {why}; try fewer (--jobs)") from error
     finally:
         if masked:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -138,7 +145,16 @@ def _end_with_parent(end: Any) -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=lambda: connection.wait([end]) and os._exit(1), daemon=True).start()
+    try:
+        Thread(target=lambda: connection.wait([end]) and os._exit(1), daemon=True).start()
+    except RuntimeError:  # there is no room for it: this process may not stay, and its parent says why
+        os._exit(1)
+
+
+def _end(pool: Any) -> None:
+    """Waits until the processes of a pool have ended."""
+    with contextlib.suppress(RuntimeError):  # of a thread of its own that could not be started
+        pool.shutdown()
 
 
 def _cancel(waiting: Iterable[Any]) -> None:
@@ -189,12 +205,26 @@ def _on_worker(made: tuple[str, tuple[tuple[str, str], ...]], work: bytes) -> An
         raise error.at(f"the worker {get_worker().address}") from error
 
 
-class _Awaited:
-    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word."""
+class _Connection:
+    """Whether a client is connected as it is now: what was sent before it had to connect again may be lost."""
 
-    def __init__(self, client: Any, future: Any) -> None:
+    def __init__(self, client: Any) -> None:
         self._client = client
+        self._comm = client.scheduler_comm
+
+    def __bool__(self) -> bool:
+        return self._client.status == "running" and self._client.scheduler_comm is self._comm
+
+
+class _Awaited:
+    """A result of a cluster. Of a part that is sent just when the scheduler goes away Dask never says a word.
+
+    Nor does another scheduler that is there instead a moment later.
+    """
+
+    def __init__(self, future: Any, connected: _Connection) -> None:
         self._future = future
+        self._connected = connected
 
     def result(self) -> Any:
         """Waits as long as there may be one; raises what the call has raised, or CancelledError."""
@@ -204,7 +234,7 @@ class _Awaited:
             except TimeoutError:
                 if self._future.done():
                     return self._future.result()
-                if self._client.status not in ("running", "connecting"):
+                if not self._connected:
                     from concurrent.futures import CancelledError
 
                     raise CancelledError from None
@@ -251,8 +281,8 @@ def _cluster(address: str) -> Iterator[tuple[Callable[..., Any], Callable[[], in
         if not client.nthreads():
             raise NoScheduler(f"the scheduler at {address} has no workers yet; start one: dask worker {address}")
         try:
-            submit = client.get_executor(pure=False).submit
-            yield lambda *work: _Awaited(client, submit(*work)), _Workers(client)
+            submit, connected = client.get_executor(pure=False).submit, _Connection(client)
+            yield lambda *work: _Awaited(submit(*work), connected), _Workers(client)
         except PbemError:
             raise
         except KilledWorker as error:

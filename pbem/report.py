@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
-from pbem.errors import on_one_line, short
+from pbem.errors import FORMS, on_one_line, short
 from pbem.fold import key
 from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY, State
@@ -33,7 +33,6 @@ KEEPER = "The keeper draws (pbem move FILE) and sends the line."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
 GO_ON_BY_MAIL = "To go on with the game take the stop back (undo? asks for it)."
-_FORMS = "All forms: pbem rules {game}"
 _FORMS_BY_MAIL = "All forms: the word rules tells them"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
@@ -324,7 +323,7 @@ def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[s
     line = f"{state.turn} {session.header.names[state.mover]}: {paint.template(view)}"
     if not full:
         return [line, *paint.asked(view)]
-    forms = _FORMS_BY_MAIL if by_mail else _FORMS.format(game=session.rules.id)
+    forms = _FORMS_BY_MAIL if by_mail else FORMS.format(game=session.rules.id)
     return [ANSWER, line, *paint.how_to_answer(view), forms, *dealt]
 
 

@@ -258,7 +258,10 @@ def test_a_worker_with_another_game_is_refused(
 
 
 def test_what_goes_to_a_cluster_is_found_as_it_is_here(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever secret lies beside a file, named or in vain; a worker has other files, and gets no secret."""
+    """Whatever secret lies beside a file, named or in vain; a worker has other files, and gets no secret.
+
+    Not even where it is named among the files.
+    """
     new = "--player Ana=g,y --player Bob=r,b --first Ana"
     assert shell(f"new maharani keeper.toml {new} --chance keeper").exit_code == 0
     assert (
@@ -272,12 +275,12 @@ def test_what_goes_to_a_cluster_is_found_as_it_is_here(shell: Shell, monkeypatch
     for name in ("bad", "bare"):
         Path(f"{name}.toml").write_bytes(Path("together.toml").read_bytes())
     Path("bad.toml.secret").write_text("notes")
-    files = [*sorted(path.name for path in Path().glob("*.toml")), "none.toml"]
+    files = [*sorted(path.name for path in Path().glob("*.toml*")), "none.toml"]
     sent = [checking._sent(file, None) for file in files]
     here = [checking.check_file(file) for file in files]
     assert [found["own_links"] for found in here if found.get("chance") == "together"] == [None, 0]
     assert [found["draws"] for found in here if found["chance"] == "keeper"] == ["verified"] * 3
-    assert sum(not found["ok"] for found in here) == 5
+    assert sum(not found["ok"] for found in here if found["file"].endswith(".toml")) == 5
     assert secret.strip() not in pickle.dumps(sent)
     os.mkdir("worker")
     monkeypatch.chdir("worker")
@@ -292,12 +295,40 @@ def test_any_number_of_processes_is_one() -> None:
     assert [*pools.in_order(str, [1], 10**30)] == ["1"]
 
 
-@pytest.mark.parametrize("what", ["ProcessPoolExecutor.__init__", "ProcessPoolExecutor.submit"])
-def test_processes_that_cannot_be_started(shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    def refused(*_: Any, **more: Any) -> None:
-        raise OSError(errno.EMFILE, "Too many open files")
+@pytest.mark.parametrize(
+    ("what", "error", "why"),
+    [
+        ("concurrent.futures.ProcessPoolExecutor.__init__", OSError(errno.EMFILE, "Too many files"), "Too many files"),
+        ("concurrent.futures.ProcessPoolExecutor.submit", OSError(errno.EMFILE, "Too many files"), "Too many files"),
+        ("threading.Thread.start", RuntimeError("can't start new thread"), "can't start new thread"),
+    ],
+)
+def test_processes_that_cannot_be_started(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, what: str, error: Exception, why: str
+) -> None:
+    """Or the thread that is to look after them."""
 
-    monkeypatch.setattr(f"concurrent.futures.{what}", refused)
+    def refused(*_: Any, **more: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(what, refused)
     result = shell("simulate maharani --player Ana=g,y --player Bob=r,b --games 4 --jobs 7 -o r.csv")
-    told = "pbem: 7 processes cannot be started: Too many open files; try fewer (--jobs)\n"
+    told = f"pbem: 7 processes cannot be started: {why}; try fewer (--jobs)\n"
     assert (result.exit_code, result.stderr, [*Path().iterdir()]) == (3, told, [])
+
+
+def test_a_process_ends_that_cannot_watch_whether_its_parent_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended(Exception):
+        """Instead of the end of this process."""
+
+    def ends(status: int) -> None:
+        raise Ended(status)
+
+    def refused(*_: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", refused)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("os._exit", ends)
+    with pytest.raises(Ended, match="1"):
+        pools._end_with_parent(None)

@@ -225,6 +225,16 @@ def test_a_move_behind_its_turn_and_name_is_read_as_legal_reads_it(shell: Shell)
     assert pbem.load("g.toml").log[1] == "1 Ana: 1-3h3S+g =2"
 
 
+def test_all_forms_are_a_command_away(shell: Shell) -> None:
+    """Those of each game for who asks how a move is written; where many could stand below what cannot be read, too."""
+    for game_id in game_ids():
+        pbem.new(game_id, PLAYERS[game_id][2], seed="1", id="g").save(f"{game_id}.toml")
+        told = shell(f"play {game_id}.toml", answers("zz9", "?")).stdout
+        many = " one of many\nforms; " in told
+        assert many == (game_id != "maharani")
+        assert told.splitlines().count(f"All forms: pbem rules {game_id}") == 1 + many
+
+
 def test_a_turn_that_waits_for_a_roll_goes_on(shell: Shell) -> None:
     shell("new rajas g.toml --player Ana=yellow --player Bob=red --seed s2 --id t --first Ana")
     result = shell("play g.toml", answers("P2 -b2 +o +o", "yes", "up F", "yes"))

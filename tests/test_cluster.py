@@ -248,27 +248,37 @@ def test_workers_that_join_get_work() -> None:
 
 
 def test_what_no_scheduler_brings_any_more_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that comes back may still bring it, and what a call has raised is not taken for waiting too long."""
+    """Nor what another one there does not know; and what a call has raised is not taken for waiting too long."""
     monkeypatch.setattr(pools, "_ASKED", 0.001)
 
     class Client:
+        """What a client says each time that it is asked."""
+
         def __init__(self, *states: str) -> None:
             self.states = [*states]
+            self.scheduler_comm = "first"
 
         @property
         def status(self) -> str:
-            if len(self.states) == 1:
-                future.set_result("brought")
-            return self.states.pop(0)
+            state = self.states.pop(0)
+            if state == "again":
+                self.scheduler_comm = "second"
+            if state == "brought":
+                future.set_result(state)
+            return "running" if state in ("again", "brought") else state
+
+    def result(*states: str) -> Any:
+        return pools._Awaited(future, pools._Connection(Client(*states))).result()
 
     future: Future[str] = Future()
-    assert pools._Awaited(Client("running", "connecting", "running"), future).result() == "brought"
+    for states in (["connecting"], ["running", "closed"], ["running", "again"]):
+        with pytest.raises(CancelledError):
+            result(*states)
+    assert result("running", "running", "brought") == "brought"
     future = Future()
-    with pytest.raises(CancelledError):
-        pools._Awaited(Client("connecting", "closed", ""), future).result()
     future.set_exception(TimeoutError("of a bot"))
     with pytest.raises(TimeoutError, match="of a bot"):
-        pools._Awaited(Client(), future).result()
+        result()
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -324,3 +325,59 @@ def test_a_package_that_does_not_say_its_bots_rightly(
     assert result.stderr.startswith(f"pbem: {told}")
     assert len(base.packages("last")) == ("no bot" not in told)
     assert shell("simulate maharani --player Ana=g,y --player Bob=r,b --bots random --games 1 --turns 1").exit_code == 0
+
+
+@pytest.fixture
+def last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A shell in a folder, with a bot of a package that takes the first step, and says where it is."""
+    info = tmp_path / "path" / "last_bot-2.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Name: last-bot\nVersion: 2\n")
+    (info / "entry_points.txt").write_text("[pbem.bots]\nlast = last_bot:Last\n")
+    (tmp_path / "path" / "last_bot.py").write_text(LAST)
+    monkeypatch.syspath_prepend(str(tmp_path / "path"))
+    monkeypatch.delitem(sys.modules, "last_bot", raising=False)
+    return Shell(tmp_path, monkeypatch)
+
+
+LAST = """
+class Last:
+    name, budget, goes = "last", 1, []
+    def __init__(self, rules, budget): pass
+    def choose(self, state, random):
+        while self.goes:
+            self.goes.pop()()
+        return state.steps()[0]
+"""
+RUN = "simulate maharani --player Ana=g,y --player Bob=r,b --games 1 --turns 1"
+
+
+def test_a_folder_that_is_gone_or_called_otherwise_is_no_fault_of_a_bot(last: Shell) -> None:
+    """Before it is asked, or while it thinks; it may even have gone to a folder that is gone."""
+    base.make("last", registry.load("maharani"))
+    goes = sys.modules["last_bot"].Last.goes
+    os.mkdir("here")
+    os.chdir("here")
+    for calls in ([lambda: os.rename("../here", "../there")], [lambda: os.rmdir("../there")], []):
+        goes += calls
+        assert last(f"{RUN} --bots last").exit_code == 0
+    with pytest.raises(FileNotFoundError):
+        os.getcwd()
+    os.chdir(last.folder)
+    goes += [lambda: os.rmdir("../away"), lambda: os.chdir("away"), lambda: os.mkdir("away")]
+    assert last(f"{RUN} --bots last -o r.csv").exit_code == 0
+    assert (Path.cwd(), [path.name for path in Path().iterdir() if path.is_file()]) == (last.folder, ["r.csv"])
+
+
+def test_bots_of_an_older_version_further_down_the_path_are_none(
+    last: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "older" / "last_bot-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Name: Last.Bot\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[pbem.bots]\nlast = last_bot:Last\nolder = last_bot:Last\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "older"))
+    assert base.packages("last,older") == ["Last.Bot 1", "Last.Bot 1"]
+    monkeypatch.syspath_prepend(str(tmp_path / "path"))
+    assert base.packages("last,older") == ["last-bot 2"]
+    assert "there is no bot `older`" in last(f"{RUN} --bots older").stderr

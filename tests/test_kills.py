@@ -370,3 +370,20 @@ def test_an_interrupt_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> 
         next(pools.in_order(str, [1], 2))
     assert len(submitted) == 1
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+def test_an_interrupt_just_before_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is raised when it has been held back, and none is held back afterwards."""
+    hold = signal.pthread_sigmask
+
+    def interrupted(how: int, which: Any) -> Any:
+        before = hold(how, which)
+        if how == signal.SIG_BLOCK and which:
+            raise KeyboardInterrupt
+        return before
+
+    monkeypatch.setattr(signal, "pthread_sigmask", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(pools.in_order(str, [1], 2))
+    assert signal.SIGINT not in hold(signal.SIG_BLOCK, ())

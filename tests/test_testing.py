@@ -52,7 +52,7 @@ FAULTS = [
     (
         "AnotherStepAt",
         "steps_are_the_same_whenever_they_are_listed",
-        r"State\.step_at gives `.*` at 0\.0, not `",
+        r"State\.step_at gives `.*` \(.*\) at 0\.0, not `",
     ),
     (
         "AnyOrder",

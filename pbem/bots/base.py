@@ -7,8 +7,8 @@ budget (None: its own), which gives a Bot.
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import chdir, redirect_stdout, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from random import Random
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
@@ -130,12 +130,32 @@ def _asked(ask: Callable[[], T], failed: Callable[[BaseException], T]) -> T:
     written in Rust. Where it goes to another folder, files of pbem stay where they are.
     """
     try:
-        with redirect_stdout(sys.stderr), chdir(os.curdir):
+        with redirect_stdout(sys.stderr), _staying():
             return ask()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         return failed(error)
+
+
+@contextmanager
+def _staying() -> Iterator[None]:
+    """Comes back to the folder that was left; that one is gone, or has another name by now, is no fault of a bot."""
+    here = _folder()
+    try:
+        yield
+    finally:
+        if here is not None and _folder() != here:
+            with suppress(OSError):
+                os.chdir(here)
+
+
+def _folder() -> str | None:
+    """The current folder, None if there is none any more."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
 
 
 def _failing(what: str) -> Callable[[BaseException], NoReturn]:
@@ -181,12 +201,14 @@ def _others() -> "dict[str, EntryPoint]":
     """Bots of packages by name, of several the first on the path; a file of entry points that is faulty has none."""
     from importlib import metadata
 
-    found: dict[str, EntryPoint] = {}
-    for distribution in metadata.distributions():
-        with suppress(Exception):  # versions of Python differ in what they raise
-            for entry in distribution.entry_points.select(group=GROUP):
-                found.setdefault(entry.name, entry)
-    return found
+    try:
+        entries = [*metadata.entry_points(group=GROUP)]  # not those of an older version further down the path
+    except Exception:  # versions of Python differ in what they raise
+        entries = []
+        for distribution in metadata.distributions():
+            with suppress(Exception):
+                entries += distribution.entry_points.select(group=GROUP)
+    return {entry.name: entry for entry in reversed(entries)}
 
 
 def play(bot: Bot, state: State, random: Random) -> list[Step]:

@@ -220,8 +220,10 @@ def echo_position(game: "Session", turn: int | None = None, name: str | None = N
 
 def echo_forms(error: "PbemError | None") -> None:
     """Below what is told of a line that cannot be read: where all forms are, if they were too many to be named."""
+    from pbem.errors import FORMS
+
     if error is not None and error.forms_of:
-        click.echo(f"All forms: pbem rules {error.forms_of}", err=True)
+        click.echo(FORMS.format(game=error.forms_of), err=True)
 
 
 def typed(*words: str) -> str:
