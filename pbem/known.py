@@ -14,7 +14,7 @@ from pbem.plain import clean, same
 from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
-_TITLE = 4  # lines below what stands above a post, with its title
+_TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 
 
 class Log:
@@ -80,9 +80,16 @@ class Log:
 
     def begins_with(self, line: Chance) -> bool:
         """Whether a result of chance stands above all other lines, and is in force."""
+        return any(self._equal(line, place) and self.in_force(place) for place in range(self.opening()))
+
+    def opening(self) -> int:
+        """How many lines stand above all that is no result of chance."""
         first = self._next_act(-1)
-        places = range(len(self._fold.lines) if first is None else first)
-        return any(self._equal(line, place) and self.in_force(place) for place in places)
+        return len(self._fold.lines) if first is None else first
+
+    def places(self, number: int) -> Sequence[int]:
+        """Where lines of a turn stand."""
+        return self._index().get((Turn, number), ())
 
     def stands(self, line: Line, place: int) -> bool:
         """Whether a result of chance stands at that place."""
@@ -96,7 +103,7 @@ class Log:
 
     def last(self, number: int) -> int | None:
         """The last line in force of a turn."""
-        places = [place for place in self._index().get((Turn, number), ()) if self.in_force(place)]
+        places = [place for place in self.places(number) if self.in_force(place)]
         return places[-1] if places else None
 
     def in_force(self, place: int) -> bool:
@@ -223,16 +230,28 @@ def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> l
 
 
 def just_drawn(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
-    """Rows of results of chance with which the log ends, right above a post of the position now, as `move` prints it.
+    """Rows of results of chance that stand right above a post, as `move` prints it, and led to its position.
 
-    Below a move that is new they are none that come after it.
+    And of those with which the log begins, where all stand in a row, as in a post before the first turn, or in a record.
+    Below a move that is new they are none that come after it; but where a turn is taken back, and comes again, so may
+    its draws.
     """
     rows: set[int] = set()
+    if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
+        return rows
+    opening = log.opening()
     for at, last in enumerate(reads):
+        if not isinstance(last.line, Chance):
+            continue
         below = [line for line in lines[last.end : last.end + _TITLE] if line.strip()]
-        if isinstance(last.line, Chance) and any(title.key == session.key for title in titles(below[:2])):
-            tail = zip(reversed(reads[: at + 1]), reversed(range(len(session.fold.lines))), strict=False)
-            rows.update(one.piece.row for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), tail))
+        for title in titles(below[:2]):
+            for end in [len(session.fold.lines)] if title.key == session.key else log.places(title.turn):
+                above = zip(reversed(reads[: at + 1]), reversed(range(end)), strict=False)
+                led = takewhile(lambda pair: log.stands(pair[0].line, pair[1]), above)
+                rows.update(one.piece.row for one, _ in led)
+        first = reads[at : at + opening]
+        if 1 < opening == len(first) and all(log.stands(one.line, place) for place, one in enumerate(first)):
+            rows.update(one.piece.row for one in first)
     return rows
 
 

@@ -288,7 +288,9 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
             break
         line = random_line(game, rng)
         if posts and not game.waits_for_draw and isinstance(game.fold.lines[-1], Chance):
-            assert take_from(game, f"{line}\n\n{posts[-1]}").lines == (line,)
+            above = f"{line}\n\n{posts[-1]}"
+            for text in (above, above.replace("\n", "\n\n")):
+                assert take_from(game, text).lines == (line,)
         added = game.play(line)
         text = post(game, added)
         assert paste(late, text).lines == tuple(added)
@@ -301,6 +303,33 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(case
         if game.waits_for_draw:
             due = random_line(game, rng)
             assert take_from(game, f"{due}\n\n{post(game, [])}").lines == (due,)
+
+
+def test_a_turn_that_is_taken_back_comes_again_with_its_draws() -> None:
+    """The post after it is that of before, in which they are of the past below another move."""
+    game = pbem.new("rajas", ["Ana=yellow", "Bob=red"], kind="manual", id="m", first="Ana")
+    rng = random.Random("again")
+    while len(game.fold.before) < 3 or game.waits_for_draw or not isinstance(game.fold.lines[-1], Chance):
+        game.play(random_line(game, rng))
+    late = pbem.read(game.record())
+    start = next(i for i, line in enumerate(game.fold.lines) if isinstance(line, Turn) and line.number == game.turn - 1)
+    again = game.log[start:]
+    added = [*game.undo(game.turn - 1), *(added for line in again for added in game.play(line))]
+    assert take_from(late, post(game, added)).lines == tuple(added)
+
+
+def test_draws_of_the_beginning_come_after_no_move() -> None:
+    """Where they could be drawn again: below a move in the post it answers to, a later one, or a record."""
+    game = pbem.new("majolica", ["Ana"], kind="manual", options=["kaleidoscope"], id="m")
+    game.play("draw start Ana 3ryg", "draw cards 3www 7ygggbb 5rygbb 3rry+ 5ryygb 4rrrg+")
+    first = post(game, game.play("draw tiles rgbr"))
+    moves = "1 Ana: start 1 / all:3 =0", "draw tiles bbyy", "2 Ana: all:1 =0"
+    for line in moves[::2]:
+        for text in (first, first.replace("\n", "\n\n"), game.record()):
+            assert take_from(game, f"{line}\n\n{text}").lines == (line,)
+        game.play(line)
+        if line == moves[0]:
+            game.play(moves[1])
 
 
 def test_earlier_posts_of_a_turn_that_goes_on_change_nothing() -> None:
