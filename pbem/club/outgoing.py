@@ -308,8 +308,9 @@ def what_went_wrong(error: Exception, host: str = "") -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         return f"{error.smtp_code} {_said(error.smtp_error)}"
     if not isinstance(error, ssl.SSLCertVerificationError):
-        if isinstance(error, ssl.SSLError) and error.reason:
-            return f"no TLS: {error.reason.lower().replace('_', ' ')}"
+        reason = getattr(error, "reason", None) if isinstance(error, ssl.SSLError) else None  # not all have one
+        if reason:
+            return f"no TLS: {reason.lower().replace('_', ' ')}"
         told = str(error.strerror or error) if isinstance(error, OSError) else str(error)
         return re.sub(r"^b'(.*)'$", r"\1", told)  # as libraries for IMAP show what a server said
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""

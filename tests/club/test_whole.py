@@ -9,6 +9,7 @@ import base64
 import quopri
 import random
 import smtplib
+import ssl
 from collections.abc import Iterator
 from contextlib import suppress
 from email.message import EmailMessage
@@ -19,6 +20,7 @@ import pytest
 
 import pbem
 from pbem import reading
+from pbem.club import outgoing
 from pbem.club.store import Mailing, Store
 from pbem.errors import SaveError
 from pbem.session import Session
@@ -322,6 +324,7 @@ def test_a_server_that_is_not_spoken_to_as_it_speaks_is_told_in_words(tmp_path: 
     assert desk.run().waiting == 1
     place = f"127.0.0.1:{server.port}"
     assert desk.told == [f"mail to ana@example.com waits: cannot send by {place}: no TLS: wrong version number"]
+    assert outgoing.what_went_wrong(ssl.SSLError(1, "Underlying socket has been closed.")).startswith("Underlying")
 
 
 def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
