@@ -232,7 +232,7 @@ def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> l
 def just_drawn(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
     """Rows of results of chance that stand right above a post, as `move` prints it, and led to its position.
 
-    And of those with which the log begins, where all stand in a row, as in a post before the first turn, or in a record.
+    And of those with which the log begins, where all stand in a row, as in a post before the first turn, or a record.
     Below a move that is new they are none that come after it; but where a turn is taken back, and comes again, so may
     its draws.
     """
