@@ -245,7 +245,8 @@ def just_drawn(session: Session, reads: list[Read], lines: Sequence[str], log: L
             continue
         below = [line for line in lines[last.end : last.end + _TITLE] if line.strip()]
         for title in titles(below[:2]):
-            for end in [len(session.fold.lines)] if title.key == session.key else log.places(title.turn):
+            past = log.places(title.turn) if title.turn < session.turn else ()
+            for end in [len(session.fold.lines)] if title.key == session.key else past:
                 above = zip(reversed(reads[: at + 1]), reversed(range(end)), strict=False)
                 led = takewhile(lambda pair: log.stands(pair[0].line, pair[1]), above)
                 rows.update(one.piece.row for one, _ in led)
