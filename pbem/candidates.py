@@ -43,9 +43,9 @@ _COMMAND = re.compile(
 _AWAY = re.compile(r"away (?:until|till?):? ")
 _PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
 _HEAD = 80  # characters in which that stands
-_TEMPLATE = re.compile(r"answer with one line|next, draw and answer", re.IGNORECASE)
-_DRAW = re.compile(r"next, draw and answer", re.IGNORECASE)
+_DRAW = re.compile("next, draw and answer", re.IGNORECASE)
 """Below it a post shows how a result is written, in two lines maybe."""
+_TEMPLATE = re.compile(f"answer with one line|{_DRAW.pattern}", re.IGNORECASE)
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name

@@ -128,6 +128,9 @@ class Steps(Suite):
                     fail(f"{method(state, 'steps')} lists {step_text(game, twice)} twice.", spot)
                 if [state.steps()[index] for index in range(min(20, len(listed)))] != listed[:20]:
                     fail(f"{method(state, 'steps')}: items by index are not those of the iteration.", spot)
+                if not listed:
+                    with suppress(IndexError):
+                        fail(f"{method(state, 'step_at')} gives {state.step_at(0.0)} where no step is legal.", spot)
                 for share in (0.0, rng.random(), 1 - 2**-53) if listed else ():
                     due, found = listed[int(share * len(listed))], state.step_at(share)
                     if key(found) != key(due):

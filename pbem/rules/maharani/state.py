@@ -21,7 +21,7 @@ class State(Position, game.State):
 
     def step_at(self, share: float) -> Step:
         """The one of `steps()` at a share of them, from 0 to less than 1."""
-        return choices.step_at(self, share)
+        return choices.step_at(self, share) if self.actor >= 0 else super().step_at(share)
 
     @checked
     def apply(self, step: Step) -> None:
