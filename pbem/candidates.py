@@ -14,6 +14,7 @@ from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn
 from pbem.plain import clean, one_blank, same, without_row
+from pbem.report import ANSWER, DRAW
 from pbem.session import Session
 
 _ROWS = 12
@@ -43,9 +44,9 @@ _COMMAND = re.compile(
 _AWAY = re.compile(r"away (?:until|till?):? ")
 _PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
 _HEAD = 80  # characters in which that stands
-_DRAW = re.compile("next, draw and answer", re.IGNORECASE)
-"""Below it a post shows how a result is written, in two lines maybe."""
-_TEMPLATE = re.compile(f"answer with one line|{_DRAW.pattern}", re.IGNORECASE)
+_ASKS = 4  # words of what a post asks for: a client may break the line behind them
+_DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
+"""Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
@@ -127,7 +128,11 @@ def find(
         if not kind or kind == "command":
             continue
         above = next((stripped[i] for i in range(row - 1, max(-1, row - 3), -1) if stripped[i]), "")
-        template = _TEMPLATE.match(above) or (kind == "text" and any(map(_DRAW.match, stripped[max(0, row - 4) : row])))
+        template = (
+            _ANSWER.match(above)
+            or _DRAW.match(above)
+            or (kind == "text" and any(map(_DRAW.match, stripped[max(0, row - 4) : row])))
+        )
         readings = _readings(lines, stripped, heads, row)
         pieces.append(Piece(row, kind, readings, number, name, bool(template)))
     return Found(pieces, [text for _, text in sorted(commands)], said | set(range(end, len(lines))))

@@ -229,31 +229,45 @@ def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> l
     return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
 
 
-def just_drawn(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
-    """Rows of results of chance that stand right above a post, as `move` prints it, and led to its position.
+def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
+    """Rows of results of chance that stand in a text as part of an older post: they come after no move above them.
 
-    And of those with which the log begins, where all stand in a row, as in a post before the first turn, or a record.
-    Below a move that is new they are none that come after it; but where a turn is taken back, and comes again, so may
-    its draws.
+    Where the text takes a turn back that comes again, so may its draws.
     """
-    rows: set[int] = set()
     if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
-        return rows
-    opening = log.opening()
+        return set()
+    old = list(_opening(reads, log))
     for at, last in enumerate(reads):
-        if not isinstance(last.line, Chance):
-            continue
-        below = [line for line in lines[last.end : last.end + _TITLE] if line.strip()]
-        for title in titles(below[:2]):
-            past = log.places(title.turn) if title.turn < session.turn else ()
-            for end in [len(session.fold.lines)] if title.key == session.key else past:
-                above = zip(reversed(reads[: at + 1]), reversed(range(end)), strict=False)
-                led = takewhile(lambda pair: log.stands(pair[0].line, pair[1]), above)
-                rows.update(one.piece.row for one, _ in led)
-        first = reads[at : at + opening]
-        if 1 < opening == len(first) and all(log.stands(one.line, place) for place, one in enumerate(first)):
-            rows.update(one.piece.row for one in first)
-    return rows
+        if isinstance(last.line, Chance):
+            for title in _titles_below(lines, last.end):
+                old += _led_to(session, title, reads[: at + 1], log)
+    return {one.piece.row for one in old}
+
+
+def _opening(reads: list[Read], log: Log) -> Iterator[Read]:
+    """Those with which the log begins, where all stand in a row, as in a post before the first turn, or a record."""
+    count = log.opening()
+    for at in range(len(reads) - count + 1 if count > 1 else 0):
+        first = reads[at : at + count]
+        if all(log.stands(one.line, place) for place, one in enumerate(first)):
+            yield from first
+
+
+def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
+    """The title of a post that begins there, and one that a mail or a forum has put above it."""
+    return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
+
+
+def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
+    """The last of some lines, as far as they are the draws that led to the position of a title.
+
+    That is what `move` prints above a post. It is of the position now, or of an earlier turn.
+    """
+    ends = log.places(title.turn) if title.turn < session.turn else ()
+    for end in [len(session.fold.lines)] if title.key == session.key else ends:
+        pairs = zip(reversed(reads), reversed(range(end)), strict=False)
+        for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
+            yield one
 
 
 # What titles of posts say

@@ -8,7 +8,7 @@ from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, stale, titles, which_move
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.known import Keys, Log, below_the_board, check_game, is_post, just_drawn, says
+from pbem.known import Keys, Log, below_the_board, check_game, is_post, old_draws, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, split_remark
@@ -142,7 +142,7 @@ class Taker:
         new, old = self.begin()
         around = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         around = below_the_board(around, self.touch)
-        self.shown = just_drawn(self.session, around, self.mail.lines, self.log)
+        self.old = old_draws(self.session, around, self.mail.lines, self.log)
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
@@ -264,7 +264,7 @@ class Taker:
                 self.lines.append(one.text)
                 self.dealt.add(place)
             self._know(one, place)
-        elif (not waits and self.log.drawn(one.line)) or (self.played and one.piece.row in self.shown):
+        elif (not waits and self.log.drawn(one.line)) or (self.played and one.piece.row in self.old):
             self._is_old(one)
         elif waits or beside or self.drew:
             self._draw(one, one.line, after)
