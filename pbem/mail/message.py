@@ -98,13 +98,14 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
+    sender = senders(headers)
     mail = Mail(
         is_message=True,
-        automatic=automatic(message),
+        automatic=automatic(message, sender),
         message_id=next(iter(_ids(headers, "message-id")), ""),
         in_reply_to=_ids(headers, "in-reply-to"),
         references=_ids(headers, "references"),
-        sender=senders(headers),
+        sender=sender,
         to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
