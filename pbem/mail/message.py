@@ -145,8 +145,10 @@ def _unmarked(data: bytes) -> bytes:
     """Without the mark that editors and shells put before UTF-8, and a message that they made UTF-16 in UTF-8 again."""
     data = data.removeprefix(codecs.BOM_UTF8)
     wide = wide_encoding(data)
-    text = data.decode(wide, "replace").encode("utf-8", "replace") if wide else b""
-    return text.removeprefix(codecs.BOM_UTF8) if is_message(text.removeprefix(codecs.BOM_UTF8)) else data
+    if not wide:
+        return data
+    text = data.decode(wide, "replace").encode("utf-8", "replace").removeprefix(codecs.BOM_UTF8)
+    return text if is_message(text) else data
 
 
 def _pasted(data: bytes) -> str:
