@@ -168,7 +168,7 @@ def text(rules: Rules, header: Header, log: list[str]) -> str:
         if header.tips:
             document["chance"]["tips"] = header.tips
         document["chance"] |= kept.get("chance", {})
-    document["history"] = {"log": log, **kept.get("history", {})}
+    parts = [toml.written(document), toml.written_table("history", "log", {"log": log, **kept.get("history", {})})]
     if header.mail:
-        document["mail"] = header.mail
-    return toml.written(document)
+        parts.append(toml.written_table("mail", "moves", header.mail))
+    return "\n".join(parts)

@@ -393,3 +393,8 @@ def test_no_number_fills_a_sentence(path: str) -> None:
             game.play(line)
         assert f"{many[:40]}..." in error.value.message
         assert len(error.value.message) < 300
+
+
+def test_a_table_is_written_as_a_part_of_the_whole() -> None:
+    for lines in (["a", "\t"], ['"'], ["\\"], ["\x7f"], [], [1], {"a": 1}):
+        assert toml.written_table("t", "k", {"k": lines}) == toml.written({"t": {"k": lines}})
