@@ -207,7 +207,7 @@ def _failed(error: BaseException, args: list[str]) -> "PbemError | None":
         return None
     file = _file(args)
     if os.path.exists(file):
-        return failed.more(f"; {file} is {'written' if os.path.realpath(file) in files.written else 'as it was'}")
+        return failed.more(f"; {file} is {'written' if files.was_written(file) else 'as it was'}")
     return failed
 
 

@@ -12,7 +12,7 @@ MAX_LINES = 100_000  # ten times as many as a log may have: empty ones and remar
 _MOST_OF_A_LINE = 2 * 1024 * 1024  # bytes; the keys of other versions stand on one in a record
 _BEGIN_FOUR = bytes(range(0xF0, 0x100))  # of UTF-8: one such letter makes Python keep all with four bytes
 _CONTINUE = bytes(range(0x80, 0xC0))
-_USUAL = 64 * 1024  # bytes of nearly every game
+_SOME = 64 * 1024  # bytes that are read at once: more than nearly every game has
 _FEW = 4096  # bytes that tell in how many a letter is written
 
 
@@ -37,13 +37,14 @@ def path_of(path: str | os.PathLike[str]) -> str:
 
 def beginning(path: str, most: int) -> bytes:
     """The first bytes of a file; OSError or ValueError where there are none to be had, instead of waiting for some."""
-    with open(_open_plain(path), "rb") as file:
-        data = file.read(min(most, _USUAL))  # Python takes as much memory as may be read, and gives it back
-        if data is None:
-            raise OSError(errno.EAGAIN, "it is no file that ends")
-        if len(data) == _USUAL:
-            data += file.read(most - _USUAL) or b""
-    return data
+    parts: list[bytes] = []
+    with open(_open_plain(path), "rb", buffering=0) as file:
+        while most and (part := file.read(min(most, _SOME))):
+            parts.append(part)
+            most -= len(part)
+    if most and part is None and not parts:
+        raise OSError(errno.EAGAIN, "it is no file that ends")
+    return b"".join(parts)
 
 
 def _open_plain(path: str) -> int:

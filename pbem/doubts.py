@@ -221,6 +221,8 @@ def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemErro
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
     """Of these the ones that have one of the turns or a name before the move, or correct one; takes no time."""
+    if not pieces:
+        return
     words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
     begun = [
         p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
@@ -262,6 +264,8 @@ def _corrects(text: str, labels: Sequence[str]) -> bool:
 
 def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
     """Moves of these turns, or of none, that only the HTML version of a mail has."""
+    if not mail.other:
+        return
     for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
         try:
             one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)

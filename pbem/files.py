@@ -22,8 +22,8 @@ UNFINISHED = ".pbem-unfinished"
 _NO_LOCKS = {errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS}  # what network shares answer
 _NOT_TO_WRITE = {errno.EACCES, errno.EPERM, errno.EROFS}
 
-written: dict[str, str] = {}
-"""What this process has written, real path -> path: after a fault it is told whether the game was stored."""
+written: dict[str, None] = {}
+"""Names of what this process has written: after a fault it is told whether the game was stored."""
 _later: set[str] | None = None
 
 
@@ -87,10 +87,9 @@ def _lock(handle: int) -> bool:
 
 def write(path: str, content: str) -> None:
     """Replace a file at once, keeping the previous one beside it; raises SaveError and leaves it as it was."""
-    named = path
-    path = os.path.realpath(path)
+    named, path = path, os.path.realpath(path) if os.path.islink(path) else path
     if not os.access(path, os.W_OK):
-        raise SaveError(f"cannot write {path}: it is write-protected")
+        raise SaveError(f"cannot write {os.path.realpath(path)}: it is write-protected")
     unfinished = path + UNFINISHED
     ours: os.stat_result | None = None
     try:
@@ -99,15 +98,15 @@ def write(path: str, content: str) -> None:
         _remove(unfinished)
         _write_bytes(unfinished, content.encode(), 0o600)
         ours = os.lstat(unfinished)
-        os.chmod(unfinished, _keep_owner(unfinished, old))
+        os.chmod(unfinished, _keep_owner(unfinished, ours, old))
         _keep_previous(path)
         try:
             os.replace(unfinished, path)
         finally:  # an interrupt comes before it or after it
             if not _is_still(unfinished, ours):
-                written[path] = named
+                written[named] = None
     except OSError as error:
-        raise SaveError(f"cannot write {path}: {error.strerror}; it is as it was") from error
+        raise SaveError(f"cannot write {os.path.realpath(path)}: {error.strerror}; it is as it was") from error
     finally:
         # From the rename on another process may be at it, whose file has that name now.
         if ours is None or _is_still(unfinished, ours):
@@ -123,8 +122,8 @@ def create(path: str, content: str | bytes, mode: int = 0o666) -> None:
             link(unfinished, path)  # unlike a rename, it fails if the name is taken
         finally:
             if _is_one(unfinished, path):
-                written[os.path.realpath(path)] = path
-        written[os.path.realpath(path)] = path  # where a copy stands for a link
+                written[path] = None
+        written[path] = None  # where a copy stands for a link
     sync_folder(path)
 
 
@@ -144,7 +143,7 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
             try:
                 create(path, content)
             except BaseException:
-                if os.path.realpath(path) not in written:
+                if not was_written(path):
                     _discard(beside)
                 raise
         else:
@@ -155,6 +154,11 @@ def create_with(path: str, content: str, beside: str, private: str) -> None:
                 why = error.strerror or "?"
                 raise SaveError(f"{path} is written, but not {beside}: {why}; its content is in {kept}") from error
     sync_folder(beside)
+
+
+def was_written(path: str) -> bool:
+    """Whether this process has written that file, by whatever name."""
+    return os.path.realpath(path) in map(os.path.realpath, written)
 
 
 def waiting(path: str) -> str:
@@ -299,12 +303,11 @@ def _holding(unfinished: str) -> Iterator[bool]:
         os.close(handle)
 
 
-def _keep_owner(path: str, old: os.stat_result) -> int:
+def _keep_owner(path: str, new: os.stat_result, old: os.stat_result) -> int:
     """Gives a file to the owner and the group of the `old` one, as far as that is allowed; the rights it may have."""
     mode = stat.S_IMODE(old.st_mode)
     if not hasattr(os, "chown"):
         return mode
-    new = os.stat(path)
     if new.st_uid != old.st_uid:
         with suppress(OSError):  # only root may
             os.chown(path, old.st_uid, -1)

@@ -104,12 +104,13 @@ class Header:
 
     def player(self, name: str) -> int | None:
         """The player of that name, however it is spelt, or None; also where it could be two of an older game."""
+        for player, other in enumerate(self.players):
+            if other.name == name:
+                return player
         names = self.names
-        if name in names:
-            return names.index(name)
         for spelt in (without_case, same):
             wanted = spelt(name)
-            found = [player for player, other in enumerate(names) if spelt(other) == wanted]
+            found = [index for index, other in enumerate(names) if spelt(other) == wanted]
             if found:
                 return found[0] if len(found) == 1 else None
         return None

@@ -17,7 +17,7 @@ STOPPED = 130
 def told() -> str:
     """What is said: that the command was stopped, and which files it has written all the same."""
     files = sys.modules.get("pbem.files")
-    names = list(getattr(files, "written", {}).values())  # it may be half imported
+    names = list(getattr(files, "written", {}))  # it may be half imported
     if not names:
         return "stopped"
     text = f"stopped; {' and '.join(names)} {'is' if len(names) == 1 else 'are'} written"

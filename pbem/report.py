@@ -107,9 +107,9 @@ def status(session: Session, state: State, turn: int | None) -> str:
 
 
 def _going_on(session: Session, state: State, turn: int | None) -> str:
-    names = session.header.names
+    mover = session.header.players[state.mover].name
     if turn is not None:
-        return BEFORE.format(turn=state.turn, name=names[state.mover], now=session.turn)
+        return BEFORE.format(turn=state.turn, name=mover, now=session.turn)
     if session.stopped:
         return STOPPED.format(turn=state.turn, standing=_standing(session))
     if not session.opened:
@@ -117,8 +117,8 @@ def _going_on(session: Session, state: State, turn: int | None) -> str:
     if state.actor == CHANCE:
         begun = state.turn in session.fold.before
         due = session.rules.paint.due(session.view(state))
-        return (DRAW_WITHIN if begun else DRAW_BETWEEN).format(due=due, name=names[state.mover])
-    return TO_MOVE.format(name=names[state.mover])
+        return (DRAW_WITHIN if begun else DRAW_BETWEEN).format(due=due, name=mover)
+    return TO_MOVE.format(name=mover)
 
 
 def ended(session: Session) -> str:
@@ -180,7 +180,7 @@ def past(session: Session, turn: int | None) -> int | None:
 
 def _range(session: Session, turn: int | None, player: int) -> tuple[int, int, str]:
     """Which lines a reader has to know, and what stands above them."""
-    played, name = session.fold, session.header.names[player]
+    played, name = session.fold, session.header.players[player].name
     force = played.force if turn is None else played.force[: played.before[turn][0]]
     stop = len(played.lines) if turn is None else force[-1] + 1 if force else 0
     over = turn is None and session.over
@@ -320,7 +320,7 @@ def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[s
         if session.header.chance == "seed":
             return [FROM_SEED, *dealt]
         return [DRAW, *paint.how_to_draw(view), *dealt]
-    line = f"{state.turn} {session.header.names[state.mover]}: {paint.template(view)}"
+    line = f"{state.turn} {session.header.players[state.mover].name}: {paint.template(view)}"
     if not full:
         return [line, *paint.asked(view)]
     forms = _FORMS_BY_MAIL if by_mail else FORMS.format(game=session.rules.id)

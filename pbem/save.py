@@ -139,7 +139,7 @@ def _chance(header: Header, rules: Rules, top: _Keys, drawn: bool) -> _Keys:
 def text(rules: Rules, header: Header, log: list[str]) -> str:
     """The canonical TOML of a game."""
     top: dict[str, Any] = {"pbem": headers.VERSION, "game": header.game, "edition": header.edition}
-    first = "?" if header.undrawn else header.names[header.first]
+    first = "?" if header.undrawn else header.players[header.first].name
     top |= {"sha256": header.digest, "id": header.id, "first": first}
     if header.drawn and not header.undrawn:
         top["first_drawn"] = True
@@ -168,7 +168,7 @@ def text(rules: Rules, header: Header, log: list[str]) -> str:
         if header.tips:
             document["chance"]["tips"] = header.tips
         document["chance"] |= kept.get("chance", {})
-    document["history"] = {"log": log, **kept.get("history", {})}
+    parts = [toml.written(document), toml.written_table("history", "log", {"log": log, **kept.get("history", {})})]
     if header.mail:
-        document["mail"] = header.mail
-    return toml.written(document)
+        parts.append(toml.written_table("mail", "moves", header.mail))
+    return "\n".join(parts)

@@ -85,7 +85,7 @@ class Session(Stored):
     @property
     def to_move(self) -> str | None:
         """The name of the player whose turn it is, or None after the end or a stop."""
-        return None if self.over or self.stopped else self.header.names[self.fold.state.mover]
+        return None if self.over or self.stopped else self.header.players[self.fold.state.mover].name
 
     @property
     def draw_due(self) -> bool:

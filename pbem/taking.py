@@ -121,7 +121,7 @@ class Taker:
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.drew = self.bare = False
-        self.last = "", self.fold.snapshot()
+        self.last = "", self.first
         self.end = 0  # of the last line that is taken
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -375,11 +375,11 @@ class Taker:
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
+        if len(self.lines) == 1:  # one alone was played so
+            return
         added = self.fold.texts(self.first.length)
-        if len(self.lines) > 1:  # one alone was played so
-            self.fold.restore(self.first)
-            self.session.play(*self.lines)
-        if self.fold.texts(self.first.length)[: len(added)] != added:
+        self.fold.restore(self.first)
+        if self.session.play(*self.lines)[: len(added)] != added:
             raise Question("These lines say one thing one by one, and another together: please send them one by one.")
 
     # Questions

@@ -23,6 +23,7 @@ _MOST_SLOW = 500_000
 _STRING = r'"(?:[^"\\]++|\\.)*+"|' + "'[^']*+'"
 _LINE_OF_A_LIST = re.compile(r'([ \t]*+)(?:"((?:[^"\\]++|\\.)*+)"|' + r"'[^']++')([ \t]*+,?[ \t]*+)")
 _KEY_PART = re.compile(r"[ \t]*+[\w-]++[ \t]*+").fullmatch
+_ESCAPED = re.compile(r'[\x00-\x08\x0a-\x1f\x7f"\\]')
 _LONG_NUMBER = re.compile("[0-9](?:_?[0-9]){4000}")
 _TOML = "toml = "
 _KNOWN = {
@@ -155,6 +156,19 @@ def written(document: dict[str, Any]) -> str:
         return tomli_w.dumps(document)
     except (ValueError, RecursionError) as error:
         raise SaveError(f"a key of the file that is not pbem's cannot be written again: {error}") from error
+
+
+def written_table(name: str, key: str, table: dict[str, Any]) -> str:
+    """A table of a document, as `written` has it, which goes through every string letter by letter.
+
+    Nearly always it has that one key alone, and that a list of lines without anything to be escaped.
+    """
+    lines = table.get(key)
+    plain = len(table) == 1 and isinstance(lines, list) and all(isinstance(line, str) for line in lines)
+    if not plain or not lines or _ESCAPED.search("".join(lines)):
+        return written({name: table})
+    entries = "".join([f'    "{line}",\n' for line in lines])
+    return f"[{name}]\n{key} = [\n{entries}]\n"
 
 
 # Keys that this version does not know: kept, and in a record on one line that is itself TOML

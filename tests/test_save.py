@@ -267,7 +267,7 @@ def test_a_process_that_comes_right_after_the_rename_keeps_its_file(path: str, m
     files.write(path, "ours")
     assert Path(path).read_text() == "ours"
     assert Path(path + files.UNFINISHED).read_text() == "of another process"
-    assert files.written == {path: path}
+    assert list(files.written) == [path]
 
 
 def test_a_file_that_another_process_holds(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -393,3 +393,8 @@ def test_no_number_fills_a_sentence(path: str) -> None:
             game.play(line)
         assert f"{many[:40]}..." in error.value.message
         assert len(error.value.message) < 300
+
+
+def test_a_table_is_written_as_a_part_of_the_whole() -> None:
+    for lines in (["a", "\t"], ['"'], ["\\"], ["\x7f"], [], [1], {"a": 1}):
+        assert toml.written_table("t", "k", {"k": lines}) == toml.written({"t": {"k": lines}})

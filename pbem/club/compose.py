@@ -121,7 +121,11 @@ def _subject(letter: Letter) -> str:
 
 def _clipped(lines: list[str]) -> str:
     """Lines as a text that is not too long, each as short as mail allows."""
-    parts = [part.rstrip() + "\n" for line in lines for part in _short(line)]
+    parts = [
+        f"{part.rstrip()}\n"
+        for line in lines
+        for part in (_short(line) if len(line) > 200 or line.startswith("From ") else (line,))
+    ]
     text = "".join(parts)
     if len(text.encode()) * _OF_A_BYTE <= _MOST:
         return text
@@ -132,6 +136,5 @@ def _clipped(lines: list[str]) -> str:
 
 
 def _short(line: str) -> list[str]:
-    if len(line) > 200:
-        return fold(line, shield=True)
-    return [f"= {line}" if line.startswith("From ") else line]  # else it comes back changed
+    """A line that is too long, or would come back changed."""
+    return fold(line, shield=True) if len(line) > 200 else [f"= {line}"]

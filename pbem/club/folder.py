@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
-from pbem import content, files, reading
+from pbem import files, reading
+from pbem.chance import commitment
 from pbem.club import settings, together, tokens
 from pbem.club.games import Game
 from pbem.club.settings import Person, Settings, plain
@@ -37,22 +38,21 @@ class Kept:
     most = 200
 
     def __init__(self) -> None:
-        self._games: dict[str, tuple[Session, bytes | None]] = {}  # by path, with the keeper's secret beside it
+        self._games: dict[str, Session] = {}  # by path
 
     def take(self, path: str) -> Session | None:
         """A game as it was kept, if the file, which must be locked, and the secret are as they were; else None."""
-        session, secret = self._games.pop(path, (None, None))
+        session = self._games.pop(path, None)
         with suppress(SaveError):  # loading tells what is wrong
-            if session is not None and session.is_on_disk(reading.of_file(path)) and secret == _secret(session):
+            if session is not None and session.is_on_disk(reading.of_file(path)) and _has_its_secret(session, path):
                 return session
         return None
 
     def keep(self, session: Session) -> None:
-        """Keep a game that goes on, as it was just written; never an error."""
+        """Keep a game that goes on, as it was just written."""
         if session.path is None or type(session) is not Session or session.over or session.stopped:
             return
-        with suppress(SaveError):
-            self._games[session.path] = session, _secret(session)
+        self._games[session.path] = session
         while len(self._games) > self.most:
             del self._games[next(iter(self._games))]
 
@@ -66,7 +66,7 @@ class Club:
         self.settings: Settings = settings.read(folder)
         self.keys = Keys(tokens.read_key(folder))
         self.told: list[str] = []
-        self.damaged: set[str] = set()
+        self.damaged: dict[str, Game | None] = {}  # by file, as they were if that is known
         self.store = Store(folder, self.told)
         self.now = now
 
@@ -129,7 +129,7 @@ class Club:
         stored = dict(known)
         present = self.game_files()
         found: dict[str, Game] = {}
-        self.damaged = set()
+        self.damaged = {}
         for file in present:
             try:
                 stamp = self._stamp(file)
@@ -137,10 +137,10 @@ class Club:
                     known[file] = self.look(self.load(file), file, known.get(file), stamp)
                 found[file] = known[file]
             except OSError as error:
-                self.damaged.add(file)
+                self.damaged[file] = stored.get(file)
                 self.told.append(f"cannot read {self.path(file)}: {error.strerror}")
             except Exception as error:  # of one game: the others are not to suffer
-                self.damaged.add(file)
+                self.damaged[file] = stored.get(file)
                 self.told.append(fault(error, f"{self.path(file)}: "))
         ids: dict[str, str] = {}
         for file, game in sorted(found.items(), key=lambda one: _rank(one[1], stored)):
@@ -153,7 +153,7 @@ class Club:
             for game in found.values():
                 if stored.get(game.file) != game:
                     self.store.put(game)
-            for file in known.keys() - found.keys() - self.damaged:
+            for file in known.keys() - found.keys() - self.damaged.keys():
                 self.store.forget(file)
         return found
 
@@ -222,9 +222,12 @@ class Club:
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
 
 
-def _secret(session: Session) -> bytes | None:
-    """The keeper's secret beside a game file as it stands there, None if the game needs none; raises SaveError."""
-    return content.read_bytes(f"{session.path}{reading.SECRET}") if session.header.chance == "keeper" else None
+def _has_its_secret(session: Session, path: str) -> bool:
+    """Whether the keeper's secret that a game is dealt from, if it needs one, is still beside its file."""
+    if session.header.chance != "keeper":
+        return True
+    secret = reading.find_secret(path, session.header.published)
+    return session.dealer is not None and secret is not None and commitment(secret) == session.header.published
 
 
 def fault(error: Exception, where: str = "") -> str:

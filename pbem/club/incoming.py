@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
+from pbem import content
 from pbem.club import outgoing
 from pbem.club.settings import Settings
 from pbem.errors import SaveError
@@ -53,8 +54,7 @@ class File:
     def __init__(self, folder: str, name: str, part: str = "new") -> None:
         self.folder, self.name = folder, name
         self._path = os.path.join(folder, part, name)
-        with open(self._path, "rb") as file:
-            self.data = file.read(MOST + 1)
+        self.data = content.beginning(self._path, MOST + 1)
 
     def done(self) -> None:
         """Read, as other programs see it."""

@@ -76,7 +76,8 @@ class Poster:
     def address(self, game: Game, person: Person) -> str:
         """Where somebody writes to about what a game is at, and about what is asked of it."""
         kind = tokens.VOTE if self.asked(game, person.name) else tokens.NOTICE
-        return f"{self.club.settings.local}+{self._token(game, person, kind)}@{self.club.settings.host}"
+        token = self._token(game, _seat(game, person), kind)
+        return f"{self.club.settings.local}+{token}@{self.club.settings.host}"
 
     def outside(self, person: Person, lines: list[str], parent: Mail | None, kind: str = "answer") -> None:
         """A mail that belongs to no game, or to several."""
@@ -86,25 +87,25 @@ class Poster:
             self.club.store.drop_digest(person.name)
         self._send(letter, kind, lines)
 
-    def _token(self, game: Game, person: Person, kind: str) -> Token:
-        seat = self._seat(game, person)
+    def _token(self, game: Game, seat: int, kind: str) -> Token:
         vote = self.club.store.vote(game.id, game.line) if kind == tokens.VOTE else None
         return self.club.keys.make(game.id, seat, game.players[seat], game.line, kind, vote.asked if vote else "")
 
-    @staticmethod
-    def _seat(game: Game, person: Person) -> int:
-        return next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
-
     def _letter(self, session: Session, game: Game, person: Person, kind: str, parent: Mail | None = None) -> Letter:
         # No mail has this id: it is what all mails of a game to one player refer to, so clients keep them together.
-        root = f"{game.handle}.{self._seat(game, person)}.thread"
-        letter = Letter(person, self._token(game, person, kind), game.id, session.rules.title, root, game.line, parent)
-        letter.leave = self._token(game, person, tokens.LEAVE)
+        seat = _seat(game, person)
+        root = f"{game.handle}.{seat}.thread"
+        letter = Letter(person, self._token(game, seat, kind), game.id, session.rules.title, root, game.line, parent)
+        letter.leave = self._token(game, seat, tokens.LEAVE)
         return letter
 
     def _send(self, letter: Letter, kind: str, lines: list[str]) -> None:
         now = self.club.now()
         self.club.store.send(compose(self.club.settings, letter, kind, lines, now), now)
+
+
+def _seat(game: Game, person: Person) -> int:
+    return next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
 
 
 def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:

@@ -60,12 +60,12 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
         _draw(club, handler)
         _notify(club, handler)
         if bots.due(club, handler.games):
-            _deliver(club, done)  # nobody waits until a bot has thought
+            _deliver(club, handler.games, done)  # nobody waits until a bot has thought
             done.turns = bots.play(club, handler.games)
             _notify(club, handler)
         _remind(club, handler)
         digests(club, handler.poster, handler.games)
-        _deliver(club, done)
+        _deliver(club, handler.games, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
@@ -75,7 +75,8 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
 def _games(club: Club) -> Games:
     """What all games are at, the damaged ones as they were."""
     found = club.refresh()
-    return Games({**club.store.games(), **found})
+    found |= {file: game for file, game in club.damaged.items() if game is not None}
+    return Games(dict(sorted(found.items())))
 
 
 def _sources(club: Club) -> list[Incoming]:
@@ -246,10 +247,10 @@ def _end_of(day: str) -> float:
         return 0.0
 
 
-def _deliver(club: Club, done: Pass) -> None:
+def _deliver(club: Club, games: Games, done: Pass) -> None:
     """Send what waits and is not out of date; what cannot be sent is tried again later and later."""
     sender = outgoing.opened(club.folder, club.settings)
-    lines = {game.id: game.line for game in club.store.games().values()}
+    lines = {game.id: game.line for game in games.values()}
     waiting = club.store.queue(club.now())
     try:
         for start in range(0, len(waiting), _LOT):

@@ -61,6 +61,10 @@ def _finite(value: Any) -> float:
 _KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
 
 
+_COLUMNS = ", ".join(Game._fields)
+_PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
+
+
 class Mailing(NamedTuple):
     """A mail that waits to be sent; of `kind` `notice` or `reminder` only as long as the game is at `line`."""
 
@@ -272,15 +276,14 @@ class Store:
 
     def games(self) -> dict[str, Game]:
         """Games by the name of their file."""
-        rows = self._do(f"select {', '.join(Game._fields)} from games order by file")
+        rows = self._do(f"select {_COLUMNS} from games order by file")
         with self._as_written():
             return {row[0]: Game._make(kind(value) for kind, value in zip(_KINDS, row, strict=True)) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
         values = [json.dumps(value) if isinstance(value, tuple) else value for value in game]
-        marks = ", ".join("?" * len(values))
-        self._do(f"insert or replace into games ({', '.join(Game._fields)}) values ({marks})", values)
+        self._do(_PUT, values)
 
     def forget(self, file: str) -> None:
         """Note nothing of a game file any more, which is not there."""

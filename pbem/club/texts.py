@@ -48,7 +48,7 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 
 def post(session: Session, name: str, full: bool = False) -> list[str]:
     """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
-    name = session.header.names[session.header.index(name)]
+    name = session.header.players[session.header.index(name)].name
     by_mail = session.header.chance != "together"  # whose players have the program
     return report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
 

@@ -98,13 +98,14 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         return Mail(), lambda sent: _with_text(Mail(), text, sent)
     message = parse(data)
     headers = message.headers
+    sender = senders(headers)
     mail = Mail(
         is_message=True,
-        automatic=automatic(message),
+        automatic=automatic(message, sender),
         message_id=next(iter(_ids(headers, "message-id")), ""),
         in_reply_to=_ids(headers, "in-reply-to"),
         references=_ids(headers, "references"),
-        sender=senders(headers),
+        sender=sender,
         to=_addresses(headers, "to", "cc", "delivered-to", "x-original-to"),
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
@@ -144,8 +145,10 @@ def _unmarked(data: bytes) -> bytes:
     """Without the mark that editors and shells put before UTF-8, and a message that they made UTF-16 in UTF-8 again."""
     data = data.removeprefix(codecs.BOM_UTF8)
     wide = wide_encoding(data)
-    text = data.decode(wide, "replace").encode("utf-8", "replace") if wide else b""
-    return text.removeprefix(codecs.BOM_UTF8) if is_message(text.removeprefix(codecs.BOM_UTF8)) else data
+    if not wide:
+        return data
+    text = data.decode(wide, "replace").encode("utf-8", "replace").removeprefix(codecs.BOM_UTF8)
+    return text if is_message(text) else data
 
 
 def _pasted(data: bytes) -> str:

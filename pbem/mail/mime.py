@@ -9,6 +9,7 @@ a Message-ID such as `<a@[` or `<"` is looked at, and seconds for two thousand p
 
 import binascii
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.mail.charsets import decode
@@ -276,8 +277,8 @@ def unflow(text: str, delsp: bool) -> str:
     return "\n".join(lines)
 
 
-def automatic(message: Message) -> str:
-    """Why this comes from no person, as a clause; "" if it seems to (RFC 3834)."""
+def automatic(message: Message, senders: Sequence[str]) -> str:
+    """Why this comes from no person, as a clause; "" if it seems to (RFC 3834). `senders` are the addresses in From."""
     headers = message.headers
     for value in headers.get("auto-submitted", []):
         word = re.sub(r"\([^()]{0,200}\)", "", value).partition(";")[0].strip().lower()
@@ -291,7 +292,7 @@ def automatic(message: Message) -> str:
         value = (headers.get(name) or [""])[0].strip().lower()
         if value and value not in ("no", "false", "0"):
             return f"it has the header {name}"
-    if any(_LOCAL.search(one) for one in senders(headers) or headers.get("from", [])):
+    if any(_LOCAL.search(one) for one in senders or headers.get("from", [])):
         return "it is from an address that machines write from"
     return ""
 

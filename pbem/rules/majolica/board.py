@@ -209,7 +209,7 @@ class MajolicaPaint(Paint):
         lines = []
         for player in position.clockwise():
             lines += fold(heading(position, view.names, player))
-            lines += [line for part in workshops(position, position.benches[player]) for line in fold(part)]
+            lines += _folded(tuple(workshops(position, position.benches[player])))
         return lines
 
     def template(self, view: View) -> str:
@@ -367,6 +367,11 @@ def _workshop(facts: Facts, shop: int, heap: str, card: str, on: str) -> str:
     if shop == facts.hall:
         return text + "Town Hall"
     return text + (card_above(facts, card, on) if card else "no card")
+
+
+@lru_cache(1 << 10)
+def _folded(sentences: tuple[str, ...]) -> list[str]:
+    return [line for sentence in sentences for line in fold(sentence)]
 
 
 def card_above(facts: Facts, card: str, on: str) -> str:

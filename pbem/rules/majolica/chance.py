@@ -96,7 +96,7 @@ def _take(left: list[str], card: str, reason: str) -> None:
 
 
 def _grid(position: Position, result: DealGrid) -> int:
-    if Counter(result.tiles) != Counter(_all_tiles(position)):
+    if sorted(result.tiles) != sorted(_all_tiles(position)):
         raise Illegal(
             "grid-tiles", each=position.facts.each, colours=position.facts.colours, rows=len(RANKS), files=len(FILES)
         )
