@@ -89,16 +89,15 @@ Noted = tuple[int, int, int, tuple[Gained, ...]]
 
 def _again(fold: Fold, start: int) -> Iterator[Noted] | None:
     """Plays the lines in force again, from the turn on that line `start` is of; None in a game without parts."""
-    at = 0
-    state: State | None = None
+    first: State | None = fold.rules.explaining(fold.header)
+    if first is None:
+        return None
+    at, state = 0, first
     for length, kept in fold.before.values():
         if fold.force[length] > start:
             break
         at, state = length, kept
-    if state is not None:
-        return _noted(fold, at, state.copy()) if hasattr(state, "explained") else None
-    first: State | None = fold.rules.explaining(fold.header)
-    return None if first is None else _noted(fold, 0, first)
+    return _noted(fold, at, state.copy())
 
 
 def _noted(fold: Fold, at: int, state: Any) -> Iterator[Noted]:
