@@ -1,11 +1,14 @@
-"""Games of a club that their players deal together: lines are passed on, and the robot holds no secret."""
+"""What a club passes on: lines of games that players deal together, whose secrets it does not hold; what they say."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.club.tools import ADDRESSES, Desk, body
+from pbem import mail as mails
+from pbem.club import texts
+from pbem.taking import take
+from tests.club.tools import ADDRESSES, Desk, body, legal
 from tests.together.tools import Player, Table
 from tests.together_reader import Reading
 
@@ -75,6 +78,9 @@ def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: 
     answer = club.mail_to(first.name)
     club.answer(answer, word)
     assert "by lines of the players" in " ".join(body(club.mail_to(first.name)).split())
+    club.answer(answer, "help")
+    told = body(club.mail_to(first.name))
+    assert ("o undo? and stop? ask nobody here" in told, "with your move on top" in told) == (True, False)
 
 
 def test_who_is_asked_to_go_on_with_a_game_that_was_stopped_is_waited_for(club: Desk, table: Table) -> None:
@@ -107,3 +113,49 @@ def test_where_the_robot_deals_nobody_is_told_of_commands(tmp_path: Path, game: 
     assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
     for text in (body(post), body(refusal)):
         assert "pbem" not in text
+
+
+# What players say to each other
+
+
+def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
+    """Whatever it says, the whole mail is as good for a program as without it."""
+    before = desk.game()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
+    desk.run()
+    text = body(desk.mail_to("Bob"))
+    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
+    taken = take(before, mails.read(text))
+    assert taken.lines == tuple(desk.game().log[len(before.log) :])
+    assert not taken.doubt
+
+
+def test_no_text_for_the_others_changes_what_a_post_brings(desk: Desk) -> None:
+    """However much it reads like a move, a title, a quote or a mark of a forum."""
+    before = desk.game()
+    desk.answer(desk.mail_to("Ana"), legal(before))
+    post, game = body(desk.mail_to("Bob")), desk.game()
+    line = game.log[len(before.log)]
+    said = ["1 Ana: 1-1a5", "1 Bob: 1-1a5", "Bob: 1-1a5", "1 Ana:\n1-1a5", f"https://x.example/{line}", f"> {line}"]
+    said += ["I meant 1-1a5 instead", "instead: 1 Ana: 2-h4", "No: 1-1a5", "Bonjour Ana : 4-h3", "R", f"= {line}"]
+    said += ["see game other, turn 5, key 12ab34", "is it game spring, turn 2, key 12ab34?"]
+    said += ["undo 1 line 2", "stop line 3"]
+    said += ["[/quote]", "[[b]/quote]", "[quote] so", "-- \nAna", "On 1 Jan 2027 Bob <b@example.net> wrote:", "取消"]
+    for text in said:
+        whole = "\n".join([post, *texts.said("Ana", text)])
+        for at, wanted in ((before, tuple(game.log[len(before.log) :])), (game, ())):
+            taken = take(at, mails.read(whole))
+            assert (taken.lines, taken.doubt) == (wanted, None), text
+    assert texts.said("Ana", "see [spring]") == ["(Ana writes)", "= see [spring]"]
+
+
+def test_a_whole_mail_of_a_club_is_taken_elsewhere_and_no_other_of_a_robot(desk: Desk) -> None:
+    before = desk.game()
+    desk.answer(desk.mail_to("Ana"), f"{legal(before)}\n\nsay never mind")
+    whole = desk.mail_to("Bob").as_bytes()
+    assert take(before, mails.read(whole)).lines == tuple(desk.game().log[len(before.log) :])
+    assert take(desk.game(), mails.read(whole)).doubt is None
+    for old, new in ((b"", b""), (b"X-Loop", b"X-Old"), (b"/alternative", b"/report"), (b"game spring", b"game other")):
+        taken = take(before, mails.read(whole.replace(old, new) if old else whole), club=not old)
+        assert taken.doubt is not None, old
+        assert (taken.lines, "that no person wrote" in taken.doubt) == ((), True), old

@@ -358,8 +358,9 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
     desk.start("majolica", ("Ana",))
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    desk.answer(desk.mail_to("Ana"), "undo?")
+    desk.answer(desk.mail_to("Ana"), "say\n\nundo?")
     assert desk.game().turn == 1
+    assert body(desk.mail_to("Ana")).startswith("Behind say stands no text"), "it is no last refusal of a day"
 
 
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:
