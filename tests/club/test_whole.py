@@ -272,10 +272,7 @@ def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> No
     assert len(desk.game().log) == 3
 
 
-def test_what_is_wrong_with_the_club_is_told_to_no_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_what_is_wrong_with_the_club_is_told_to_no_player(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\naway until 2030-01-01"))
 
     def full(*_: object, **__: object) -> None:

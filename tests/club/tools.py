@@ -53,8 +53,9 @@ class Desk:
         return Club(str(self.folder), lambda: self.now, self.kept)
 
     def start(self, game: str = "maharani", players: tuple[str, ...] = ("Ana", "Bob"), **more: Any) -> Path:
-        """A game whose first player is Ana, dealt by the robot as the keeper."""
-        words = tuple(PLAYERS[game][len(players)])
+        """A game of these players in which Ana begins, dealt by the robot as the keeper."""
+        colours = [word.partition("=")[1:] for word in PLAYERS[game][len(players)]]
+        words = [name + "".join(own) for name, own in zip(players, colours, strict=True)]
         options = {"first": "Ana", "kind": "keeper", "secret": SECRET, "id": "spring", **more}
         session = pbem.new(game, words, **options)
         path = self.folder / "games" / f"{session.header.id}.toml"
