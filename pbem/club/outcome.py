@@ -28,6 +28,7 @@ _NO_TURN = (
     "This mail answers to none of the posts, and its move does not say which turn it is for: nothing is played from "
     "it. Reply to this one instead."
 )
+_STOPPED = "The game was stopped."
 _OLD_POST = (
     "This mail answers to a post that is out of date, so nothing is played from it. The game is now as follows; reply "
     "to this mail."
@@ -110,7 +111,8 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
         return _OLD_POST
     if taken.doubt:
         more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
-        return f"Nothing is played. {taken.doubt}{more}"
+        doubt = _STOPPED if _of_stopped(taken.error) else taken.doubt
+        return f"Nothing is played. {doubt}{more}"
     return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
 
 
@@ -118,6 +120,11 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
     read = [session.fold.notation.parse(line) for line in lines]
     return all(line.number is not None for line in read if isinstance(line, Turn))
+
+
+def _of_stopped(error: PbemError | None) -> bool:
+    """Whether a line is refused because the game was stopped: how it goes on here the post says."""
+    return error is not None and error.details.get("reason") == "stopped"
 
 
 def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:

@@ -200,8 +200,9 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
             raise club.stranger(name, f": {typed('club', 'person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
-    if any(one.id == session.header.id for one in club.refresh().values()):
-        raise NotThere(f"this club has a game {session.header.id} already")
+    ids = {one.id.casefold(): one.id for one in club.refresh().values()}  # as they are compared in mails
+    if known := ids.get(session.header.id.casefold()):
+        raise NotThere(f"this club has a game {known} already")
     _make_folder(club.path("games"))
     create(club.path(file), session, secret)
     if as_json:

@@ -180,7 +180,7 @@ def test_a_folder_of_games_that_is_none_or_cannot_be_read_is_told(
 
 def test_the_same_id_twice_is_refused(club: Shell) -> None:
     assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
-    result = club("club start spring majolica --player Ana --player Bob --id tiles")
+    result = club("club start spring majolica --player Ana --player Bob --id Tiles")
     assert (result.exit_code, "has a game tiles already" in result.stderr) == (2, True)
 
 

@@ -80,7 +80,7 @@ def test_one_no_is_enough(desk: Desk) -> None:
 
 def test_all_others_must_agree(desk: Desk) -> None:
     desk.answer(played(desk, ("Ana", "Bob", "Cid")), "stop?")
-    mails = desk.mails()
+    mails, line = desk.mails(), legal(desk.game())
     desk.answer(to(mails, "Bob"), "yes")
     desk.answer(to(mails, "Bob"), "yes")
     assert not desk.game().stopped
@@ -90,6 +90,8 @@ def test_all_others_must_agree(desk: Desk) -> None:
     mails = desk.mails()
     assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
     assert body(to(mails, "Bob")).endswith("\n\nTo go on with the game take the stop back (undo? asks for it).\n")
+    desk.answer(to(mails, "Bob"), line)
+    assert body(desk.mail_to("Bob")).startswith("Nothing is played. The game was stopped.\n\n")
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
