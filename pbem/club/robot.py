@@ -43,7 +43,7 @@ class Pass:
         self.why = ""
 
     def __str__(self) -> str:
-        found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
+        found = [f"{kind}: {number}" for kind, number in sorted(self.messages.items())]
         why = f" ({self.why})" if self.why else ""
         turns = [f"turns of bots: {self.turns}"] if self.turns else []
         return "; ".join([*(found or ["no message"]), *turns, f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
@@ -113,7 +113,8 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                 except (PbemError, OSError) as error:
                     club.told.append(f"a message waits: {error}")
                     what = _KEPT
-                done.messages[what] = done.messages.get(what, 0) + 1
+                kind = what.partition(":")[0]  # why it is of that kind is only noted
+                done.messages[kind] = done.messages.get(kind, 0) + 1
     except SaveError as error:
         club.told.append(str(error))
         handler.games = _games(club)  # what was not noted is not so

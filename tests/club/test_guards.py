@@ -166,6 +166,13 @@ def test_what_no_person_wrote_moves_nothing_and_is_not_answered(desk: Desk, head
     assert desk.mails() == []
 
 
+def test_what_no_person_wrote_is_told_as_one_number(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.put(desk.reply(notice, "hi", Auto_Submitted="auto-replied"))
+    desk.put(desk.reply(notice, "hi", X_Autoreply="yes"))
+    assert str(desk.run()) == "automatic: 2; sent: 0; waiting: 0"
+
+
 def test_the_clubs_own_mail_that_comes_back_is_dropped(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     desk.put(notice.as_bytes())
