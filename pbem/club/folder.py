@@ -181,8 +181,8 @@ class Club:
         if isinstance(session, TogetherSession):
             waits = together.waits(session)
         elif session.waits_for_draw and not session.draw_due:
-            state = "draw"
-            waits = self._draws(session.header.names, waits)
+            state = "draw"  # of a keeper the robot's, whose secret is not there
+            waits = "" if session.header.chance == "keeper" else self._draws(session.header.names, waits)
         since = self._since(session, file, line) if known is None or known.line != line else known.since
         game = Game(
             file,

@@ -175,11 +175,11 @@ def _draw(club: Club, handler: Handler) -> None:
 def _notify(club: Club, handler: Handler) -> None:
     """Posts for games whose last state nobody was told: new ones, and those changed by hand or before a crash."""
     for file, game in list(handler.games.items()):
-        if game.told == game.line or file in club.damaged:
+        if game.told == game.line or file in club.damaged or (game.goes_on and not game.waits):
             continue
         if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
-        if game.goes_on and game.waits and club.person(game.waits) is None:
+        if game.goes_on and club.person(game.waits) is None:
             handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
             continue
         names = (game.waits,) if game.goes_on else game.players

@@ -221,11 +221,21 @@ def write_to(session: Session, address: str) -> list[str]:
     return [f"GAME {session.header.id}: write to", f"  {address}"]
 
 
+_WAITS = "o {id}: waits for {name}"
+_IS = {
+    "over": "o {id}: over",
+    "stopped": "o {id}: stopped",
+    "draw": "o {id}: waits for a draw of the robot",
+    "open": "o {id}: waits for nobody",
+}
+"""What is told of games that wait for nobody, for each of their states."""
+
+
 def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> list[str]:
     """To a player who writes outside any game; `addresses` of those that wait for the player."""
     lines = []
     for game in games:
-        lines.append(f"o {game.id}: waits for {game.waits}" if game.goes_on else f"o {game.id}: {game.state}")
+        lines.append((_WAITS if game.goes_on and game.waits else _IS[game.state]).format(id=game.id, name=game.waits))
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
     return [*head, *(lines or ["o none"])]

@@ -26,7 +26,7 @@ from pbem.errors import SaveError
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
-from tests.club.tools import DAY, HOST, Desk, body, legal
+from tests.club.tools import ADDRESSES, DAY, HOST, Desk, body, legal
 from tests.support import PLAYERS, random_line
 
 pytestmark = pytest.mark.slow
@@ -262,11 +262,22 @@ def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> No
     desk.answer(notice, f"{line}\ndraw 3:bE 4:gC")
     assert len(desk.game().log) == 1
     desk.answer(notice, line)
+    assert {str(mail["To"])[:3] for mail in desk.mails()} == {"Ana"}, "nobody is asked for what the robot has to do"
     for name in ("Bob", "Ana"):
-        desk.answer(latest(desk)[name], "draw 3:bE 4:gC")
+        head = f"From: {ADDRESSES[name]}\nTo: games@club.example\nMessage-ID: <{name}@{{0}}>\nSubject: {{0}}\n\nshow\n"
+        desk.put(head.format("hello").encode())
+        desk.run()
+        assert "o spring: waits for a draw of the robot\n" in body(desk.mail_to(name))
+        desk.put(head.format("[spring]").encode())
+        desk.run()
+        shown = desk.mail_to(name)
+        assert ("The keeper draws, and" in body(shown), "pbem" in body(shown)) == (True, False)
+        desk.answer(shown, "draw 3:bE 4:gC")
         assert "`draw 3:bE 4:gC`: Here the robot draws" in body(desk.mail_to(name))
-        desk.answer(notice, "show", Message_ID=f"<{name}@x>")
-    assert len(desk.game().log) == 2
+    for _ in range(5):
+        desk.now += DAY
+        desk.run()
+    assert (desk.mails(), len(desk.game().log)) == ([], 2)
     away.rename(secret)
     desk.run()
     assert len(desk.game().log) == 3
