@@ -181,10 +181,11 @@ class Handler:
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
-        outcome.lines += texts.played(added, asked.person.name)
         if isinstance(session, TogetherSession):
-            outcome.heard += together.passed_on(session, added, asked.person.name)
+            added = [*session.joined, *added]
+            outcome.heard += together.passed_on(added, asked.person.name)
             outcome.all_hear = True
+        outcome.lines += texts.played(added, asked.person.name)
         if left_out:
             outcome.lines += texts.told(f"The rest of the line was not played: {left_out}.")
 

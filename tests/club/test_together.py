@@ -9,7 +9,8 @@ from pbem import mail as mails
 from pbem.club import texts
 from pbem.taking import take
 from tests.club.tools import ADDRESSES, Desk, body, legal
-from tests.together.tools import Player, Table
+from tests.support import PLAYERS
+from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
 
 
@@ -55,6 +56,20 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     for path in club.folder.rglob("*"):
         assert not path.name.endswith(".secret")
         assert not any(seed in path.read_text("utf-8", "replace") for seed in secrets if path.is_file())
+
+
+def test_who_joins_is_told_so(tmp_path: Path) -> None:
+    ana, bob = (Player(tmp_path, name) for name in ("Ana", "Bob"))
+    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    desk.run()
+    join(bob, ana.load().record())
+    desk.answer(desk.mail_to("Bob"), tip(bob))
+    mails = {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+    assert body(mails["Bob"]).replace("\n= ", " ").startswith(f"(stored) {tip(bob)}\n")
+    assert tip(bob) in body(mails["Ana"]).split("\n")
 
 
 def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
