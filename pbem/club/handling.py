@@ -137,9 +137,17 @@ class Handler:
         outcome.what = "played"
         outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
         taken = together.taken(session, asked.mail)
+        self._pass_on_again(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
         outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
+
+    def _pass_on_again(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
+        """Without the lines of a block, which no post has, nobody can go on: who sends them again has them sent."""
+        if isinstance(session, TogetherSession) and taken.known and asked.proven:
+            outcome.heard += together.passed_on(taken.known, asked.person.name)
+            outcome.lines += texts.told("These lines are known here, and go to the others once more.")
+            outcome.kind, outcome.all_hear = "answer", True
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
@@ -153,6 +161,7 @@ class Handler:
         if not (taken.lines or taken.doubt or taken.commands):
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
+                self._pass_on_again(asked, session, taken, outcome)
                 return
             hint = "" if isinstance(session, TogetherSession) else texts.meant(asked.mail.lines)
             outcome.refuse(

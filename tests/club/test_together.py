@@ -7,6 +7,8 @@ import pytest
 
 from pbem import mail as mails
 from pbem.club import texts
+from pbem.club.handling import Handler
+from pbem.errors import SaveError
 from pbem.taking import take
 from tests.club.tools import ADDRESSES, Desk, body, legal
 from tests.support import PLAYERS
@@ -56,6 +58,28 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     for path in club.folder.rglob("*"):
         assert not path.name.endswith(".secret")
         assert not any(seed in path.read_text("utf-8", "replace") for seed in secrets if path.is_file())
+
+
+def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
+    club: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise SaveError("after the game was written")
+
+    first, second = table.players
+    notice, block = club.mail_to(first.name), first.move(first.any_turn())
+    with monkeypatch.context() as patched:
+        patched.setattr(Handler, "_close", killed)
+        assert club.answer(notice, "\n".join(block)).messages == {"kept": 1}
+    assert club.run().messages == {"played": 1}
+    club.put(club.reply(notice, "\n".join(first.move())))
+    for what in ("played", "known"):
+        mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+        assert "go to the others once more." in body(mails[first.name]), what
+        assert "\n\n" + "\n".join(block) + "\n\n" in body(mails[second.name]), what
+        assert club.run().messages == ({"known": 1} if what == "played" else {})
+    second.take(mails[second.name].as_string())
+    assert second.load().turn == 2
 
 
 def test_who_joins_is_told_so(tmp_path: Path) -> None:
