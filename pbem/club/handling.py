@@ -192,7 +192,9 @@ class Handler:
         outcome.what, outcome.changed = "played", True
         if isinstance(session, TogetherSession):
             added = [*session.joined, *added]
-            outcome.heard += together.passed_on(added, asked.person.name)
+            # The whole block: what the club's own copy had of it, others may not have.
+            known = [line for line in taken.known if line not in added]
+            outcome.heard += together.passed_on([*known, *added], asked.person.name)
             outcome.all_hear = True
         outcome.lines += texts.played(added, asked.person.name)
         if left_out:

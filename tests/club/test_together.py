@@ -25,14 +25,19 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-@pytest.fixture
-def club(tmp_path: Path, table: Table) -> Desk:
-    desk = Desk(tmp_path / "club")
+def club_with(file: Path, folder: Path) -> Desk:
+    """A club to which somebody has copied a game."""
+    desk = Desk(folder / "club")
     (desk.folder / "games").mkdir()
-    shutil.copy(table.players[0].file, desk.folder / "games" / "spring.toml")
+    shutil.copy(file, desk.folder / "games" / "spring.toml")
     desk.run()
     assert not desk.told, desk.told
     return desk
+
+
+@pytest.fixture
+def club(tmp_path: Path, table: Table) -> Desk:
+    return club_with(table.players[0].file, tmp_path)
 
 
 def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
@@ -41,7 +46,7 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     assert body(notice).startswith("Maharani"), "what is to be mailed is a block, and no move on top"
     block = first.move(first.any_turn())
     assert club.answer(notice, "\n".join(block)).messages == {"played": 1}
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     passed = mails[second.name]
     assert f"{first.name} sends these lines" in body(passed)
     assert "\n".join(line for line in block if not line.startswith("tip ")) in body(passed)
@@ -74,7 +79,7 @@ def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
     assert club.run().messages == {"played": 1}
     club.put(club.reply(notice, "\n".join(first.move())))
     for what in ("played", "known"):
-        mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+        mails = club.mails_by_name()
         assert "go to the others once more." in body(mails[first.name]), what
         assert "\n\n" + "\n".join(block) + "\n\n" in body(mails[second.name]), what
         assert club.run().messages == ({"known": 1} if what == "played" else {})
@@ -82,16 +87,26 @@ def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
     assert second.load().turn == 2
 
 
+def test_what_others_do_not_have_of_a_block_goes_out_with_it(tmp_path: Path) -> None:
+    """As the link that opens the game, where who invites has copied the file after that."""
+    ana, bob = Table(tmp_path / "t", "maharani", 2, id="spring", seed="club1").players
+    assert (ana.load().opened, bob.load().opened) == (True, False)
+    desk = club_with(ana.file, tmp_path)
+    block = ana.move(ana.any_turn())
+    desk.answer(desk.mail_to("Ana"), "\n".join(block))
+    mail = desk.mail_to("Bob")
+    assert "\n\n" + "\n".join(block) + "\n\n" in body(mail)
+    bob.take(mail.as_string())
+    assert bob.load().turn == 2
+
+
 def test_who_joins_is_told_so(tmp_path: Path) -> None:
     ana, bob = (Player(tmp_path, name) for name in ("Ana", "Bob"))
     start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
-    desk = Desk(tmp_path / "club")
-    (desk.folder / "games").mkdir()
-    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
-    desk.run()
+    desk = club_with(ana.file, tmp_path)
     join(bob, ana.load().record())
     desk.answer(desk.mail_to("Bob"), tip(bob))
-    mails = {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+    mails = desk.mails_by_name()
     assert body(mails["Bob"]).replace("\n= ", " ").startswith(f"(stored) {tip(bob)}\n")
     assert tip(bob) in body(mails["Ana"]).split("\n")
 
@@ -100,7 +115,7 @@ def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
     first, second = table.players
     notice = club.mail_to(first.name)
     club.answer(notice, "\n".join(first.move(first.any_turn())))
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     second.take(mails[second.name].as_string())
     answer = second.move(second.any_turn())
     kept = club.game().log
@@ -125,7 +140,7 @@ def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: 
 def test_who_is_asked_to_go_on_with_a_game_that_was_stopped_is_waited_for(club: Desk, table: Table) -> None:
     first, second = table.players
     club.answer(club.mail_to(first.name), "\n".join(first.move("stop")))
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     second.take(mails[second.name].as_string())
     club.answer(mails[second.name], "\n".join(second.undo()))
     club.mails()

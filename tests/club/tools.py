@@ -99,6 +99,10 @@ class Desk:
             path.rename(self.outbox / "cur" / f"{path.name}:2,S")
         return found
 
+    def mails_by_name(self) -> dict[str, EmailMessage]:
+        """Of all mails that were not looked at the last one to everybody."""
+        return {mail["To"].addresses[0].display_name: mail for mail in self.mails()}
+
     def mail_to(self, name: str) -> EmailMessage:
         """The only mail to somebody among those that were not looked at; the others are looked at, too."""
         [found] = [mail for mail in self.mails() if ADDRESSES[name] in mail["To"]]
