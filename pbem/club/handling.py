@@ -163,7 +163,7 @@ class Handler:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 self._pass_on_again(asked, session, taken, outcome)
                 return
-            hint = "" if isinstance(session, TogetherSession) else texts.meant(asked.mail.lines)
+            hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines)
             outcome.refuse(
                 f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
             )

@@ -159,7 +159,7 @@ LAST = (
 )
 
 
-def meant(lines: Iterable[str]) -> str:
+def how_to_ask(lines: Iterable[str]) -> str:
     """What to write for a word that is a line of a log elsewhere, as a sentence; "" if there is none."""
     words = {line.strip(" *_`.!").partition(" ")[0].lower() for line in lines if len(line) < _SHORT}
     asked = [f"{word}?" for word in ("undo", "stop") if word in words]
