@@ -67,9 +67,15 @@ def check_save(lines: Sequence[str]) -> None:
 def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
-    _ask_of_quotes(session, mail.quoted[:_QUOTED])
-    _ask_of_sentences(session, found.pieces)
-    _ask_of_misspelled(session, found.pieces)
+    try:
+        _ask_of_quotes(session, mail.quoted[:_QUOTED])
+        _ask_of_sentences(session, found.pieces)
+        _ask_of_misspelled(session, found.pieces)
+    except Question as question:
+        if not session.over and not session.stopped:
+            raise
+        error = IllegalMove(session.waits_for, reason="over" if session.over else "stopped")
+        raise Question(error.sentence, error) from question
 
 
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:

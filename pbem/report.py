@@ -30,6 +30,7 @@ LAST_AND_SINCE = "The last turn of {name}, and what came since:"
 ANSWER = "Answer with one line that begins with turn and name:"
 DRAW = "Next, draw and answer with one line:"
 KEEPER = "The keeper draws (pbem move FILE) and sends the line."
+KEEPER_BY_MAIL = "The keeper draws, and the line comes by mail."
 FROM_SEED = "The draw follows from the seed: pbem move FILE makes it."
 GO_ON = "To go on with the game take the stop back (pbem undo FILE)."
 GO_ON_BY_MAIL = "To go on with the game take the stop back (undo? asks for it)."
@@ -37,7 +38,7 @@ _FORMS_BY_MAIL = "All forms: the word rules tells them"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
 _BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
-HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, FROM_SEED, GO_ON, GO_ON_BY_MAIL)
+HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, KEEPER_BY_MAIL, FROM_SEED, GO_ON, GO_ON_BY_MAIL)
 """How what stands below the report begins."""
 _KEPT = 3  # lines that are told one by one
 
@@ -316,7 +317,7 @@ def _answer(session: Session, state: State, full: bool, by_mail: bool) -> list[s
         return [*owed(session), *told]
     if state.actor == CHANCE:
         if session.header.chance == "keeper":
-            return [KEEPER, *dealt]
+            return [KEEPER_BY_MAIL if by_mail else KEEPER, *dealt]
         if session.header.chance == "seed":
             return [FROM_SEED, *dealt]
         return [DRAW, *paint.how_to_draw(view), *dealt]

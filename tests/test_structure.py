@@ -107,6 +107,11 @@ def test_imports_run_one_way() -> None:
     assert circle(graph_of_all()) == []
 
 
+def test_no_other_command_imports_the_club() -> None:
+    users = {name for name, parts in graph_of_all().items() if any(part.startswith("pbem.club") for part in parts)}
+    assert {name for name in users if not name.startswith("pbem.club")} == {"pbem.commands.club_"}
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_is_built_from_the_floor_up(game_id: str) -> None:
     package = f"pbem.rules.{game_id}."

@@ -25,6 +25,8 @@ UNREAD = ""
 """The stamp of a game whose file was not locked when it was looked at: the next pass reads it again."""
 _MOST = 500
 """Messages that are kept; older ones are known by what they would play."""
+_NEWS = 2
+"""Days for which the end of a game is told of which nothing is known."""
 _NOTE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ) (\d{1,7}) (.*)", re.DOTALL)
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -97,17 +99,16 @@ class Club:
         """What to raise where nobody in the club has that name."""
         return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
-    def by_address(self, addresses: tuple[str, ...]) -> Person | None:
-        """Who writes from an address; nobody, if there are several."""
+    def by_address(self, addresses: tuple[str, ...]) -> list[Person]:
+        """Who writes from an address, of which people may share one; nobody, if there are several."""
         if len(addresses) != 1:
-            return None
-        people = (one for one in self.settings.people if not one.bot)
-        return next((one for one in people if plain(one.address) == plain(addresses[0])), None)
+            return []
+        return [one for one in self.settings.people if not one.bot and plain(one.address) == plain(addresses[0])]
 
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""
         folder = self.path(GAMES)
-        if not os.path.isdir(folder):
+        if not os.path.isdir(folder) and not self.store.games():
             return []
         try:
             return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
@@ -180,8 +181,8 @@ class Club:
         if isinstance(session, TogetherSession):
             waits = together.waits(session)
         elif session.waits_for_draw and not session.draw_due:
-            state = "draw"
-            waits = self._draws(session.header.names, waits)
+            state = "draw"  # of a keeper the robot's, whose secret is not there
+            waits = "" if session.header.chance == "keeper" else self._draws(session.header.names, waits)
         since = self._since(session, file, line) if known is None or known.line != line else known.since
         game = Game(
             file,
@@ -194,8 +195,8 @@ class Club:
             state,
             since,
         )
-        if known is None:
-            return game
+        if known is None:  # where it ended long ago that is no news, such as of all games when the database was lost
+            return game if game.goes_on or game.days(self.now()) < _NEWS else game._replace(told=line)
         if known.line != line:
             return game._replace(told=known.told)
         if known.waits != waits:  # a bot took the place of who was to draw: the next one has not been told

@@ -6,12 +6,12 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.games import Game, Games, Vote
-from pbem.club.outcome import Asked, Asking, Outcome, answered, question, yes_alone
+from pbem.club.outcome import Asked, Asking, Outcome, answered, how_to_see, question, why_not, yes_alone
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, SaveError
+from pbem.errors import PbemError, SaveError
 from pbem.mail import Mail, opened
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
@@ -22,6 +22,8 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
+_ASKED_BEFORE = "That was about an earlier state of the game, so nobody is asked. Reply to this mail."
+_ASKED_WITHOUT = "Your mail answers to none of the posts, so nobody is asked. Reply to this one."
 
 
 class Handler:
@@ -135,15 +137,23 @@ class Handler:
         outcome.what = "played"
         outcome.lines += texts.told("Your mail was taken; the game is now as follows.")
         taken = together.taken(session, asked.mail)
+        self._pass_on_again(asked, session, taken, outcome)
         self._wishes(asked, session, taken, outcome, old=True)
         outcome.lines += ["", *texts.post(session, asked.person.name)]
         outcome.all_hear |= session.over or session.stopped or isinstance(session.fold.lines[-1], Undo)
+
+    def _pass_on_again(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
+        """Without the lines of a block, which no post has, nobody can go on: who sends them again has them sent."""
+        if isinstance(session, TogetherSession) and taken.known and asked.proven:
+            outcome.heard += together.passed_on(taken.known, asked.person.name)
+            outcome.lines += texts.told("These lines are known here, and go to the others once more.")
+            outcome.kind, outcome.all_hear = "answer", True
 
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
         if "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
             taken = yes_alone(taken)
-        if why := _why_not(asked, session, taken):
+        if why := why_not(asked, session, taken):
             outcome.refuse(why)
         elif taken.lines:
             self._play(asked, session, taken, outcome)
@@ -151,8 +161,9 @@ class Handler:
         if not (taken.lines or taken.doubt or taken.commands):
             if taken.known:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
+                self._pass_on_again(asked, session, taken, outcome)
                 return
-            hint = "" if isinstance(session, TogetherSession) else texts.meant(asked.mail.lines)
+            hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines)
             outcome.refuse(
                 f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
             )
@@ -167,7 +178,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(f"Nothing is played: {error.message}.{_how_to_see(error)}")
+            outcome.refuse(f"Nothing is played: {error.message}.{how_to_see(error)}")
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -179,10 +190,13 @@ class Handler:
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
-        outcome.lines += texts.played(added, asked.person.name)
         if isinstance(session, TogetherSession):
-            outcome.heard += together.passed_on(session, added, asked.person.name)
+            added = [*session.joined, *added]
+            # The whole block: what the club's own copy had of it, others may not have.
+            known = [line for line in taken.known if line not in added]
+            outcome.heard += together.passed_on([*known, *added], asked.person.name)
             outcome.all_hear = True
+        outcome.lines += texts.played(added, asked.person.name)
         if left_out:
             outcome.lines += texts.told(f"The rest of the line was not played: {left_out}.")
 
@@ -221,7 +235,7 @@ class Handler:
             outcome.refuse(together.OWN)
             return
         if not asked.current or outcome.changed:
-            outcome.refuse("That was about an earlier state of the game, so nobody is asked. Reply to this mail.")
+            outcome.refuse(_ASKED_WITHOUT if asked.token is None else _ASKED_BEFORE)
             return
         known = self.store.vote(asked.game.id, session.fold.next_number())
         self._settle(asked, session, question(session, asked.person.name, command, known), outcome)
@@ -284,8 +298,9 @@ class Handler:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
             lines = outcome.lines if outcome.lines[0] else outcome.lines[1:]  # an empty line only parts others
-            left = outcome.what == "played" or self._may_answer(asked.mail, person, outcome.kind, lines)
-            if left:
+            played = outcome.what == "played"
+            left = 0 if played else self._may_answer(asked.mail, person, outcome.kind, lines)
+            if played or left:
                 lines = _with_last(lines, outcome.kind, left)
                 kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
                 self.poster.answer(session, game, person, lines, asked.mail, kind)
@@ -331,60 +346,12 @@ def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
 
 
-def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
-    """Why nothing is played of what a message has for the game; "" if it is, or if there is nothing."""
-    if not (taken.lines or taken.doubt):
-        return ""
-    if asked.vouched is False:
-        return "The mail server says that this mail is not from the address it bears: nothing is played from it."
-    if asked.token is None and asked.vouched and not taken.doubt and _all_numbered(session, taken.lines):
-        return ""
-    if asked.token is None:
-        return (
-            "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
-            "Reply to this one instead."
-        )
-    if not asked.current:
-        return (
-            "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
-            "follows; reply to this mail."
-        )
-    if taken.doubt:
-        more = _turn_of_another(session, asked.person.name, taken.error) or _how_to_see(taken.error)
-        return f"Nothing is played. {taken.doubt}{more}"
-    return ""
-
-
 def _not_played(session: Session, said: str) -> str:
     """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
     label = f"{session.turn} {session.to_move}:".casefold()
     lines = (line.strip() for line in said.split("\n"))
     move = next((line for line in lines if line.casefold().startswith(label)), "")
     return f" `{move}` is part of it, so it is not played." if move else ""
-
-
-def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
-    """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
-    read = [session.fold.notation.parse(line) for line in lines]
-    return all(line.number is not None for line in read if isinstance(line, Turn))
-
-
-def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
-    """Who is to move, if that is another player and a refusal does not say it, as that of a player's turn does."""
-    mover = session.to_move
-    told = isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None
-    if mover is None or same(mover) == same(name) or told:
-        return ""
-    return f" It is {mover} who is to move."
-
-
-def _how_to_see(error: PbemError | None) -> str:
-    """How to get what a refusal does not tell: the legal moves, or the forms that a move may have."""
-    if error is not None and error.forms_of:
-        return " A line that has only the word rules brings all forms."
-    if type(error) is IllegalMove and "legal" in error.details:
-        return " A line that has only the word legal brings the legal moves."
-    return ""
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:

@@ -1,4 +1,4 @@
-"""A message with what it belongs to, what became of it, and what the others are asked. All must agree."""
+"""A message with what it belongs to, what became of it, or why nothing of it is played; what the others are asked."""
 
 from typing import Literal, NamedTuple
 
@@ -6,7 +6,7 @@ from pbem.club import texts
 from pbem.club.games import Game, Vote
 from pbem.club.settings import Person
 from pbem.club.tokens import Token
-from pbem.errors import IllegalMove
+from pbem.errors import IllegalMove, NotYourTurn, PbemError
 from pbem.mail import Mail
 from pbem.notation import Turn
 from pbem.plain import same
@@ -19,6 +19,20 @@ _BOTH = (
 )
 _YES_AND_NO = "Your mail says yes and no to what is asked: please send the one that is meant."
 _NO_YES = "Nor does its yes count to what is asked: to give it send a line with the word yes alone."
+_NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
+_NO_POST = (
+    "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
+    "Reply to this one instead."
+)
+_NO_TURN = (
+    "This mail answers to none of the posts, and its move does not say which turn it is for: nothing is played from "
+    "it. Reply to this one instead."
+)
+_STOPPED = "The game was stopped."
+_OLD_POST = (
+    "This mail answers to a post that is out of date, so nothing is played from it. The game is now as follows; reply "
+    "to this mail."
+)
 
 
 class Asked:
@@ -83,6 +97,52 @@ def yes_alone(taken: Taking) -> Taking:
     doubt = f"{taken.doubt} {_NO_YES}" if taken.doubt else _BOTH if taken.lines else _YES_AND_NO
     commands = tuple(command for command in taken.commands if command not in ("yes", "no"))
     return taken._replace(lines=(), commands=commands, doubt=doubt)
+
+
+def why_not(asked: Asked, session: Session, taken: Taking) -> str:
+    """Why nothing is played of what a message has for the game; "" if it is, or if there is nothing."""
+    if not (taken.lines or taken.doubt):
+        return ""
+    if asked.vouched is False:
+        return _NOT_FROM
+    if asked.token is None and not asked.vouched:
+        return _NO_POST
+    if asked.token is not None and not asked.current:
+        return _OLD_POST
+    if taken.doubt:
+        more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
+        doubt = _STOPPED if _of_stopped(taken.error) else taken.doubt
+        return f"Nothing is played. {doubt}{more}"
+    return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
+
+
+def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
+    """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
+    read = [session.fold.notation.parse(line) for line in lines]
+    return all(line.number is not None for line in read if isinstance(line, Turn))
+
+
+def _of_stopped(error: PbemError | None) -> bool:
+    """Whether a line is refused because the game was stopped: how it goes on here the post says."""
+    return error is not None and error.details.get("reason") == "stopped"
+
+
+def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
+    """Who is to move, if that is another player and a refusal does not say it, as that of a player's turn does."""
+    mover = session.to_move
+    told = isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None
+    if mover is None or same(mover) == same(name) or told:
+        return ""
+    return f" It is {mover} who is to move."
+
+
+def how_to_see(error: PbemError | None) -> str:
+    """How to get what a refusal does not tell: the legal moves, or the forms that a move may have."""
+    if error is not None and error.forms_of:
+        return " A line that has only the word rules brings all forms."
+    if type(error) is IllegalMove and "legal" in error.details:
+        return " A line that has only the word legal brings the legal moves."
+    return ""
 
 
 class Outcome:

@@ -43,7 +43,7 @@ class Pass:
         self.why = ""
 
     def __str__(self) -> str:
-        found = [f"{kind.partition(':')[0]}: {number}" for kind, number in sorted(self.messages.items())]
+        found = [f"{kind}: {number}" for kind, number in sorted(self.messages.items())]
         why = f" ({self.why})" if self.why else ""
         turns = [f"turns of bots: {self.turns}"] if self.turns else []
         return "; ".join([*(found or ["no message"]), *turns, f"sent: {self.sent}", f"waiting: {self.waiting}{why}"])
@@ -114,7 +114,8 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                 except (PbemError, OSError) as error:
                     club.told.append(f"a message waits: {error}")
                     what = _KEPT
-                done.messages[what] = done.messages.get(what, 0) + 1
+                kind = what.partition(":")[0]  # why it is of that kind is only noted
+                done.messages[kind] = done.messages.get(kind, 0) + 1
     except SaveError as error:
         club.told.append(str(error))
         handler.games = _games(club)  # what was not noted is not so
@@ -175,11 +176,11 @@ def _draw(club: Club, handler: Handler) -> None:
 def _notify(club: Club, handler: Handler) -> None:
     """Posts for games whose last state nobody was told: new ones, and those changed by hand or before a crash."""
     for file, game in list(handler.games.items()):
-        if game.told == game.line or file in club.damaged:
+        if game.told == game.line or file in club.damaged or (game.goes_on and not game.waits):
             continue
         if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
-        if game.goes_on and game.waits and club.person(game.waits) is None:
+        if game.goes_on and club.person(game.waits) is None:
             handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
             continue
         names = (game.waits,) if game.goes_on else game.players

@@ -183,11 +183,13 @@ def _kind(value: str, key: str, kinds: tuple[str, ...]) -> str:
 def _check_server(value: str, key: str) -> None:
     try:
         parts = urlsplit(value)
-        host, _ = parts.hostname, parts.port  # the port is looked at only here
+        host, _, password = parts.hostname, parts.port, parts.password  # the port is looked at only here
     except ValueError as error:
         raise SaveError(f"`{key}` names no server that there can be: `{value}`") from error
     if not host:
         raise SaveError(f"`{key}` names no host: `{value}`")
+    if password is not None:
+        raise SaveError(f"`{key}` has a password in it, which belongs into the environment: see `password`")
 
 
 def _span(text: str) -> float:

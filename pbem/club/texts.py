@@ -14,20 +14,30 @@ from pbem.session import Session
 _LEGAL = 40
 _LOG = 60
 _SHORT = 20
-HELP = """
+_HELP = """
 HOW TO PLAY BY MAIL
-Reply with your move on top; that is all. What is quoted below does no
-harm. Your line may begin with turn and name, as the post shows it.
+{play}
 These words are understood, each alone on a line of its own:
 o show: the board, with what its signs mean and how to answer.
 o legal: legal moves. log: the game so far.
 o rules: how moves are written. help: this text.
-o undo? asks the others to take back your last turn and what followed;
-o stop? asks them to end the game undecided. They answer yes or no.
+{ask}
 o away until 2026-12-24: no reminders till then. back: here again.
 o stop reminders: none any more, till you write back on such a line.
 o say and a text, up to an empty line or up to the word end: passed on.
 o end, where it ends no such text: nothing below is read."""
+_PLAY = """
+Reply with your move on top; that is all. What is quoted below does no
+harm. Your line may begin with turn and name, as the post shows it."""
+_ASK = """
+o undo? asks the others to take back your last turn and what followed;
+o stop? asks them to end the game undecided. They answer yes or no."""
+_PLAY_TOGETHER = """
+Reply with the lines that pbem move FILE prints to be mailed: they are
+passed on to the others. What is quoted below does no harm."""
+_ASK_TOGETHER = """
+o undo? and stop? ask nobody here: with pbem undo FILE you ask to take
+  back, pbem move FILE stop ends the game, and what is printed is mailed."""
 _FIRST = "Reply with your move on top. A line with only the word help tells what else is understood."
 SAMPLE = """
 This is a sample from a club for games by mail; no game waits for it.
@@ -51,6 +61,12 @@ def post(session: Session, name: str, full: bool = False) -> list[str]:
     name = session.header.players[session.header.index(name)].name
     by_mail = session.header.chance != "together"  # whose players have the program
     return report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
+
+
+def how_to_play(session: Session) -> list[str]:
+    """What there is to know of mails to the club."""
+    play, ask = (_PLAY_TOGETHER, _ASK_TOGETHER) if session.header.chance == "together" else (_PLAY, _ASK)
+    return _HELP.format(play=play.strip(), ask=ask.strip()).strip().split("\n")
 
 
 def welcome(session: Session, name: str) -> list[str]:
@@ -143,7 +159,7 @@ LAST = (
 )
 
 
-def meant(lines: Iterable[str]) -> str:
+def how_to_ask(lines: Iterable[str]) -> str:
     """What to write for a word that is a line of a log elsewhere, as a sentence; "" if there is none."""
     words = {line.strip(" *_`.!").partition(" ")[0].lower() for line in lines if len(line) < _SHORT}
     asked = [f"{word}?" for word in ("undo", "stop") if word in words]
@@ -205,11 +221,21 @@ def write_to(session: Session, address: str) -> list[str]:
     return [f"GAME {session.header.id}: write to", f"  {address}"]
 
 
+_WAITS = "o {id}: waits for {name}"
+_IS = {
+    "over": "o {id}: over",
+    "stopped": "o {id}: stopped",
+    "draw": "o {id}: waits for a draw of the robot",
+    "open": "o {id}: waits for nobody",
+}
+"""What is told of games that wait for nobody, for each of their states."""
+
+
 def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> list[str]:
     """To a player who writes outside any game; `addresses` of those that wait for the player."""
     lines = []
     for game in games:
-        lines.append(f"o {game.id}: waits for {game.waits}" if game.goes_on else f"o {game.id}: {game.state}")
+        lines.append((_WAITS if game.goes_on and game.waits else _IS[game.state]).format(id=game.id, name=game.waits))
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
     return [*head, *(lines or ["o none"])]

@@ -1,5 +1,7 @@
 """Games of a club that their players deal together: the robot passes their lines on, and holds no secret."""
 
+from collections.abc import Sequence
+
 from pbem.club import texts
 from pbem.folded import fold_lines
 from pbem.mail import Mail
@@ -47,7 +49,7 @@ def waits(session: TogetherSession) -> str:
     return missing[0] if missing else session.header.names[writer] if writer >= 0 else ""
 
 
-def passed_on(session: TogetherSession, added: list[str], name: str) -> list[str]:
+def passed_on(added: Sequence[str], name: str) -> list[str]:
     """What the others are sent: the lines as they are, to be taken by their programs."""
     told = texts.told(f"{name} sends these lines: pbem move FILE - takes them, or this whole mail.")
-    return [*told, "", *fold_lines([*session.joined, *added])]
+    return [*told, "", *fold_lines(added)]

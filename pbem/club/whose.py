@@ -38,11 +38,11 @@ def own(club: Club, mail: Mail) -> str:
 
 def whose(club: Club, games: Games, mail: Mail) -> tuple[Person | None, Game | None, Token | None]:
     """The player, the game and the token of a message, as far as they are known."""
-    sender = club.by_address(mail.sender)
+    senders = club.by_address(mail.sender)
     unknown = False
     for token in tokens.of_mail(mail, club.settings.host):
         game = games.by_handle(token.game)
-        unknown = unknown or game is None
+        unknown = unknown or (game is None and token.kind != tokens.TEST)
         if game is None or token.seat >= len(game.players):
             continue
         name = game.players[token.seat]
@@ -51,16 +51,20 @@ def whose(club: Club, games: Games, mail: Mail) -> tuple[Person | None, Game | N
         person = club.person(name)
         if person is None or person.bot:
             return None, None, token  # removed since, or replaced by a bot
-        if sender is not None and plain(sender.address) != plain(person.address):
+        if senders and plain(senders[0].address) != plain(person.address):
             continue  # somebody else of the club answers to a post that was passed on
         return person, game, token
     if unknown and club.damaged:
-        raise SaveError("a message waits: it may belong to a game whose file cannot be read")
-    if sender is None:
+        raise SaveError("it may belong to a game whose file cannot be read")
+    if not senders:
         return None, None, None
-    subject = f" {mail.subject.casefold()} "
-    named = [g for g in games.values() if f"[{g.id.casefold()}]" in subject and plays(sender, g)]
-    return sender, named[0] if len(named) == 1 else None, None
+    subject = mail.subject.casefold()
+    named = [g for g in games.values() if f"[{g.id.casefold()}]" in subject and any(plays(one, g) for one in senders)]
+    if len(named) != 1:
+        return senders[0], None, None
+    # Of those who share a mailbox it is who is to move.
+    playing = [one for one in senders if plays(one, named[0])]
+    return next((one for one in playing if same(one.name) == same(named[0].waits)), playing[0]), named[0], None
 
 
 def _genuine(club: Club, token: Token, game: Game, name: str) -> bool:

@@ -23,7 +23,7 @@ _SHOWN: dict[str, Callable[[Session], list[str]]] = {
     "legal": texts.legal,
     "log": texts.log,
     "rules": texts.rules,
-    "help": lambda session: texts.HELP.strip().split("\n"),
+    "help": texts.how_to_play,
 }
 PUBLIC = {"show", *_SHOWN}
 """Words that change nothing at all: their answers go to the address that is known, whoever asks."""

@@ -68,6 +68,18 @@ def _tell(club: "Club") -> None:
         click.echo(f"pbem: {visible(sentence)}", err=True)
 
 
+def _send(club: "Club") -> None:
+    """A pass that takes no mail, and what is to be told; what was begun is done also where another pbem is at work."""
+    from pbem.club import robot
+    from pbem.errors import Busy
+
+    try:
+        robot.run(club, sources=[])
+    except Busy:
+        club.told.append("another pbem is working on this club: its next pass sends what is to be sent")
+    _tell(club)
+
+
 @command.command("new", short_help="Make a new club.")
 @DIR
 @click.option("--address", required=True, metavar="A", help="The club's own mail address.")
@@ -175,7 +187,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     club, too.
     """
     from pbem import registry
-    from pbem.club import bots, robot
+    from pbem.club import bots
     from pbem.commands.new_ import create, started
     from pbem.errors import NotThere
 
@@ -188,16 +200,16 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
             raise club.stranger(name, f": {typed('club', 'person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
-    if any(one.id == session.header.id for one in club.refresh().values()):
-        raise NotThere(f"this club has a game {session.header.id} already")
+    ids = {one.id.casefold(): one.id for one in club.refresh().values()}  # as they are compared in mails
+    if known := ids.get(session.header.id.casefold()):
+        raise NotThere(f"this club has a game {known} already")
     _make_folder(club.path("games"))
     create(club.path(file), session, secret)
     if as_json:
         echo_position(session, file=club.path(file))
     else:
         click.echo(f"{club.path(file)}: {session.waits_for}")
-    robot.run(club, sources=[])
-    _tell(club)
+    _send(club)
 
 
 @command.command("run", short_help="One pass: take mail, answer, notify, remind.")
@@ -343,7 +355,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
 @click.argument("name")
 def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
-    from pbem.club import robot, texts
+    from pbem.club import texts
     from pbem.club.posting import Poster
     from pbem.errors import NotThere
 
@@ -355,9 +367,8 @@ def test(folder: str, name: str) -> None:
         raise NotThere(f"{name} is a bot, which gets no mail")
     with club.store.together():
         Poster(club).outside(wanted, texts.SAMPLE, None)
-    robot.run(club, sources=[])
     click.echo(f"A sample goes to {wanted.address}.")
-    _tell(club)
+    _send(club)
 
 
 @command.command("standings", short_help="Tell who won how often.")

@@ -14,7 +14,8 @@ from pbem.session import Session
 def command(file: str, output: str) -> None:
     """Turn a record into a game file, every line checked.
 
-    `-` reads standard input: a record, or a whole mail or post with a record in it, quoted or fenced as it may be.
+    `-` reads standard input: a record, or a whole mail or post with a record in it, quoted, fenced or attached as it
+    may be.
 
     \b
     Examples:

@@ -129,7 +129,7 @@ def _with_texts(mail: Mail, message: Message, sent: Iterable[str]) -> Mail:
 def lines_of(data: bytes) -> list[str]:
     """All lines of a message or of pasted text, quotes and all, without the marks of forums; none if it is too long.
 
-    All marks of quotes are `>` or `|`.
+    All marks of quotes are `>` or `|`. Attached records are among them.
     """
     data = _unmarked(data)
     if not is_message(data):
@@ -137,7 +137,15 @@ def lines_of(data: bytes) -> list[str]:
             return []
         text = unmarked(_tidy(_pasted(data)))
     else:
-        text = unmarked(_tidy("\n\n".join(_shown(group)[0] for group in parse(data).texts)))
+        message = parse(data, RECORD, attached=True)
+        records = [part for part in message.attached if _BEGINS.match(decode(part.data[:_FEW]))]
+        if not all(part.whole for group in (*message.texts, records) for part in group):
+            return []
+        texts = [_shown(group)[0] for group in (*message.texts, *([part] for part in records))]
+        whole = "\n\n".join(texts)
+        if too_long(whole.encode("utf-8", "surrogatepass")):
+            return []
+        text = unmarked(_tidy(whole))
     return _QUOTES.sub(lambda found: _QUOTE.sub(">", found[0]), text).split("\n")
 
 
@@ -200,7 +208,7 @@ def _shown(group: list[Part]) -> tuple[str, list[str]]:
         text = decode(part.data, part.parameters.get("charset", ""))
         if part.kind == "text/html":
             if not html_text:
-                html_text, everything = to_texts(text[: 4 * TEXT])
+                html_text, everything = to_texts(text)
         else:
             text = _ended(text)
             if part.parameters.get("format", "").lower() == "flowed":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pbem.mail.charsets import decode
 
 MOST = 1024 * 1024
-"""Bytes of a message that are looked at: text comes before what is attached."""
+"""Bytes of a message that are looked at, unless more is asked for: text comes before what is attached."""
 _HEADER = 4000  # characters of one header line that are looked at
 _HEADERS = 1000
 _DEPTH = 10
@@ -74,13 +74,14 @@ class Message(NamedTuple):
     """Headers by their name in lower case, each with its values in order; texts shown, each with its other versions.
 
     `kind` is the message's own type. `texts` are groups: what is in one group says the same. `whole` is False
-    where there are more headers or parts than are looked at.
+    where there are more headers or parts than are looked at. `attached` is what is no text of the mail, if asked for.
     """
 
     headers: dict[str, list[str]]
     kind: str
     texts: list[list[Part]]
     whole: bool
+    attached: list[Part]
 
 
 def is_message(data: bytes) -> bool:
@@ -99,12 +100,12 @@ def is_message(data: bytes) -> bool:
     return bool(seen & _PROOF)
 
 
-def parse(data: bytes) -> Message:
-    """The headers and the texts of a message."""
-    cut = len(data) > MOST
-    data = data[:MOST].replace(b"\r\n", b"\n").replace(b"\r", b"\n").lstrip(b"\n")
+def parse(data: bytes, most: int = MOST, attached: bool = False) -> Message:
+    """The headers and the texts of a message, of which `most` bytes are looked at; also what is `attached`."""
+    cut = len(data) > most
+    data = data[:most].replace(b"\r\n", b"\n").replace(b"\r", b"\n").lstrip(b"\n")
     headers, body, fine = _head(data)
-    found = _Parts()
+    found = _Parts(attached)
     kind, _ = _typed(headers)
     found.walk(headers, body, not cut, None, 0)
     return Message(
@@ -112,14 +113,17 @@ def parse(data: bytes) -> Message:
         kind,
         found.texts,
         fine and found.count <= _PARTS,
+        found.attached,
     )
 
 
 class _Parts:
-    """The texts found so far."""
+    """The texts found so far, and what is attached if that is `wanted`."""
 
-    def __init__(self) -> None:
+    def __init__(self, wanted: bool) -> None:
         self.texts: list[list[Part]] = []
+        self.attached: list[Part] = []
+        self.wanted = wanted
         self.count = 0
 
     def walk(
@@ -142,14 +146,20 @@ class _Parts:
                     inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
                 self.walk(inner, content, whole or closed, into, depth + 1)
-        elif _is_text(kind, depth) and not disposition.startswith("attachment"):
-            if self.texts and ("filename" in disposition or "name" in parameters):
-                return
-            data = _decoded(body, (headers.get("content-transfer-encoding") or [""])[0])
-            group = [] if group is None else group
-            if not group:
-                self.texts.append(group)
-            group.append(Part(kind, parameters, data, whole))
+            return
+        named = bool(self.texts) and ("filename" in disposition or "name" in parameters)
+        is_text = _is_text(kind, depth) and not disposition.startswith("attachment") and not named
+        if not is_text and not self.wanted:
+            return
+        data = _decoded(body, (headers.get("content-transfer-encoding") or [""])[0])
+        leaf = Part(kind, parameters, data, whole)
+        if not is_text:
+            self.attached.append(leaf)
+            return
+        group = [] if group is None else group
+        if not group:
+            self.texts.append(group)
+        group.append(leaf)
 
 
 def _is_text(kind: str, depth: int) -> bool:

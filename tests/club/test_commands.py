@@ -23,7 +23,6 @@ from pbem.mail.mime import MOST
 from tests.club.tools import DAY, Desk, legal
 from tests.support import ROOT, Some
 from tests.test_cli import Shell
-from tests.test_structure import MODULES, imports
 
 
 @pytest.fixture
@@ -181,9 +180,18 @@ def test_a_folder_of_games_that_is_none_or_cannot_be_read_is_told(
 
 def test_the_same_id_twice_is_refused(club: Shell) -> None:
     assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
-    result = club("club start spring majolica --player Ana --player Bob --id tiles")
-    assert result.exit_code == 2
-    assert "has a game tiles already" in result.stderr
+    result = club("club start spring majolica --player Ana --player Bob --id Tiles")
+    assert (result.exit_code, "has a game tiles already" in result.stderr) == (2, True)
+
+
+def test_what_waits_for_another_pbem_is_sent(club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_WAIT", 0.1)
+    with files.locked("spring/club.key"):
+        for line in ("start spring majolica --player Ana --player Bob --id tiles", "test spring Ana"):
+            done = club(f"club {line}")
+            assert (done.exit_code, done.stderr.startswith("pbem: another pbem is working on this club")) == (0, True)
+    assert out(tmp_path) == []
+    assert club("club run spring").stdout == "no message; sent: 2; waiting: 0\n"
 
 
 def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
@@ -222,8 +230,9 @@ def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:
     [sample] = out(tmp_path)
     mail = message_from_string(sample.read_text(), policy=default)
     assert mail["Auto-Submitted"] == "auto-generated"  # it answers to nothing (RFC 3834, 5)
+    (tmp_path / "spring" / "games" / "damaged.toml").write_text("pbem = 1")  # which it does not belong to
     reply = f"From: bob@example.com\nTo: {mail['Reply-To']}\nMessage-ID: <s1@x>\n\nlooks fine\n"
-    assert club("club deliver spring", reply).exit_code == 0
+    assert "a message waits" not in club("club deliver spring", reply).stderr
     assert len(out(tmp_path)) == 2
 
 
@@ -235,10 +244,7 @@ def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path
     assert not (tmp_path / "spring" / "spool").exists()
 
 
-def test_after_a_new_key_the_next_mail_can_be_replied_to(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_after_a_new_key_the_next_mail_can_be_replied_to(desk: Desk) -> None:
     desk.mails()
     (desk.folder / tokens.FILE).write_text("6b" * 32 + "\n")
     for _ in range(4):
@@ -315,12 +321,6 @@ def test_a_damaged_game_is_told_and_the_others_go_on(club: Shell, tmp_path: Path
     assert result.exit_code == 0
     assert "copy.toml" in result.stderr
     assert "copy.toml is neither a record" in club("club status spring").stdout
-
-
-def test_no_other_command_imports_the_club() -> None:
-    named = {name: imports(path) for name, path in MODULES.items() if "club" in path.read_text("utf-8")}
-    users = {name for name, parts in named.items() if any(part.startswith("pbem.club") for part in parts)}
-    assert {name for name in users if not name.startswith("pbem.club")} == {"pbem.commands.club_"}
 
 
 def test_help_is_enough_to_start(club: Shell) -> None:

@@ -128,10 +128,7 @@ def test_a_takeback_is_done_once_whatever_is_killed(tmp_path: Path) -> None:
         assert after.mails() == []
 
 
-def test_a_lost_database_is_made_again_from_the_games(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_lost_database_is_made_again_from_the_games(desk: Desk) -> None:
     data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
     desk.put(data)
     desk.run()
@@ -147,25 +144,41 @@ def test_a_lost_database_is_made_again_from_the_games(tmp_path: Path) -> None:
     assert desk.game().turn == 3
 
 
-def test_a_damaged_database_is_set_aside_and_told(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
+def test_what_ended_long_ago_is_no_news_when_the_database_is_lost(desk: Desk) -> None:
+    games = desk.folder / "games"  # which is away for a while, as a disk on a network
+    for name in ("old", "new"):
+        desk.now += 2 * DAY
+        desk.start("majolica", id=name)
+        game = desk.game(name)
+        game.stop()
+        game.save()
+        os.utime(games / f"{name}.toml", (desk.now, desk.now))
+        desk.run()
+    assert [mail["Subject"][:4] for mail in desk.mails()[1:]] == ["[old"] * 2 + ["[new"] * 2
+    games.rename(desk.folder / "away")
+    with pytest.raises(SaveError, match=r"cannot read .*games: No such file or directory"):
+        desk.run()
+    (desk.folder / "away").rename(games)
     desk.run()
+    assert desk.mails() == []
+    for file in desk.folder.glob("club.db*"):
+        file.unlink()
+    desk.run()
+    assert [mail["Subject"][:4] for mail in desk.mails()] == ["[new"] * 2 + ["[spr"]
+
+
+def test_a_damaged_database_is_set_aside_and_told(desk: Desk) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     for path in desk.folder.glob("club.db-*"):
         path.unlink()
     (desk.folder / "club.db").write_bytes(b"no database at all, but long enough to be one" * 100)
     desk.run()
     assert "made again from the games" in desk.told[0]
-    assert (desk.folder / "club.db.damaged").is_file()
-    assert desk.game().turn == 2
+    assert ((desk.folder / "club.db.damaged").is_file(), desk.game().turn) == (True, 2)
 
 
 @pytest.mark.parametrize("what", ["seen", "queue", "games", "people", "facts"])
-def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tmp_path: Path, what: str) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(desk: Desk, what: str) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     path = desk.folder / "club.db"
     base = sqlite3.connect(path)
@@ -198,10 +211,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", [f"{one} set {kind}" for one in DAMAGES for kind in DAMAGES[one].split("|")])
-def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: Path, damage: str) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(desk: Desk, damage: str) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     base = sqlite3.connect(desk.folder / "club.db")
     base.execute("insert into votes select id, 'stop', 0, line + 2, 'Ana', '[]' from games")
@@ -221,10 +231,7 @@ def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: P
     assert (desk.game().turn, desk.told) == (2, [])
 
 
-def test_a_database_that_cannot_be_used_now_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_database_that_cannot_be_used_now_stays_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.mails()
     path = desk.folder / "club.db"
     known = path.read_bytes()
@@ -263,7 +270,8 @@ def test_a_message_for_a_damaged_game_waits(tmp_path: Path) -> None:
         else:
             desk.put(desk.reply(notice, move))
         assert desk.run().messages == {"kept": 1}
-        assert any("is neither a record" in sentence for sentence in desk.told)
+        assert "is neither a record" in desk.told[0]
+    assert desk.told[1:] == ["a message waits: it may belong to a game whose file cannot be read"]
     path.write_text(whole)
     assert desk.run().messages == {"played": 1}
 
@@ -288,10 +296,7 @@ def test_two_robots_take_a_message_once(tmp_path: Path) -> None:
     assert len(desk.mails()) == 2
 
 
-def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_full_disk_loses_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
 
     def full(handle: int) -> None:
@@ -334,10 +339,7 @@ def test_what_is_played_right_behind_a_bot_is_noticed(tmp_path: Path, monkeypatc
 # Who had no address, or gets another one
 
 
-def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
     path = desk.folder / settings.FILE
     with_bob = path.read_text()
     path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))

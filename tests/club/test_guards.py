@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from pbem import mail as mails
-from pbem.club import texts, tokens
+from pbem.club import tokens
 from pbem.club.whose import verdict
-from pbem.taking import take
 from tests.club.tools import DAY, HOST, Desk, body, legal
 
 
@@ -116,6 +115,20 @@ def test_without_a_token_a_player_is_sent_one(desk: Desk) -> None:
     assert desk.game().turn == 2
 
 
+def test_of_those_who_share_a_mailbox_it_is_who_plays_and_is_to_move(desk: Desk) -> None:
+    club = desk.folder / "club.toml"
+    club.write_text(club.read_text().replace("bob@example.net", "ana@example.com"))
+    desk.start("majolica", ("Bob", "Cid"), first="Cid", id="other")
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.mails()
+    head = "From: ana@example.com\nTo: games@club.example\nMessage-ID: <{0}@x>\nSubject: [{0}]\n\nshow\n"
+    for game in ("spring", "other"):
+        desk.put(head.format(game).encode())
+        assert desk.run().messages == {"answered": 1}
+        [answer] = desk.mails()
+        assert answer["To"] == "Bob <ana@example.com>", game
+
+
 def test_a_player_without_a_game_in_the_subject_gets_a_list(desk: Desk) -> None:
     desk.mails()
     desk.put(b"From: ana@example.com\nTo: games@club.example\nMessage-ID: <n2@x>\n\nhello\n")
@@ -151,6 +164,13 @@ def test_what_no_person_wrote_moves_nothing_and_is_not_answered(desk: Desk, head
     desk.answer(desk.mail_to("Ana"), legal(desk.game()), **headers)
     assert_nothing_moved(desk)
     assert desk.mails() == []
+
+
+def test_what_no_person_wrote_is_told_as_one_number(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.put(desk.reply(notice, "hi", Auto_Submitted="auto-replied"))
+    desk.put(desk.reply(notice, "hi", X_Autoreply="yes"))
+    assert str(desk.run()) == "automatic: 2; sent: 0; waiting: 0"
 
 
 def test_the_clubs_own_mail_that_comes_back_is_dropped(desk: Desk) -> None:
@@ -198,6 +218,8 @@ def test_bounces_are_counted_and_end_with_the_next_mail(desk: Desk) -> None:
         desk.answer(notice, status, From="MAILER-DAEMON@x.example", Auto_Submitted="auto-replied", **report)
     desk.answer(notice, "I am on holiday", Return_Path="<>", Auto_Submitted="auto-replied")
     desk.answer(notice, "no such user", From="MAILER-DAEMON@x.example")
+    anybody = {"To": "games@club.example", "In_Reply_To": "", "References": ""}
+    desk.answer(notice, "help", Subject="[spring]", **anybody)
     store = desk.store()
     assert store.bounces("ana") == 2
     desk.answer(notice, legal(desk.game()))
@@ -332,10 +354,17 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
     trusting.put(fresh(line))
     trusting.run()
     assert trusting.game().turn == 1, "nobody vouches"
-    trusting.put(fresh(line.partition(": ")[2], Authentication_Results=PASS))
-    trusting.run()
-    assert trusting.game().turn == 1, "of which turn it is, nothing says"
-    trusting.mails()
+    assert "so anybody could have written" in body(trusting.mail_to("Ana"))
+    for text, told in (
+        (line.partition(": ")[2], "its move does not say which turn it is for"),
+        ("1 Ana: 1-h4", "Nothing is played. `1-h4` is not legal"),
+        ("undo?", "answers to none of the posts, so nobody is asked"),
+    ):
+        trusting.now += 1.1 * DAY
+        trusting.put(fresh(text, Authentication_Results=PASS))
+        assert trusting.run().messages == {"refusal": 1}
+        answers = "".join(map(body, trusting.mails())).replace("\n= ", " ")
+        assert (told in answers, "anybody could have" in answers) == (True, False), text
     trusting.put(fresh(f"{line}\n\nbye", Authentication_Results=PASS))
     trusting.run()
     assert trusting.game().turn == 2
@@ -344,57 +373,9 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
 
 def test_a_token_is_not_enough_where_the_server_says_no(trusting: Desk) -> None:
     notice = trusting.mail_to("Ana")
-    trusting.answer(
-        notice, legal(trusting.game()), Authentication_Results=f"{HERE}; dmarc=fail header.from=example.com"
-    )
+    denied = f"{HERE}; dmarc=fail header.from=example.com"
+    trusting.answer(notice, legal(trusting.game()), Authentication_Results=denied)
     assert trusting.game().turn == 1
     assert "mail server says" in body(trusting.mail_to("Ana"))
     trusting.answer(notice, legal(trusting.game()))
     assert trusting.game().turn == 2, "a list may have broken it"
-
-
-def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
-    """Whatever it says, the whole mail is as good for a program as without it."""
-    before = desk.game()
-    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
-    desk.run()
-    text = body(desk.mail_to("Bob"))
-    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
-    taken = take(before, mails.read(text))
-    assert taken.lines == tuple(desk.game().log[len(before.log) :])
-    assert not taken.doubt
-
-
-def test_no_text_for_the_others_changes_what_a_post_brings(desk: Desk) -> None:
-    """However much it reads like a move, a title, a quote or a mark of a forum."""
-    before = desk.game()
-    desk.answer(desk.mail_to("Ana"), legal(before))
-    post, game = body(desk.mail_to("Bob")), desk.game()
-    line = game.log[len(before.log)]
-    said = ["1 Ana: 1-1a5", "1 Bob: 1-1a5", "Bob: 1-1a5", "1 Ana:\n1-1a5", f"https://x.example/{line}", f"> {line}"]
-    said += ["I meant 1-1a5 instead", "instead: 1 Ana: 2-h4", "No: 1-1a5", "Bonjour Ana : 4-h3", "R", f"= {line}"]
-    said += [
-        "see game other, turn 5, key 12ab34",
-        "is it game spring, turn 2, key 12ab34?",
-        "undo 1 line 2",
-        "stop line 3",
-    ]
-    said += ["[/quote]", "[[b]/quote]", "[quote] so", "-- \nAna", "On 1 Jan 2027 Bob <b@example.net> wrote:", "取消"]
-    for text in said:
-        whole = "\n".join([post, *texts.said("Ana", text)])
-        for at, wanted in ((before, tuple(game.log[len(before.log) :])), (game, ())):
-            taken = take(at, mails.read(whole))
-            assert (taken.lines, taken.doubt) == (wanted, None), text
-    assert texts.said("Ana", "see [spring]") == ["(Ana writes)", "= see [spring]"]
-
-
-def test_a_whole_mail_of_a_club_is_taken_elsewhere_and_no_other_of_a_robot(desk: Desk) -> None:
-    before = desk.game()
-    desk.answer(desk.mail_to("Ana"), f"{legal(before)}\n\nsay never mind")
-    whole = desk.mail_to("Bob").as_bytes()
-    assert take(before, mails.read(whole)).lines == tuple(desk.game().log[len(before.log) :])
-    assert take(desk.game(), mails.read(whole)).doubt is None
-    for old, new in ((b"", b""), (b"X-Loop", b"X-Old"), (b"/alternative", b"/report"), (b"game spring", b"game other")):
-        taken = take(before, mails.read(whole.replace(old, new) if old else whole), club=not old)
-        assert taken.doubt is not None, old
-        assert (taken.lines, "that no person wrote" in taken.doubt) == ((), True), old

@@ -37,7 +37,7 @@ def test_a_move_is_played_answered_and_told_once(desk: Desk) -> None:
     game = desk.game()
     assert game.to_move == "Bob"
     assert is_noted(game.header, f"m{desk.sent - 1}@mail.example")
-    found = {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+    found = desk.mails_by_name()
     assert found.keys() == {"Ana", "Bob"}
     answer = found["Ana"]
     assert answer["Auto-Submitted"] == "auto-replied"
@@ -372,7 +372,7 @@ def test_the_yes_of_people_is_asked_for_and_of_no_bot(practice: Desk) -> None:
     let_play(practice, Cid="").start(players=("Ana", "Bob", "Cid"))
     practice.run()
     practice.answer(practice.mail_to("Ana"), "stop?")
-    mails = {mail["To"].addresses[0].display_name: mail for mail in practice.mails()}
+    mails = practice.mails_by_name()
     assert mails.keys() == {"Ana", "Cid"}
     assert "The yes of Cid is still needed." in body(mails["Ana"])
     assert "It needs the yes of Cid." in body(mails["Cid"])

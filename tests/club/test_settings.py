@@ -74,6 +74,8 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ("mail.example.org:993", "mail.example.org:99999", "`receive` names no server that there can be: `imaps://"),
         ("smtps://user@mail.example.org", "smtps://user@:25", "`send` names no host: `smtps://user@:25`"),
         ("imaps://user@mail.example.org:993/INBOX", "imap:x", "`receive` names no host: `imap:x`"),
+        ("smtps://user@", "smtps://user:hunter2@", "`send` has a password in it, which belongs into the environment"),
+        ("imaps://user@", "imaps://user:@", "`receive` has a password in it, which belongs into the environment"),
         ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
         ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
         ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
@@ -280,10 +282,7 @@ def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, mo
     assert (went(), desk.told[0].split(" (")[0]) == (["Spring games", "other"], f"{path}: {failed.split(' (')[0]}")
 
 
-def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_message_that_cannot_be_had_stops_no_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     notice = desk.mail_to("Ana")
     for text in ("help", legal(desk.game()), "log"):
         desk.put(desk.reply(notice, text))
@@ -302,11 +301,8 @@ def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch
     assert desk.run().messages == {"answered": 1}
 
 
-def test_a_message_that_another_program_listed_is_taken_all_the_same(tmp_path: Path) -> None:
+def test_a_message_that_another_program_listed_is_taken_all_the_same(desk: Desk) -> None:
     """Such a program moves it out of `new`, at any time; what it marks as read or thrown away is none of the club's."""
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
     notice = desk.mail_to("Ana")
     for number, (text, flags) in enumerate([("log", "S"), ("help", "T"), (legal(desk.game()), ""), ("rules", "FR")]):
         (desk.inbox / "cur").mkdir(parents=True, exist_ok=True)
@@ -324,10 +320,7 @@ def test_a_message_that_another_program_listed_is_taken_all_the_same(tmp_path: P
     assert [desk.run().messages, desk.run().messages] == [{"answered": 1}, {}]
 
 
-def test_what_is_no_message_in_a_mailbox_stops_none(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_what_is_no_message_in_a_mailbox_stops_none(desk: Desk) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     new = desk.inbox / "new"
     (new / "circle").symlink_to("circle")

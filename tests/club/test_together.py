@@ -1,12 +1,18 @@
-"""Games of a club that their players deal together: lines are passed on, and the robot holds no secret."""
+"""What a club passes on: lines of games that players deal together, whose secrets it does not hold; what they say."""
 
 import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.club.tools import ADDRESSES, Desk, body
-from tests.together.tools import Player, Table
+from pbem import mail as mails
+from pbem.club import texts
+from pbem.club.handling import Handler
+from pbem.errors import SaveError
+from pbem.taking import take
+from tests.club.tools import ADDRESSES, Desk, body, legal
+from tests.support import PLAYERS
+from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
 
 
@@ -19,14 +25,19 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-@pytest.fixture
-def club(tmp_path: Path, table: Table) -> Desk:
-    desk = Desk(tmp_path / "club")
+def club_with(file: Path, folder: Path) -> Desk:
+    """A club to which somebody has copied a game."""
+    desk = Desk(folder / "club")
     (desk.folder / "games").mkdir()
-    shutil.copy(table.players[0].file, desk.folder / "games" / "spring.toml")
+    shutil.copy(file, desk.folder / "games" / "spring.toml")
     desk.run()
     assert not desk.told, desk.told
     return desk
+
+
+@pytest.fixture
+def club(tmp_path: Path, table: Table) -> Desk:
+    return club_with(table.players[0].file, tmp_path)
 
 
 def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
@@ -35,7 +46,7 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     assert body(notice).startswith("Maharani"), "what is to be mailed is a block, and no move on top"
     block = first.move(first.any_turn())
     assert club.answer(notice, "\n".join(block)).messages == {"played": 1}
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     passed = mails[second.name]
     assert f"{first.name} sends these lines" in body(passed)
     assert "\n".join(line for line in block if not line.startswith("tip ")) in body(passed)
@@ -54,11 +65,57 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
         assert not any(seed in path.read_text("utf-8", "replace") for seed in secrets if path.is_file())
 
 
+def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
+    club: Desk, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise SaveError("after the game was written")
+
+    first, second = table.players
+    notice, block = club.mail_to(first.name), first.move(first.any_turn())
+    with monkeypatch.context() as patched:
+        patched.setattr(Handler, "_close", killed)
+        assert club.answer(notice, "\n".join(block)).messages == {"kept": 1}
+    assert club.run().messages == {"played": 1}
+    club.put(club.reply(notice, "\n".join(first.move())))
+    for what in ("played", "known"):
+        mails = club.mails_by_name()
+        assert "go to the others once more." in body(mails[first.name]), what
+        assert "\n\n" + "\n".join(block) + "\n\n" in body(mails[second.name]), what
+        assert club.run().messages == ({"known": 1} if what == "played" else {})
+    second.take(mails[second.name].as_string())
+    assert second.load().turn == 2
+
+
+def test_what_others_do_not_have_of_a_block_goes_out_with_it(tmp_path: Path) -> None:
+    """As the link that opens the game, where who invites has copied the file after that."""
+    ana, bob = Table(tmp_path / "t", "maharani", 2, id="spring", seed="club1").players
+    assert (ana.load().opened, bob.load().opened) == (True, False)
+    desk = club_with(ana.file, tmp_path)
+    block = ana.move(ana.any_turn())
+    desk.answer(desk.mail_to("Ana"), "\n".join(block))
+    mail = desk.mail_to("Bob")
+    assert "\n\n" + "\n".join(block) + "\n\n" in body(mail)
+    bob.take(mail.as_string())
+    assert bob.load().turn == 2
+
+
+def test_who_joins_is_told_so(tmp_path: Path) -> None:
+    ana, bob = (Player(tmp_path, name) for name in ("Ana", "Bob"))
+    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+    desk = club_with(ana.file, tmp_path)
+    join(bob, ana.load().record())
+    desk.answer(desk.mail_to("Bob"), tip(bob))
+    mails = desk.mails_by_name()
+    assert body(mails["Bob"]).replace("\n= ", " ").startswith(f"(stored) {tip(bob)}\n")
+    assert tip(bob) in body(mails["Ana"]).split("\n")
+
+
 def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
     first, second = table.players
     notice = club.mail_to(first.name)
     club.answer(notice, "\n".join(first.move(first.any_turn())))
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     second.take(mails[second.name].as_string())
     answer = second.move(second.any_turn())
     kept = club.game().log
@@ -75,12 +132,15 @@ def test_undo_and_stop_are_lines_of_the_players(club: Desk, table: Table, word: 
     answer = club.mail_to(first.name)
     club.answer(answer, word)
     assert "by lines of the players" in " ".join(body(club.mail_to(first.name)).split())
+    club.answer(answer, "help")
+    told = body(club.mail_to(first.name))
+    assert ("o undo? and stop? ask nobody here" in told, "with your move on top" in told) == (True, False)
 
 
 def test_who_is_asked_to_go_on_with_a_game_that_was_stopped_is_waited_for(club: Desk, table: Table) -> None:
     first, second = table.players
     club.answer(club.mail_to(first.name), "\n".join(first.move("stop")))
-    mails = {mail["To"].addresses[0].display_name: mail for mail in club.mails()}
+    mails = club.mails_by_name()
     second.take(mails[second.name].as_string())
     club.answer(mails[second.name], "\n".join(second.undo()))
     club.mails()
@@ -107,3 +167,49 @@ def test_where_the_robot_deals_nobody_is_told_of_commands(tmp_path: Path, game: 
     assert ("expected one of many forms;" in told, many in told) == ((game != "maharani",) * 2)
     for text in (body(post), body(refusal)):
         assert "pbem" not in text
+
+
+# What players say to each other
+
+
+def test_a_text_for_the_others_goes_below_the_board(desk: Desk) -> None:
+    """Whatever it says, the whole mail is as good for a program as without it."""
+    before = desk.game()
+    desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\nsay good luck, Bob\nNo, wait.\nnever mind\n"))
+    desk.run()
+    text = body(desk.mail_to("Bob"))
+    assert text.endswith("\n\n(Ana writes)\n= good luck, Bob\n= No, wait.\n= never mind\n")
+    taken = take(before, mails.read(text))
+    assert taken.lines == tuple(desk.game().log[len(before.log) :])
+    assert not taken.doubt
+
+
+def test_no_text_for_the_others_changes_what_a_post_brings(desk: Desk) -> None:
+    """However much it reads like a move, a title, a quote or a mark of a forum."""
+    before = desk.game()
+    desk.answer(desk.mail_to("Ana"), legal(before))
+    post, game = body(desk.mail_to("Bob")), desk.game()
+    line = game.log[len(before.log)]
+    said = ["1 Ana: 1-1a5", "1 Bob: 1-1a5", "Bob: 1-1a5", "1 Ana:\n1-1a5", f"https://x.example/{line}", f"> {line}"]
+    said += ["I meant 1-1a5 instead", "instead: 1 Ana: 2-h4", "No: 1-1a5", "Bonjour Ana : 4-h3", "R", f"= {line}"]
+    said += ["see game other, turn 5, key 12ab34", "is it game spring, turn 2, key 12ab34?"]
+    said += ["undo 1 line 2", "stop line 3"]
+    said += ["[/quote]", "[[b]/quote]", "[quote] so", "-- \nAna", "On 1 Jan 2027 Bob <b@example.net> wrote:", "取消"]
+    for text in said:
+        whole = "\n".join([post, *texts.said("Ana", text)])
+        for at, wanted in ((before, tuple(game.log[len(before.log) :])), (game, ())):
+            taken = take(at, mails.read(whole))
+            assert (taken.lines, taken.doubt) == (wanted, None), text
+    assert texts.said("Ana", "see [spring]") == ["(Ana writes)", "= see [spring]"]
+
+
+def test_a_whole_mail_of_a_club_is_taken_elsewhere_and_no_other_of_a_robot(desk: Desk) -> None:
+    before = desk.game()
+    desk.answer(desk.mail_to("Ana"), f"{legal(before)}\n\nsay never mind")
+    whole = desk.mail_to("Bob").as_bytes()
+    assert take(before, mails.read(whole)).lines == tuple(desk.game().log[len(before.log) :])
+    assert take(desk.game(), mails.read(whole)).doubt is None
+    for old, new in ((b"", b""), (b"X-Loop", b"X-Old"), (b"/alternative", b"/report"), (b"game spring", b"game other")):
+        taken = take(before, mails.read(whole.replace(old, new) if old else whole), club=not old)
+        assert taken.doubt is not None, old
+        assert (taken.lines, "that no person wrote" in taken.doubt) == ((), True), old

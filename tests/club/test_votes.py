@@ -80,7 +80,7 @@ def test_one_no_is_enough(desk: Desk) -> None:
 
 def test_all_others_must_agree(desk: Desk) -> None:
     desk.answer(played(desk, ("Ana", "Bob", "Cid")), "stop?")
-    mails = desk.mails()
+    mails, line = desk.mails(), legal(desk.game())
     desk.answer(to(mails, "Bob"), "yes")
     desk.answer(to(mails, "Bob"), "yes")
     assert not desk.game().stopped
@@ -90,6 +90,8 @@ def test_all_others_must_agree(desk: Desk) -> None:
     mails = desk.mails()
     assert {mail["To"].addresses[0].display_name for mail in mails} == {"Ana", "Bob", "Cid"}
     assert body(to(mails, "Bob")).endswith("\n\nTo go on with the game take the stop back (undo? asks for it).\n")
+    desk.answer(to(mails, "Bob"), line)
+    assert body(desk.mail_to("Bob")).startswith("Nothing is played. The game was stopped.\n\n")
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
@@ -358,8 +360,9 @@ def test_alone_nobody_is_asked(desk: Desk) -> None:
     desk.start("majolica", ("Ana",))
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    desk.answer(desk.mail_to("Ana"), "undo?")
+    desk.answer(desk.mail_to("Ana"), "say\n\nundo?")
     assert desk.game().turn == 1
+    assert body(desk.mail_to("Ana")).startswith("Behind say stands no text"), "it is no last refusal of a day"
 
 
 def test_a_question_that_is_open_stands_in_a_digest_and_is_answered_there(desk: Desk) -> None:

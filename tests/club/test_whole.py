@@ -26,7 +26,7 @@ from pbem.errors import SaveError
 from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
-from tests.club.tools import DAY, HOST, Desk, body, legal
+from tests.club.tools import ADDRESSES, DAY, HOST, Desk, body, legal
 from tests.support import PLAYERS, random_line
 
 pytestmark = pytest.mark.slow
@@ -164,7 +164,7 @@ def test_where_people_draw_the_draw_is_asked_for(tmp_path: Path) -> None:
     assert "(stored) draw 1:bSE" in body(answer)
     desk.answer(answer, legal(game))
     assert desk.game().waits_for_draw
-    posts = {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
+    posts = desk.mails_by_name()
     assert "draw and answer" in body(posts["Bob"])
     desk.answer(posts["Ana"], "draw 1:bSE")
     assert desk.game().waits_for_draw, "there is only one such tile"
@@ -172,11 +172,6 @@ def test_where_people_draw_the_draw_is_asked_for(tmp_path: Path) -> None:
 
 
 # What a robot keeps of a game that it has written
-
-
-def latest(desk: Desk) -> dict[str, EmailMessage]:
-    """By name the last of the mails that were not looked at."""
-    return {mail["To"].addresses[0].display_name: mail for mail in desk.mails()}
 
 
 @pytest.mark.parametrize("game", ["maharani", "majolica", "rajas"])
@@ -192,17 +187,17 @@ def test_a_game_that_is_kept_is_what_its_file_says(tmp_path: Path, game: str, mo
     monkeypatch.setattr(reading, "load", noted)
     path = desk.start(game)
     desk.run()
-    posts = latest(desk)
+    posts = desk.mails_by_name()
     for number in range(6):
         fresh = load(path)
         read.clear()
         desk.answer(posts[fresh.to_move or ""], legal(fresh))
         assert len(read) == (number == 0), "what the robot has written it does not read"
-        posts |= latest(desk)
+        posts |= desk.mails_by_name()
         if number == 3:  # what is taken back is kept as well
             desk.answer(posts["Ana"], "undo?")
-            desk.answer(latest(desk)["Bob"], "yes")
-            posts |= latest(desk)
+            desk.answer(desk.mails_by_name()["Bob"], "yes")
+            posts |= desk.mails_by_name()
         kept = desk.kept.take(str(path))
         assert kept is not None
         desk.kept.keep(kept)
@@ -230,7 +225,7 @@ def test_a_game_that_is_kept_is_read_again_once_its_file_or_its_secret_changes(t
     assert desk.game().turn == 4
     secret = path.with_name(f"{path.name}.secret")
     secret.write_text("b6" * 32 + "\n")
-    desk.answer(latest(desk)["Bob"], legal(game))
+    desk.answer(desk.mails_by_name()["Bob"], legal(game))
     assert "not the one that the keeper of this game committed to" in desk.told[0]
 
 
@@ -262,20 +257,28 @@ def test_nobody_draws_for_a_robot_that_has_lost_its_secret(tmp_path: Path) -> No
     desk.answer(notice, f"{line}\ndraw 3:bE 4:gC")
     assert len(desk.game().log) == 1
     desk.answer(notice, line)
+    assert {str(mail["To"])[:3] for mail in desk.mails()} == {"Ana"}, "nobody is asked for what the robot has to do"
     for name in ("Bob", "Ana"):
-        desk.answer(latest(desk)[name], "draw 3:bE 4:gC")
+        head = f"From: {ADDRESSES[name]}\nTo: games@club.example\nMessage-ID: <{name}@{{0}}>\nSubject: {{0}}\n\nshow\n"
+        desk.put(head.format("hello").encode())
+        desk.run()
+        assert "o spring: waits for a draw of the robot\n" in body(desk.mail_to(name))
+        desk.put(head.format("[spring]").encode())
+        desk.run()
+        shown = desk.mail_to(name)
+        assert ("The keeper draws, and" in body(shown), "pbem" in body(shown)) == (True, False)
+        desk.answer(shown, "draw 3:bE 4:gC")
         assert "`draw 3:bE 4:gC`: Here the robot draws" in body(desk.mail_to(name))
-        desk.answer(notice, "show", Message_ID=f"<{name}@x>")
-    assert len(desk.game().log) == 2
+    for _ in range(5):
+        desk.now += DAY
+        desk.run()
+    assert (desk.mails(), len(desk.game().log)) == ([], 2)
     away.rename(secret)
     desk.run()
     assert len(desk.game().log) == 3
 
 
-def test_what_is_wrong_with_the_club_is_told_to_no_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_what_is_wrong_with_the_club_is_told_to_no_player(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), f"{legal(desk.game())}\n\naway until 2030-01-01"))
 
     def full(*_: object, **__: object) -> None:
@@ -287,7 +290,7 @@ def test_what_is_wrong_with_the_club_is_told_to_no_player(tmp_path: Path, monkey
     assert (desk.mails(), desk.game().turn) == ([], 1)
     assert desk.told == ["a message waits: database or disk is full"]
     assert desk.run().messages == {"played": 1}
-    assert "no reminders until 2030-01-01" in body(latest(desk)["Ana"])
+    assert "no reminders until 2030-01-01" in body(desk.mails_by_name()["Ana"])
 
 
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
@@ -311,7 +314,7 @@ def test_the_same_question_again_goes_to_nobody_and_keeps_its_yes(tmp_path: Path
     desk.run()
     mail = desk.mail_to("Ana")
     desk.answer(mail, "stop?")
-    asked = latest(desk)
+    asked = desk.mails_by_name()
     for sender, text in ((mail, "stop?"), (asked["Bob"], "yes"), (mail, "stop?")):
         desk.answer(sender, text)
         assert [str(one["To"]) for one in desk.mails()] == [str(sender["To"])]

@@ -53,8 +53,9 @@ class Desk:
         return Club(str(self.folder), lambda: self.now, self.kept)
 
     def start(self, game: str = "maharani", players: tuple[str, ...] = ("Ana", "Bob"), **more: Any) -> Path:
-        """A game whose first player is Ana, dealt by the robot as the keeper."""
-        words = tuple(PLAYERS[game][len(players)])
+        """A game of these players in which Ana begins, dealt by the robot as the keeper."""
+        colours = [word.partition("=")[1:] for word in PLAYERS[game][len(players)]]
+        words = [name + "".join(own) for name, own in zip(players, colours, strict=True)]
         options = {"first": "Ana", "kind": "keeper", "secret": SECRET, "id": "spring", **more}
         session = pbem.new(game, words, **options)
         path = self.folder / "games" / f"{session.header.id}.toml"
@@ -97,6 +98,10 @@ class Desk:
             (self.outbox / "cur").mkdir(exist_ok=True)
             path.rename(self.outbox / "cur" / f"{path.name}:2,S")
         return found
+
+    def mails_by_name(self) -> dict[str, EmailMessage]:
+        """Of all mails that were not looked at the last one to everybody."""
+        return {mail["To"].addresses[0].display_name: mail for mail in self.mails()}
 
     def mail_to(self, name: str) -> EmailMessage:
         """The only mail to somebody among those that were not looked at; the others are looked at, too."""

@@ -275,6 +275,7 @@ def test_commands_of_a_mail_cannot_act_on_a_terminal() -> None:
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_text("utf-8")
 HTML = "Content-Type: text/html; charset=utf-8"
+FILE = "Content-Type: application/octet-stream; name=g.pbem\nContent-Disposition: attachment"
 
 
 @pytest.fixture
@@ -299,6 +300,7 @@ TEXTS = {
     "signed at once, quoted": f"Hi\n\n{quoted(RECORD + '--')}\n> Ana",
     "twice": f"{RECORD}\n\n{quoted(RECORD)}",
     "mail": message(f"Hi\n\n{RECORD}\n-- \nAna", encoding="quoted-printable"),
+    "attached": parts("multipart/mixed", (HTML, "<p>Here it is.</p>"), (FILE, RECORD)),
     "html": parts("multipart/mixed", (HTML, f"<p>Hi</p><pre>{RECORD}</pre><p>Bye</p>")),
     "page": f"<!DOCTYPE html>\n<html><head><title>x</title></head><body><p>Hi</p><pre>{RECORD}</pre></body></html>\n",
     "piece of a page": f"<div>Hi<br>{RECORD}<br>Bye</div>".replace("\n", "<br>"),
@@ -357,10 +359,8 @@ def test_a_record_of_a_package_with_a_word_of_chance_of_its_own(tmp_path: Path) 
 
 def test_what_is_not_found(empty_shell: Shell) -> None:
     none = empty_shell("import - -o g.toml", "Hi Bob,\nshall we play?\n")
-    assert (none.exit_code, none.stderr) == (
-        3,
-        "pbem: standard input holds no record: one begins with a line such as `pbem 1 maharani`\n",
-    )
+    said = "pbem: standard input holds no record: one begins with a line such as `pbem 1 maharani`\n"
+    assert (none.exit_code, none.stderr) == (3, said)
     two = empty_shell("import - -o g.toml", f"Hi\n\n{RECORD}\n\n{quoted(RECORD.replace('greedy-taj', 'other'))}")
     assert two.exit_code == 4
     assert "2 different records" in two.stderr

@@ -330,6 +330,8 @@ def test_where_nothing_is_taken_it_is_told_what_is_wanted(kind: str, acts: list[
     at.play(*acts)
     with pytest.raises(Doubt, match=f"^nothing in this text is a line of this game: {told}"):
         take("hello", at).check(at)
+    for text in ("R", "1 Ana R", "> 1 Ana: R") if acts else ():
+        assert take(text, at).doubt == "The game was stopped.", text
 
 
 def test_a_draw_that_does_not_read_is_told_while_one_is_due() -> None:
@@ -355,14 +357,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         assert doubt.startswith(f"The HTML version of this mail has the move `{other}`, and the plain one `{LINE}`: ")
     doubt = taken("Hi\n", f"<p>Hi</p><p>{LINE}</p>").doubt or ""
     assert doubt.startswith(f"The HTML version of this mail has the move `{LINE}`: please send ")
-    for same in (
-        LINE,
-        FULL,
-        MOVE,
-        f"<b>{LINE}</b>",
-        LINE.replace(" / ", "<br>/ "),
-        f"<blockquote>{OTHER}</blockquote>{LINE}",
-    ):
+    broken, other = LINE.replace(" / ", "<br>/ "), f"<blockquote>{OTHER}</blockquote>"
+    for same in (LINE, FULL, MOVE, f"<b>{LINE}</b>", broken, f"{other}{LINE}"):
         assert taken(f"Hi\n\n{LINE}\n", f"<p>Hi</p><p>{same}</p>").lines == (LINE,), same
     wrapped = LINE.replace(" / ", "\n/ ")
     assert taken(f"{wrapped}\n\n> {OTHER}\n", f"<p>{LINE}</p><p>{OTHER}</p>").lines == (LINE,)

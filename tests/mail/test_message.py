@@ -12,6 +12,7 @@ import pytest
 from pbem import reading
 from pbem.mail import Mail, read
 from pbem.mail.charsets import DAMAGED, decode
+from pbem.mail.message import lines_of
 from pbem.mail.mime import unflow
 from pbem.taking import take_from
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
@@ -211,8 +212,10 @@ def test_caps() -> None:
 
 
 def test_a_record_has_no_caps() -> None:
-    record = "pbem 1 maharani\nid x\n\n" + "".join(f"{n} Ana: R =0\n" for n in range(1, 19_000))
+    record = "pbem 1 maharani\nid x\n\n" + "".join(f"{n} Ana: R =0 ; {'x' * 80}\n" for n in range(1, 19_000))
     assert len(read(record).lines) == 19_003
+    assert lines_of(message(f"Hi\n\n{record}"))[-19_003:] == record.split("\n")
+    assert lines_of(message(record * 3)) == []
 
 
 def test_line_ends_blanks_and_what_cannot_be_seen() -> None:
