@@ -127,6 +127,10 @@ class Club:
         """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
         known = self.store.games()
         stored = dict(known)
+        if known and not os.path.isdir(folder := self.path(GAMES)):  # of a disk that is not mounted, for one
+            self.damaged = set(known)
+            self.told.append(f"{folder} is not there, or no folder: what comes for the games of this club waits")
+            return {}
         present = self.game_files()
         found: dict[str, Game] = {}
         self.damaged = set()
@@ -153,7 +157,9 @@ class Club:
             for game in found.values():
                 if stored.get(game.file) != game:
                     self.store.put(game)
-            for file in known.keys() - found.keys() - self.damaged:
+            for file in sorted(known.keys() - found.keys() - self.damaged):
+                if file not in present and known[file].id not in ids:
+                    self.told.append(f"game {known[file].id} is none of this club any more: {self.path(file)} is gone")
                 self.store.forget(file)
         return found
 

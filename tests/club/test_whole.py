@@ -309,6 +309,22 @@ def test_a_reply_to_a_position_of_before_a_game_was_put_back_plays_nothing(tmp_p
     assert desk.answer(new, move).messages == {"played": 1}
 
 
+def test_the_mail_of_games_whose_folder_is_gone_waits(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    aside = (desk.folder / "games").rename(tmp_path / "aside")
+    assert desk.run().messages == {"kept": 1}
+    assert "is not there, or no folder" in desk.told[0]
+    games = aside.rename(desk.folder / "games")
+    assert (desk.run().messages, desk.told) == ({"played": 1}, [])
+    (games / "spring.toml").unlink()
+    for told in (1, 0):
+        desk.run()
+        assert len([one for one in desk.told if one.startswith("game spring is none of this club any")]) == told
+
+
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
     desk.kept.most = 2
