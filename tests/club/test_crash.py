@@ -7,7 +7,9 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,10 +130,7 @@ def test_a_takeback_is_done_once_whatever_is_killed(tmp_path: Path) -> None:
         assert after.mails() == []
 
 
-def test_a_lost_database_is_made_again_from_the_games(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_lost_database_is_made_again_from_the_games(desk: Desk) -> None:
     data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
     desk.put(data)
     desk.run()
@@ -147,10 +146,7 @@ def test_a_lost_database_is_made_again_from_the_games(tmp_path: Path) -> None:
     assert desk.game().turn == 3
 
 
-def test_a_damaged_database_is_set_aside_and_told(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_damaged_database_is_set_aside_and_told(desk: Desk) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     for path in desk.folder.glob("club.db-*"):
         path.unlink()
@@ -162,10 +158,7 @@ def test_a_damaged_database_is_set_aside_and_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["seen", "queue", "games", "people", "facts"])
-def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(tmp_path: Path, what: str) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_database_that_is_damaged_inside_is_out_of_the_way_of_the_next_pass(desk: Desk, what: str) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     path = desk.folder / "club.db"
     base = sqlite3.connect(path)
@@ -198,10 +191,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("damage", [f"{one} set {kind}" for one in DAMAGES for kind in DAMAGES[one].split("|")])
-def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: Path, damage: str) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(desk: Desk, damage: str) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     base = sqlite3.connect(desk.folder / "club.db")
     base.execute("insert into votes select id, 'stop', 0, line + 2, 'Ana', '[]' from games")
@@ -221,10 +211,28 @@ def test_a_value_that_is_damaged_in_a_database_is_no_end_of_the_club(tmp_path: P
     assert (desk.game().turn, desk.told) == (2, [])
 
 
-def test_a_database_that_cannot_be_used_now_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_disk_that_fails_once_costs_no_database(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk does not give a part of a file SQLite says that it is damaged: while it is opened, and later."""
+    fault = sqlite3.DatabaseError("database disk image is malformed")
+    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    faults: list[sqlite3.Error] = []
+
+    class Failing(sqlite3.Connection):
+        def execute(self, *words: Any) -> sqlite3.Cursor:
+            if faults:
+                raise faults.pop()
+            return super().execute(*words)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Failing))
+    store = desk.store()
+    for use in (store.waiting, desk.run):
+        faults.append(fault)
+        with pytest.raises(SaveError, match="now it does, and it is whole"):
+            use()
+    assert (store.waiting(), (desk.folder / "club.db.damaged").exists()) == (0, False)
+
+
+def test_a_database_that_cannot_be_used_now_stays_as_it_is(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.mails()
     path = desk.folder / "club.db"
     known = path.read_bytes()
@@ -288,10 +296,7 @@ def test_two_robots_take_a_message_once(tmp_path: Path) -> None:
     assert len(desk.mails()) == 2
 
 
-def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_full_disk_loses_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
 
     def full(handle: int) -> None:
@@ -334,10 +339,7 @@ def test_what_is_played_right_behind_a_bot_is_noticed(tmp_path: Path, monkeypatc
 # Who had no address, or gets another one
 
 
-def test_who_had_no_address_is_told_once_there_is_one(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
     path = desk.folder / settings.FILE
     with_bob = path.read_text()
     path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
