@@ -98,11 +98,12 @@ class Club:
         return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
     def by_address(self, addresses: tuple[str, ...]) -> Person | None:
-        """Who writes from an address; nobody, if there are several."""
+        """Who writes from an address; nobody, if there are several. Of two with one mailbox who has just that tag."""
         if len(addresses) != 1:
             return None
-        people = (one for one in self.settings.people if not one.bot)
-        return next((one for one in people if plain(one.address) == plain(addresses[0])), None)
+        wanted = addresses[0].casefold()
+        people = [one for one in self.settings.people if not one.bot and plain(one.address) == plain(wanted)]
+        return next((one for one in people if one.address.casefold() == wanted), people[0] if people else None)
 
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""
