@@ -146,6 +146,9 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
 def test_a_folder_without_settings_is_no_club(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="is no club"):
         settings.read(str(tmp_path))
+    (tmp_path / settings.FILE).symlink_to("nowhere")
+    with pytest.raises(SaveError, match=r"club\.toml: No such file or directory"):
+        settings.read(str(tmp_path))
 
 
 def test_what_was_sent_is_found_without_going_through_all_of_it(desk: Desk) -> None:
@@ -280,10 +283,7 @@ def test_a_game_whose_rules_fail_keeps_no_other_from_going_on(tmp_path: Path, mo
     assert (went(), desk.told[0].split(" (")[0]) == (["Spring games", "other"], f"{path}: {failed.split(' (')[0]}")
 
 
-def test_a_message_that_cannot_be_had_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_a_message_that_cannot_be_had_stops_no_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     notice = desk.mail_to("Ana")
     for text in ("help", legal(desk.game()), "log"):
         desk.put(desk.reply(notice, text))
