@@ -299,17 +299,24 @@ class Keys:
     """
 
     wanted = False
+    _quoted: Sequence[Title] = ()
+    """Titles of this turn in quotes, where there are no others and none is of the position now."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._first = session.turn  # of those before not all positions are noted
         self._keys: dict[int, set[str]] = {}
 
-    def begin(self) -> None:
+    def begin(self, new: Sequence[Title], quoted: Sequence[Title]) -> None:
         """Note that of the position now, and those of this turn before each line of it that was played."""
+        session = self._session
+        now = [title for title in quoted if title.turn == session.turn]
+        if now and not new and all(title.key != session.key for title in now):
+            self._quoted = now
+        self.wanted = bool(new or self._quoted)
         self.note()
         if self.wanted:
-            self._keys[self._session.turn].update(self._before_lines())
+            self._keys[session.turn].update(self._before_lines())
 
     def _before_lines(self) -> Iterator[str]:
         session = self._session
@@ -335,11 +342,19 @@ class Keys:
         """Whether a position of that turn had that key."""
         return title.key in self._keys.get(title.turn, ())
 
-    def check(self, titles: Sequence[Title]) -> None:
+    def check(self, titles: Sequence[Title], played: bool = False) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing.
 
-        Raises Question.
+        What is `played` answers no post of a turn that was played otherwise since. Raises Question.
         """
+        if played and self._quoted and not any(map(self.has, self._quoted)):
+            turn, of = self._quoted[0].turn, self._quoted[0].key
+            raise stale(
+                self._session,
+                f"This answers a post of turn {turn} with the key {of}, which no position of that turn has here: what "
+                "came before was played otherwise since, or the copies of this game differ.",
+                given=of,
+            )
         for title in titles:
             if title.turn > (last := max(self._keys)):
                 raise stale(

@@ -157,7 +157,7 @@ class Taker:
             else:
                 self._chance(one, after, self.touch(before, one) or self.touch(one, below))
         self._bare((new or old)[:1])
-        self.keys.check(new)
+        self.keys.check(new, bool(self.lines))
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
         if self.lines:
@@ -176,11 +176,11 @@ class Taker:
         if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
-        self.keys.wanted = bool(new)
-        self.keys.begin()
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
-        return new, [title for title in old if title.id.casefold() == own]
+        old = [title for title in old if title.id.casefold() == own]
+        self.keys.begin(new, old)
+        return new, old
 
     # Lines with turn and name, draws, undos
 

@@ -350,12 +350,23 @@ def test_earlier_posts_of_a_turn_that_goes_on_change_nothing() -> None:
         assert "answers an earlier post of turn 2, of which a line was played since" in doubt
 
 
+@pytest.mark.parametrize("label", ["", "2 Bob: "])
+def test_a_reply_to_a_position_that_was_taken_back_is_asked_about(label: str) -> None:
+    game = pbem.new("majolica", ["Ana", "Bob"], seed="thread", id="m", first="Ana")
+    posts = [post(game, game.play("1 Ana: start 3 / swap 3-2 / d1:4"))]
+    game.undo(1)
+    posts.append(post(game, game.play("1 Ana: start 3 / swap 3-2 / d2:4")))
+    move, quoted = f"{label}{any_turn(game)}", ["> " + one.replace("\n", "\n> ") for one in posts]
+    assert "copies of this game differ" in (take_from(game, f"{move}\n\n{quoted[0]}").doubt or "")
+    for text in (quoted[1], "\n".join(quoted)):
+        assert take_from(game, f"{move}\n\n{text}").lines == (move,)
+
+
 def test_a_post_of_another_position_is_refused_still() -> None:
     keeper = pbem.new("maharani", TWO, kind="keeper", secret=SECRET, id="k", first="Ana")
     keeper.play(any_turn(keeper))
-    taken = take_from(keeper, "Maharani: Mosaic Palace, game k, turn 2, key 123456\nTo move: Bob.")
-    assert taken.doubt is not None
-    assert "the post has the key 123456" in taken.doubt
+    doubt = take_from(keeper, "Maharani: Mosaic Palace, game k, turn 2, key 123456\nTo move: Bob.").doubt or ""
+    assert "the post has the key 123456" in doubt
 
 
 @pytest.mark.parametrize("command", ["undo 1", "stop"])

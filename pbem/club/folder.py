@@ -100,15 +100,17 @@ class Club:
         return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
     def by_address(self, addresses: tuple[str, ...]) -> list[Person]:
-        """Who writes from an address, of which people may share one; nobody, if there are several."""
+        """Who writes from an address, nobody if there are several; of people with one mailbox who has just that tag."""
         if len(addresses) != 1:
             return []
-        return [one for one in self.settings.people if not one.bot and plain(one.address) == plain(addresses[0])]
+        wanted = addresses[0].casefold()
+        people = [one for one in self.settings.people if not one.bot and plain(one.address) == plain(wanted)]
+        return [one for one in people if one.address.casefold() == wanted] or people
 
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""
         folder = self.path(GAMES)
-        if not os.path.isdir(folder) and not self.store.games():
+        if not os.path.isdir(folder):
             return []
         try:
             return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
@@ -128,6 +130,10 @@ class Club:
         """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
         known = self.store.games()
         stored = dict(known)
+        if known and not os.path.isdir(folder := self.path(GAMES)):  # of a disk that is not mounted, for one
+            self.damaged = dict(known)
+            self.told.append(f"{folder} is not there, or no folder: what comes for the games of this club waits")
+            return {}
         present = self.game_files()
         found: dict[str, Game] = {}
         self.damaged = {}
@@ -154,7 +160,9 @@ class Club:
             for game in found.values():
                 if stored.get(game.file) != game:
                     self.store.put(game)
-            for file in known.keys() - found.keys() - self.damaged.keys():
+            for file in sorted(known.keys() - found.keys() - self.damaged.keys()):
+                if file not in present and known[file].id not in ids:
+                    self.told.append(f"game {known[file].id} is none of this club any more: {self.path(file)} is gone")
                 self.store.forget(file)
         return found
 

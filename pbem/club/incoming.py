@@ -17,6 +17,8 @@ from pbem.mail.mime import MOST
 SPOOL = "spool"
 """The Maildir of a club in which messages wait that `deliver` was given."""
 _DONE = b"$PbemDone"
+_ANSWERED = rb"\Answered"
+"""What a message gets instead where a server keeps only the marks of the standard; others set it only for a reply."""
 _READ = "S"
 _DONE_WITH = {_READ, "T", "D"}  # as well: thrown away, a draft
 
@@ -126,16 +128,22 @@ def _times(folder: str, part: str) -> Iterator[tuple[str, int]]:
 class Marked:
     """A message of an IMAP mailbox: what was dealt with gets a mark, nothing is deleted."""
 
-    def __init__(self, client: Any, uid: int, data: bytes) -> None:
-        self._client, self._uid = client, uid
+    def __init__(self, client: Any, uid: int, data: bytes, mark: bytes) -> None:
+        self._client, self._uid, self._mark = client, uid, mark
         self.data = data
 
     def done(self) -> None:
         """Marked as read, and as done."""
         try:
-            self._client.add_flags([self._uid], [_DONE, rb"\Seen"])
+            self._client.add_flags([self._uid], [self._mark, rb"\Seen"])
         except Exception as error:
-            raise SaveError(f"the mail server broke off: {outgoing.what_went_wrong(error)}") from error
+            what = "does not mark what is done" if _refuses(self._client, error) else "broke off"
+            raise SaveError(f"the mail server {what}: {outgoing.what_went_wrong(error)}") from error
+
+
+def _refuses(client: Any, error: Exception) -> bool:
+    """Whether a server said no, and is still there."""
+    return isinstance(error, client.Error) and not isinstance(error, client.AbortError)
 
 
 class Imap:
@@ -144,12 +152,14 @@ class Imap:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._client: Any = None
+        self._mark = _DONE
 
     def messages(self) -> Iterator[Marked]:
         """What has no mark of ours, oldest first; raises SaveError."""
         try:
             client = self._connected()
-            uids = sorted(client.search(["UNKEYWORD", _DONE.decode()]))
+            new = ["UNKEYWORD", _DONE.decode()] if self._mark == _DONE else ["UNANSWERED"]
+            uids = sorted(client.search(new))
         except SaveError:
             raise
         except Exception as error:  # of sockets, TLS and the library: the mailbox cannot be had
@@ -160,16 +170,17 @@ class Imap:
         for uid in uids:
             try:
                 found = client.fetch([uid], [f"BODY.PEEK[]<0.{MOST + 1}>"])
-                texts = [value for key, value in found.get(uid, {}).items() if key.startswith(b"BODY[]")]
+                parts = found.get(uid, {}).items()
+                text = next((value for key, value in parts if key.startswith(b"BODY[]")), None)
+                why = "" if text is not None or uid not in found else "it has no text"
             except Exception as error:
-                if not isinstance(error, client.Error) or isinstance(error, client.AbortError):
+                if not _refuses(client, error):
                     raise SaveError(f"the mail server broke off: {outgoing.what_went_wrong(error)}") from error
-                # It does not give this one; those behind it do not wait for it.
-                why = outgoing.what_went_wrong(error, "")
+                text, why = None, outgoing.what_went_wrong(error)
+            if text is not None:
+                yield Marked(client, uid, text, self._mark)
+            elif why:  # those behind it do not wait for it; one that is not told of is gone
                 failed = failed or SaveError(f"the mail server does not give message {uid} of {self._place()}: {why}")
-                continue
-            if texts:
-                yield Marked(client, uid, texts[0])
         if failed is not None:
             raise failed
 
@@ -195,7 +206,9 @@ class Imap:
             elif parts.hostname not in outgoing.LOOPBACK:
                 raise SaveError(f"{parts.hostname} has no STARTTLS: no password goes over an open line")
         client.login(unquote(parts.username), self.settings.secret())
-        client.select_folder(unquote(parts.path.strip("/")) or "INBOX")
+        kept = client.select_folder(unquote(parts.path.strip("/")) or "INBOX").get(b"PERMANENTFLAGS", ())
+        others = {_ANSWERED, rb"\*", _DONE} & set(kept)
+        self._mark = _ANSWERED if others == {_ANSWERED} else _DONE
         return client
 
     def close(self) -> None:

@@ -22,12 +22,17 @@ _ABANDONED = 36 * 3600.0
 """Seconds after which nobody writes a message of a Maildir any more (Maildir's specification has 36 hours)."""
 _REFUSED = {65, 67, 68}  # of sysexits: message, user and host of whom it will not be better next time
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+_CLOSING = 421
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _UNKNOWN = {18, 19, 20, 21}  # of OpenSSL: nobody who is trusted has signed it
 _UNWELCOME = re.compile(
     r"(?:50[0234](?!.*\brecipient address\b)|530) "
     r"|\d+ (?!5\.1\.|.*\bunknown\b).*(?:\brelay|\brcpthosts\b|\bauth\b|authenticat)"
-    r"|.*\b(?:helo|ehlo|client host|sender address|sender verif\w+|blocked using|black ?list|blocklist)\b",
+    r"|.*\b(?:helo|ehlo|client host|sender address|sender verif\w+|blocked using|black ?list|blocklist)\b"
+    # How much a club may send, and where from: of RFC 3463 and large services, and in words.
+    r"|\d+ 5\.(?:4\.5|1\.8|1\.90|7\.2\d|7\.7\d\d)\b"
+    r"|.*\b(?:(?:sending|submission|daily|hourly|rate)\b.{0,40}\b(?:quota|limits?)|emails per hour|reputation"
+    r"|too many (?:messages|e?-?mails|connections)|spf|ptr|reverse dns)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _ADDRESS = re.compile(r"\S*@\S*")
@@ -208,6 +213,7 @@ class Smtp:
         self.port = parts.port or (465 if self.safe else 587 if parts.username else 25)
         self.user = unquote(parts.username or "")
         self._server: smtplib.SMTP | None = None
+        self._taken = 0  # mails, on this line
 
     def send(self, mailing: Mailing, name: str) -> None:
         """See Outgoing."""
@@ -215,21 +221,39 @@ class Smtp:
         try:
             # Not send_message: that writes `>From` where a line begins with `From`.
             server.sendmail(mailing.sender, [mailing.recipient], mailing.data)
+            self._taken += 1
         except smtplib.SMTPRecipientsRefused as error:
-            raise _answer(*next(iter(error.recipients.values()))) from error
+            raise self._refusal(*next(iter(error.recipients.values()))) from error
         except smtplib.SMTPHeloError as error:
             self._forget()
-            raise Later(f"{self.host} takes no mail from here: {error.smtp_code} {_said(error.smtp_error)}") from error
+            raise Later(f"{self.host} takes no mail from here: {what_went_wrong(error)}") from error
         except smtplib.SMTPResponseException as error:
             if isinstance(error, smtplib.SMTPSenderRefused):
-                raise Later(f"{error.smtp_code} {_said(error.smtp_error)}", all=False) from error
-            raise _answer(error.smtp_code, error.smtp_error) from error
+                raise Later(what_went_wrong(error), self._is_closed(error.smtp_code)) from error
+            raise self._refusal(error.smtp_code, error.smtp_error) from error
         except (OSError, ValueError, smtplib.SMTPException) as error:
             self._forget()
             raise Later(f"{self.host} broke off: {what_went_wrong(error, self.host)}") from error
 
+    def _refusal(self, code: int, answer: bytes | str) -> Later | Refused:
+        """What an answer means that is given to a mail or its recipient.
+
+        Who may not send by this server, or is not understood by it, is told so of every recipient: of these nothing is
+        known by that.
+        """
+        said = _reply(code, answer)
+        if code == _CLOSING:
+            self._forget()
+        if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
+            return Refused(said)
+        return Later(said, self._is_closed(code))
+
+    def _is_closed(self, code: int) -> bool:
+        """Whether it says goodbye on a line on which it has taken nothing: on another one it takes nothing either."""
+        return code == _CLOSING and not self._taken
+
     def _connected(self) -> smtplib.SMTP:
-        if self._server is not None:
+        if self._server is not None and self._server.sock is not None:
             return self._server
         server: smtplib.SMTP | None = None
         try:
@@ -253,7 +277,7 @@ class Smtp:
             if server is not None:
                 server.close()
             raise
-        self._server = server
+        self._server, self._taken = server, 0
         return server
 
     def settle(self) -> None:
@@ -272,16 +296,9 @@ class Smtp:
         self._server = None
 
 
-def _answer(code: int, answer: bytes | str) -> Later | Refused:
-    """What an answer means that a server gives to a mail or its recipient.
-
-    Who may not send by this server, or is not understood by it, is told so of every recipient: of these nothing is
-    known by that.
-    """
-    said = f"{code} {_said(answer)}"
-    if code >= 500 and not _UNWELCOME.match(_ADDRESS.sub("", said)):
-        return Refused(said)
-    return Later(said, all=False)
+def _reply(code: int, answer: bytes | str) -> str:
+    """An answer as it is told; smtplib gives what is none a code below zero, and cuts its beginning off."""
+    return f"{code} {_said(answer)}" if code > 0 else "what it answers is no SMTP"
 
 
 def _said(answer: bytes | str) -> str:
@@ -306,12 +323,13 @@ def tls_context(host: str, at_once: bool) -> ssl.SSLContext:
 def what_went_wrong(error: Exception, host: str = "") -> str:
     """What went wrong on a line to a server, or with a program, in words: no numbers and signs of Python."""
     if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {_said(error.smtp_error)}"
+        return _reply(error.smtp_code, error.smtp_error)
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = getattr(error, "reason", None) if isinstance(error, ssl.SSLError) else None  # not all have one
         if reason:
             return f"no TLS: {reason.lower().replace('_', ' ')}"
         told = str(error.strerror or error) if isinstance(error, OSError) else str(error)
-        return re.sub(r"^b'(.*)'$", r"\1", told)  # as libraries for IMAP show what a server said
+        # Libraries for IMAP show what a server said as bytes in Python, and below it what may have been the cause.
+        return re.sub(r"\[?\bb'([^']*)'\]?", r"\1", told.strip().partition("\n")[0])
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""
     return f"the certificate of {host} does not hold ({error.verify_message.rstrip('.')}){hint}"

@@ -103,7 +103,7 @@ def check_address(text: str) -> str:
 def read(folder: str) -> Settings:
     """The settings of a club's folder; raises SaveError with the place and what is wanted."""
     path = os.path.join(folder, FILE)
-    if not os.path.isfile(path):
+    if not os.path.lexists(path):
         raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
     data = content.read_bytes(path)
     files.forget_waiting(path)

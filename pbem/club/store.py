@@ -5,7 +5,7 @@ import math
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any, NamedTuple
 
 from pbem.club.games import DAY, VOTES, Game, Vote
@@ -59,10 +59,12 @@ def _finite(value: Any) -> float:
 
 # Of the columns of games, in order.
 _KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
-
-
 _COLUMNS = ", ".join(Game._fields)
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
+
+
+class _DamagedValue(sqlite3.DatabaseError):
+    """What is wrong with a file in which SQLite finds nothing."""
 
 
 class Mailing(NamedTuple):
@@ -98,7 +100,7 @@ class Store:
             self._open()
         except sqlite3.Error as error:
             # Other tables fail as any wrong statement does; later that is a transaction which a full disk has ended.
-            if not _is_damaged(error) and _code(error) != sqlite3.SQLITE_ERROR:
+            if (not _is_damaged(error) and _code(error) != sqlite3.SQLITE_ERROR) or self._is_whole(error):
                 raise self._failed(error) from error
             told.append(self._set_aside(error))
             try:
@@ -146,9 +148,22 @@ class Store:
             return SaveError(f"another pbem is working on {self._path}; try again")
         if not _is_damaged(error):
             return SaveError(f"cannot use {self._path}: {error}")
+        if self._is_whole(error):
+            return SaveError(f"cannot use {self._path}: the disk did not give all of it; now it does, and it is whole")
         self._db.close()
         self._lost = SaveError(f"{self._set_aside(error)} by the next command")
         return self._lost
+
+    def _is_whole(self, error: sqlite3.Error) -> bool:
+        """Whether a file is not damaged although SQLite says so, as it does of a disk that fails once."""
+        told = not isinstance(error, _DamagedValue) and _code(error) == sqlite3.SQLITE_CORRUPT
+        if not told or _identity(self._path) != self._file:
+            return False
+        try:
+            with closing(sqlite3.connect(self._path, timeout=10)) as base:
+                return bool(base.execute("pragma integrity_check(1)").fetchall() == [("ok",)])
+        except (sqlite3.Error, UnicodeDecodeError):
+            return False
 
     def _do(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         """What comes of a statement; raises SaveError."""
@@ -253,10 +268,7 @@ class Store:
         self._do("update queue set tries = tries + 1, due = ?, why = ? where id = ?", (due, why, waiting))
 
     def sent(self, game: str, person: str) -> Iterator[str]:
-        """The last texts that went to a player of a game, and those that belong to no game or to several.
-
-        Looked up only when the first is asked for: few replies hold so much that it might be a copy.
-        """
+        """The last texts that went to a player of a game, or are of none or several; looked up once asked for."""
         find = "select body from sent where game in (?, '') and person = ? order by id desc"
         rows = self._do(find, (game, person))
         with self._as_written():
@@ -367,7 +379,7 @@ def _vote(kind: Any, turn: Any, line: Any, author: Any, yes: Any) -> Vote:
 
 def _damage(error: Exception) -> sqlite3.DatabaseError:
     """The fault of SQLite for a value that it has not found to be damaged."""
-    fault = sqlite3.DatabaseError(f"a value in it is damaged: {error}")
+    fault = _DamagedValue(f"a value in it is damaged: {error}")
     fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return fault
 

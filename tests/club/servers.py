@@ -6,12 +6,14 @@ import os
 import pwd
 import shutil
 import socket
+import socketserver
 import ssl
 import subprocess
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -213,3 +215,25 @@ def smtp(server: Smtp, **options: Any) -> Iterator[Smtp]:
         yield server
     finally:
         controller.stop()
+
+
+@contextmanager
+def talking(hello: bytes, answer: Callable[[bytes], bytes]) -> Iterator[int]:
+    """The port of a server that says what it is made to; after `bye` it hangs up."""
+
+    class Line(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(hello)
+            with suppress(ConnectionError):
+                for line in self.rfile:
+                    said = answer(line.rstrip())
+                    self.wfile.write(said)
+                    if b"bye" in said:
+                        return
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Line) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield server.server_address[1]
+        finally:
+            server.shutdown()

@@ -1,12 +1,15 @@
 """Beside a real postfix: it gives mail to `pbem club deliver` by a pipe, and takes what the club sends.
 
-It is Debian's, on loopback only, with a queue and settings of its own in a folder.
+It is Debian's, on loopback only, with a queue and settings of its own in a folder. Then servers that behave as real
+ones seldom do, in some lines of Python.
 """
 
 import os
 import pwd
+import re
 import shutil
 import smtplib
+import socket
 import subprocess
 import tempfile
 import threading
@@ -20,11 +23,11 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.cli import pbem
-from pbem.club import settings
+from pbem.club import outgoing, settings
 from tests.club.clients import CLIENTS, message
-from tests.club.servers import Smtp, free_port, smtp
+from tests.club.servers import Smtp, free_port, smtp, talking
 from tests.club.tools import HOST, Desk, body, legal
-from tests.support import program
+from tests.support import module, program
 
 pytestmark = pytest.mark.slow
 
@@ -250,3 +253,112 @@ def test_sendmail_of_postfix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             [mail] = found.wait(1)
     assert mail["To"] == "Ana <ana@example.com>"
     assert "To move: Ana." in body(mail)
+
+
+# Servers with ways of their own
+
+
+@pytest.mark.parametrize("goodbye", [b"MAIL", b"RCPT", b"DATA"])
+@pytest.mark.parametrize("most", [2, 0])
+def test_after_a_goodbye_the_next_mail_goes_on_another_line(tmp_path: Path, goodbye: bytes, most: int) -> None:
+    """Where a server takes so many on one; not where it took none."""
+    mails = lines = 0
+
+    def answer(line: bytes) -> bytes:
+        nonlocal mails, lines
+        word = line[:4].upper()
+        lines += word == b"EHLO"
+        mails += word == b"."
+        if word == goodbye and mails == lines * most:
+            return b"421 bye\r\n"
+        known = word in (b"EHLO", b"MAIL", b"RCPT", b".", b"RSET", b"QUIT")
+        return b"354 go on\r\n" if word == b"DATA" else b"250 so be it\r\n" if known else b""
+
+    with talking(b"220 here\r\n", answer) as port:
+        desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{port}")
+        for name in ("one", "two", "three", "four", "five"):
+            desk.start(id=name)
+        done = desk.run()
+    assert (done.sent, done.waiting, lines) == ((4, 1, 2) if most else (0, 5, 1))
+    assert "421 bye" in desk.told[0]
+
+
+def imap(data: bytes, flags: bytes, **answers: bytes) -> Callable[[bytes], bytes]:
+    """A mailbox with one message, which may have these flags; `answers` are other ones than usual, by their word."""
+    marks: set[bytes] = set()
+
+    def answer(line: bytes) -> bytes:
+        tag, *words = line.upper().split()
+        word = words[words[0] == b"UID"]
+        said, end = b"", b"OK so be it"
+        if word == b"CAPABILITY":
+            said = b"* CAPABILITY IMAP4rev1\r\n"
+        elif word == b"SELECT":
+            said = b"* OK [PERMANENTFLAGS (%s)] these\r\n* 1 EXISTS\r\n" % flags
+        elif word == b"SEARCH":
+            said = b"* SEARCH%s\r\n" % (b"" if rb"\ANSWERED" in marks and words[-1] == b"UNANSWERED" else b" 7")
+        elif word == b"FETCH":
+            said = b"* 1 FETCH (UID 7 BODY[]<0> {%d}\r\n%s)\r\n" % (len(data), data)
+        elif word == b"STORE":
+            marks.update(one for one in line.upper().strip(b")").split(b"(")[1].split() if one in flags.upper())
+        if word.decode() in answers:
+            said, end = answers[word.decode()], end if answers[word.decode()].startswith(b"*") else b""
+        return b"%s%s %s\r\n" % (said, tag, end) if end else b"%s %s\r\n" % (tag, said)
+
+    return answer
+
+
+@pytest.fixture
+def fetching(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Runs a club some times that reads such a mailbox, and gives what became of its move, and what was told."""
+    module("imapclient", "IMAP is read with IMAPClient (extra `mail`)")
+    monkeypatch.setenv("PBEM_PASSWORD", "x")
+    data = desk.reply(desk.mail_to("Ana"), legal(desk.game()))
+
+    def run(flags: bytes = rb"\Seen \Answered \*", **answers: bytes) -> list[str]:
+        with talking(b"* OK [CAPABILITY IMAP4rev1] here\r\n", imap(data, flags, **answers)) as port:
+            path = desk.folder / settings.FILE
+            receive = f'receive = "imap://a@127.0.0.1:{port}/INBOX"'
+            path.write_text(re.sub('receive = ".*?"', receive, path.read_text()))
+            return [str(desk.run()).partition(";")[0] + " | " + "; ".join(desk.told) for _ in range(2)]
+
+    return run
+
+
+def test_where_a_server_keeps_no_mark_of_ours_one_of_the_standard_will_do(fetching: Callable[..., list[str]]) -> None:
+    assert fetching(rb"\Seen \Answered") == ["played: 1 | ", "no message | "]
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (
+            {"STORE": b"NO read-only"},
+            "a message waits: the mail server does not mark what is done: store failed: read-only",
+        ),
+        ({"SEARCH": b"BAD no such key"}, "cannot read the mailbox imap://127.0.0.1/INBOX: no such key"),
+    ],
+)
+def test_what_an_odd_server_says_is_told_in_its_words(
+    fetching: Callable[..., list[str]], answers: dict[str, bytes], told: str
+) -> None:
+    assert [one.partition(" | ")[2] for one in fetching(**answers)] == [told, told]
+
+
+def test_a_message_without_a_text_is_told(fetching: Callable[..., list[str]]) -> None:
+    told = "no message | the mail server does not give message 7 of imap://127.0.0.1/INBOX: it has no text"
+    for parts in (b"UID 7 BODY[]<0> NIL", b"UID 7"):
+        assert fetching(FETCH=b"* 1 FETCH (%s)\r\n" % parts) == [told, told]
+
+
+def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        accepted: list[socket.socket] = []
+        thread = threading.Thread(target=lambda: accepted.append(silent.accept()[0]))
+        thread.start()
+        desk = Desk(tmp_path / "spring", send=f"smtp://127.0.0.1:{silent.getsockname()[1]}")
+        desk.start()
+        assert desk.run().waiting == 1
+        thread.join()
+        accepted[0].close()

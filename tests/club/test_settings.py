@@ -148,6 +148,9 @@ def test_a_password_is_of_the_environment_or_a_command(monkeypatch: pytest.Monke
 def test_a_folder_without_settings_is_no_club(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="is no club"):
         settings.read(str(tmp_path))
+    (tmp_path / settings.FILE).symlink_to("nowhere")
+    with pytest.raises(SaveError, match=r"club\.toml: No such file or directory"):
+        settings.read(str(tmp_path))
 
 
 def test_what_was_sent_is_found_without_going_through_all_of_it(desk: Desk) -> None:

@@ -27,7 +27,7 @@ from pbem.session import Session
 from tests.club.clients import CLIENTS, SHAPES, Shape, message
 from tests.club.servers import PASSWORD, Dovecot, Smtp, dovecot, smtp
 from tests.club.tools import ADDRESSES, DAY, HOST, Desk, body, legal
-from tests.support import PLAYERS, random_line
+from tests.support import PLAYERS, any_turn, random_line
 
 pytestmark = pytest.mark.slow
 
@@ -291,6 +291,41 @@ def test_what_is_wrong_with_the_club_is_told_to_no_player(desk: Desk, monkeypatc
     assert desk.told == ["a message waits: database or disk is full"]
     assert desk.run().messages == {"played": 1}
     assert "no reminders until 2030-01-01" in body(desk.mails_by_name()["Ana"])
+
+
+def test_a_reply_to_a_position_of_before_a_game_was_put_back_plays_nothing(tmp_path: Path) -> None:
+    """Its token names a line that the log has again, after another move."""
+    desk = Desk(tmp_path / "spring")
+    file = desk.start("majolica")
+    kept = file.read_bytes()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), "start 3 / swap 3-2 / d1:4")
+    old = desk.mails_by_name()["Bob"]
+    file.write_bytes(kept)
+    desk.now += 60
+    desk.run()
+    desk.answer(desk.mails_by_name()["Ana"], "start 3 / swap 3-2 / d2:4")
+    new = desk.mails_by_name()["Bob"]
+    move = any_turn(desk.game())
+    assert desk.answer(old, move).messages == {"refusal": 1}
+    assert "copies of this game differ" in " ".join(body(desk.mail_to("Bob")).split())
+    assert desk.answer(new, move).messages == {"played": 1}
+
+
+def test_the_mail_of_games_whose_folder_is_gone_waits(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    aside = (desk.folder / "games").rename(tmp_path / "aside")
+    assert desk.run().messages == {"kept": 1}
+    assert "is not there, or no folder" in desk.told[0]
+    games = aside.rename(desk.folder / "games")
+    assert (desk.run().messages, desk.told) == ({"played": 1}, [])
+    (games / "spring.toml").unlink()
+    for told in (1, 0):
+        desk.run()
+        assert len([one for one in desk.told if one.startswith("game spring is none of this club any")]) == told
 
 
 def test_so_many_games_are_kept(tmp_path: Path) -> None:
