@@ -11,7 +11,7 @@ from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, SaveError
+from pbem.errors import NotYourTurn, PbemError, SaveError
 from pbem.mail import Mail, opened
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
@@ -167,7 +167,7 @@ class Handler:
         try:
             added = session.play(*taken.lines)
         except PbemError as error:
-            outcome.refuse(f"Nothing is played: {error.message}.{_how_to_see(error)}")
+            outcome.refuse(f"Nothing is played: {error.message}.{texts.how_to_see(error)}")
             return
         left_out = session.left_out
         if isinstance(session, TogetherSession):
@@ -179,7 +179,8 @@ class Handler:
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
             return
         outcome.what, outcome.changed = "played", True
-        outcome.lines += texts.played(added, asked.person.name)
+        tips = session.joined if isinstance(session, TogetherSession) else []
+        outcome.lines += texts.played([*tips, *added], asked.person.name)
         if isinstance(session, TogetherSession):
             outcome.heard += together.passed_on(session, added, asked.person.name)
             outcome.all_hear = True
@@ -270,6 +271,7 @@ class Handler:
             added = session.stop("by consent")
         outcome.what, outcome.changed, outcome.all_hear = "played", True, True
         outcome.asks = Asking(None)
+        outcome.heard += texts.agreed(vote)
         outcome.lines += texts.played(added, asked.person.name)
 
     # What comes after
@@ -349,8 +351,10 @@ def _why_not(asked: Asked, session: Session, taken: Taking) -> str:
             "This mail answers to a post that is out of date, so nothing is played from it. The game is now as "
             "follows; reply to this mail."
         )
+    if session.stopped and not isinstance(session, TogetherSession):
+        return texts.STOPPED
     if taken.doubt:
-        more = _turn_of_another(session, asked.person.name, taken.error) or _how_to_see(taken.error)
+        more = _turn_of_another(session, asked.person.name, taken.error) or texts.how_to_see(taken.error)
         return f"Nothing is played. {taken.doubt}{more}"
     return ""
 
@@ -376,15 +380,6 @@ def _turn_of_another(session: Session, name: str, error: PbemError | None) -> st
     if mover is None or same(mover) == same(name) or told:
         return ""
     return f" It is {mover} who is to move."
-
-
-def _how_to_see(error: PbemError | None) -> str:
-    """How to get what a refusal does not tell: the legal moves, or the forms that a move may have."""
-    if error is not None and error.forms_of:
-        return " A line that has only the word rules brings all forms."
-    if type(error) is IllegalMove and "legal" in error.details:
-        return " A line that has only the word legal brings the legal moves."
-    return ""
 
 
 def _not_yours(session: Session, length: int, name: str) -> str:
