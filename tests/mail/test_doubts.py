@@ -297,8 +297,8 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
 
 def test_a_draw_without_its_word_is_told_with_it() -> None:
     at = new_manual("maharani", 2)
-    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob"):
-        assert (take(text, at).doubt or "").endswith("without its first word: to enter it write `draw 4:yN`.")
+    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob", "Draw: 4:yN.", "**Drawn** - 4:yN", "We drew 4:yN"):
+        assert (take(text, at).doubt or "").endswith(": to enter it write `draw 4:yN`.")
     dice = new_manual("rajas", 2)
     random_lines(dice, random.Random(1), most=1)
     assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")
