@@ -339,7 +339,7 @@ def test_mail_is_read_over_tls_once_the_certificate_is_trusted(
             server.put(f"{scheme}.m", desk.reply(desk.mail_to("Ana"), legal(desk.game())))
             assert desk.run().messages == {}
             [why] = desk.told
-            assert f"cannot read the mailbox {scheme}://127.0.0.1:{port}/INBOX: the certificate of 127.0.0.1 does" in why
+            assert f"cannot read the mailbox {scheme}://127.0.0.1:{port}/INBOX: the certificate of 127.0.0.1" in why
             with monkeypatch.context() as trusting:
                 trusting.setenv("SSL_CERT_FILE", str(own.chain))
                 assert (desk.run().messages, desk.told) == ({"played": 1}, [])
