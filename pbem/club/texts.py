@@ -18,6 +18,7 @@ _LEGAL = 40
 _LOG = 60
 _SHORT = 20
 _WISH = 80
+_WORDS = ("show", "legal", "log", "rules", "help")
 _WISHES = {"stop reminders": "stop reminders", "away until": "away until and a date such as 2026-12-24"}
 HELP = """
 HOW TO PLAY BY MAIL
@@ -90,10 +91,11 @@ def told(sentence: str) -> list[str]:
 
 
 def _is_prose(sentence: str) -> bool:
-    """Whether no line of a sentence can be a move or a word that people send, however it is folded."""
-    if _NO_PROSE.search(sentence):
+    """Whether no line of a sentence after the first can be of a move, or a word that people send."""
+    below = fold(sentence)[1:]
+    if any(map(_NO_PROSE.search, below)):
         return False
-    found = find(fold(sentence), (), (), club=True)
+    found = find(below, (), (), club=True)
     return not (found.commands or found.said)
 
 
@@ -170,7 +172,7 @@ def meant(lines: Iterable[str]) -> str:
     short = [line.strip(" *_`.!").lower() for line in lines if len(line) < _WISH]
     words = {line.partition(" ")[0] for line in short if len(line) < _SHORT}
     wish = next((wish for word, wish in _WISHES.items() if any(word in line for line in short)), "")
-    if wish:
+    if wish := wish or next((word for word in _WORDS if word in words), ""):
         return f" Write {wish} alone on a line."
     asked = [f"{word}?" for word in ("undo", "stop") if word in words]
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""

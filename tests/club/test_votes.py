@@ -256,6 +256,7 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
         ("undo 1", f"undo? alone on a line{ask}."),
         ("**Stop**", f"stop? alone on a line{ask}."),
         ("Please stop reminders.", "stop reminders alone on a line."),
+        ("Legal 1-, please", "legal alone on a line."),
         ("I am away until Friday", "away until and a date such as 2026-12-24 alone on a line."),
     ):
         desk.now += DAY
