@@ -265,6 +265,19 @@ def which_move(texts: Sequence[str]) -> Question:
     return Question(sentence, Doubt(sentence, reason="several-moves"))
 
 
+_ONLY_HTML = "The HTML version of this mail has the move `{move}`: please send the one that is meant, as plain text."
+_TWO_VERSIONS = (
+    "The HTML version of this mail has the move `{move}`, and the plain one {own}: please send the one that is meant, "
+    "as plain text."
+)
+
+
+def in_html(move: str, plain: Sequence[str]) -> Question:
+    """The question about a move that only the HTML version of a mail has, beside those of the plain one."""
+    own = " and ".join(f"`{text}`" for text in plain)
+    return Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=move, own=own))
+
+
 class Read(NamedTuple):
     """A piece in its longest reading that is a line, and how many lines of text that takes."""
 

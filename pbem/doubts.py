@@ -33,6 +33,8 @@ _AROUND = " .:,;()<>[]#-0123456789"
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
+_DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
+_RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _HEADED = 12  # lines above a move that may be the head of a quote around it
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
@@ -176,11 +178,12 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         text = piece.readings[-1][0]
         if piece.template or _COLUMNS in text:
             continue
-        line = meant.without_word(session.fold, text) if piece.kind == "text" and len(text) <= _LONGEST else None
+        drawn = _DREW.sub("", text.rstrip(". "), count=1)
+        line = meant.without_word(session.fold, drawn) if piece.kind == "text" and len(text) <= _LONGEST else None
         if line is not None:
-            draw = session.fold.notation.format(line)
-            raise Question(f"`{text}` is a draw without its first word: to enter it write `{draw}`.")
-        if piece.kind == "chance" and any(map(str.isdigit, text)):
+            what = "nearly a draw" if _DREW.match(text) else "a draw without its first word"
+            raise Question(f"`{text}` is {what}: to enter it write `{session.fold.notation.format(line)}`.")
+        if piece.kind == "chance" and _RESULTS.search(text):
             try:
                 session.fold.notation.parse(text)
             except NotationError as error:

@@ -148,3 +148,9 @@ def split_remark(text: str) -> tuple[str, str, str]:
     """Body, `;` and remark; a full-width semicolon begins one as well."""
     at = text.replace("\uff1b", ";").find(";")
     return (text, "", "") if at < 0 else (text[:at], ";", text[at + 1 :])
+
+
+def cleaned(line: str) -> str:
+    """A line with plain dashes, blanks and digits; its remark as it is."""
+    body, semicolon, remark = split_remark(line)
+    return clean(body) + semicolon + remark

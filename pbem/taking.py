@@ -5,21 +5,16 @@ from typing import Any, NamedTuple
 
 from pbem import doubts
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, stale, titles, which_move
+from pbem.candidates import Question, Read, Reader, Title, find, in_html, stale, titles, which_move
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
 from pbem.known import Keys, Log, below_the_board, check_game, is_post, old_draws, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean, split_remark
+from pbem.plain import clean, cleaned, split_remark
 from pbem.session import Session
 
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
-_ONLY_HTML = "The HTML version of this mail has the move `{move}`: please send the one that is meant, as plain text."
-_TWO_VERSIONS = (
-    "The HTML version of this mail has the move `{move}`, and the plain one {own}: please send the one that is meant, "
-    "as plain text."
-)
 
 
 class Taking(NamedTuple):
@@ -87,16 +82,9 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except PbemError as refused:
             error = doubts.ahead(session, taker.near, refused)
             doubt = error.sentence
-    lines = () if doubt else tuple(map(_cleaned, taker.lines))
-    return Taking(
-        lines, tuple(map(_cleaned, taker.known)), tuple(taker.found.commands), doubt, taker.skipped(), error, taker.bare
-    )
-
-
-def _cleaned(line: str) -> str:
-    """A line with plain dashes, blanks and digits; its remark as it is."""
-    body, semicolon, remark = split_remark(line)
-    return clean(body) + semicolon + remark
+    lines = () if doubt else tuple(map(cleaned, taker.lines))
+    known, commands = tuple(map(cleaned, taker.known)), tuple(taker.found.commands)
+    return Taking(lines, known, commands, doubt, taker.skipped(), error, taker.bare)
 
 
 class Taker:
@@ -126,6 +114,7 @@ class Taker:
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
+        self.late: list[Read] = []  # that stand below one that was due
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.used: set[int] = set()
         self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
@@ -140,6 +129,8 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
+        about = (new or old)[:1]
+        outdated = any(map(self.keys.passed, about))
         around = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         around = below_the_board(around, self.touch)
         self.old = old_draws(self.session, around, self.mail.lines, self.log)
@@ -156,7 +147,9 @@ class Taker:
                 self._undo(one, one.line)
             else:
                 self._chance(one, after, self.touch(before, one) or self.touch(one, below))
-        self._bare((new or old)[:1])
+        self._bare(about, outdated)
+        for one in self.late:
+            self.play(one)
         self.keys.check(new, bool(self.lines))
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
@@ -266,6 +259,8 @@ class Taker:
             self._know(one, place)
         elif (not waits and self.log.drawn(one.line)) or (self.played and one.piece.row in self.old):
             self._is_old(one)
+        elif not waits and self.drew and self._only_dealt():
+            self.late.append(one)
         elif waits or beside or self.drew:
             self._draw(one, one.line, after)
         else:
@@ -290,7 +285,11 @@ class Taker:
 
     # Moves without turn and name
 
-    def _bare(self, about: list[Title]) -> None:
+    def _only_dealt(self) -> bool:
+        """Whether all that is taken so far are results of chance."""
+        return len(self.lines) == len(self.dealt)
+
+    def _bare(self, about: list[Title], outdated: bool) -> None:
         found: dict[str, Read] = {}
         row = 0
         for piece in self.found.pieces:
@@ -302,16 +301,18 @@ class Taker:
         several = [one for one in found.values() if not self._said(one)]
         if not several:
             return
-        if self.lines:
-            raise which_move([self.lines[0], *(one.text for one in several)])
+        if not self._only_dealt():
+            raise which_move([*(self.played.values() or self.lines[:1]), *(one.text for one in several)])
         first, *others = several
+        if first.piece.row < self.end:
+            raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
         if about and about[0].turn not in (-1, self.session.turn):
             raise stale(
                 self.session,
                 f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
                 given=about[0].turn,
             )
-        if about and self.keys.passed(about[0]):
+        if outdated:
             raise stale(
                 self.session,
                 f"`{first.text}` answers an earlier post of turn {about[0].turn}, of which a line was played since.",
@@ -396,5 +397,4 @@ class Taker:
                 raise which_move([*self.played.values(), near.text])
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
-                own = " and ".join(f"`{text}`" for text in self.played.values())
-                raise Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=one.text, own=own))
+                raise in_html(one.text, list(self.played.values()))

@@ -7,8 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import pbem
-from pbem import cli
+from pbem import cli, report
 from pbem.errors import AmbiguousMove, Doubt, NotationError
+from pbem.session import Session
+from pbem.taking import take_from
 from tests.checks import error
 from tests.packages import FLIPPED, build, run
 from tests.rajas.tools import TOP, table
@@ -296,6 +298,32 @@ def test_results_of_chance_may_stand_with_a_bare_move(tmp_path: Path) -> None:
     table("dice Ana o5").save(path)
     assert move(path, "-", stdin="P0 re o5\nroll o2\n").exit_code == 0
     assert pbem.load(path).log == ["1 Ana: P0 re o5 =0,2", "roll o2"]
+
+
+def test_a_draw_that_is_due_may_stand_above_a_bare_move() -> None:
+    at = new_manual("maharani", 2)
+    first, move, then = "draw 1:bSW 2:oNW 3:bE 4:vNE", "1-1b6S+g / 2-1b7S+g", "draw 1:gN 2:oC"
+    for lines in ([first, move], [first, move, then]):
+        for between in ("\n", "\n\n"):
+            text = between.join(lines)
+            assert take_from(at, text).lines == tuple(lines)
+            assert take_from(at, f"{text}\n\n{quoted(at)}").lines == tuple(lines)
+    for text, told in (
+        (f"{move}\n\n{first}", f"`{first}` is due before `{move}` and stands below it: send it above."),
+        (f"{first}\n{then}", "No draw is due now."),
+        (f"{first}\n{move}\n1-1b6S+g", "There are several moves for one turn"),
+        ("draw bSW oNW bE vNE", "This begins like a draw: cannot read"),
+    ):
+        assert (take_from(at, text).doubt or "").startswith(told), text
+    post = quoted(at)
+    at.play(first, move, then)
+    assert take_from(at, f"{first}\n{move}\n\n{post}").lines == ()
+    assert "answers" in (take_from(at, f"1-c3\n\n{post}").doubt or "")
+
+
+def quoted(at: Session) -> str:
+    """The post of a game in the quote below a reply."""
+    return "On Sun, 29 Nov 2026 at 17:00 Bob <b@x.org> wrote:\n\n> " + "\n> ".join(report.show(at))
 
 
 @pytest.mark.parametrize("form", ["move", "legal"])

@@ -284,6 +284,7 @@ class Handler:
             added = session.stop("by consent")
         outcome.what, outcome.changed, outcome.all_hear = "played", True, True
         outcome.asks = Asking(None)
+        outcome.heard += texts.agreed(vote)
         outcome.lines += texts.played(added, asked.person.name)
 
     # What comes after

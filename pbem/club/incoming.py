@@ -186,7 +186,7 @@ class Imap:
 
     def _place(self) -> str:
         parts = urlsplit(self.settings.receive)
-        return f"{parts.scheme}://{parts.hostname}{parts.path}"
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     def _connected(self) -> Any:
         try:

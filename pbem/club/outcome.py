@@ -12,6 +12,7 @@ from pbem.notation import Turn
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
+from pbem.together.session import TogetherSession
 
 _BOTH = (
     "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
@@ -28,7 +29,6 @@ _NO_TURN = (
     "This mail answers to none of the posts, and its move does not say which turn it is for: nothing is played from "
     "it. Reply to this one instead."
 )
-_STOPPED = "The game was stopped."
 _OLD_POST = (
     "This mail answers to a post that is out of date, so nothing is played from it. The game is now as follows; reply "
     "to this mail."
@@ -109,10 +109,11 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
         return _NO_POST
     if asked.token is not None and not asked.current:
         return _OLD_POST
+    if session.stopped and not isinstance(session, TogetherSession):
+        return texts.STOPPED
     if taken.doubt:
         more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
-        doubt = _STOPPED if _of_stopped(taken.error) else taken.doubt
-        return f"Nothing is played. {doubt}{more}"
+        return f"Nothing is played. {taken.doubt}{more}"
     return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
 
 
@@ -120,11 +121,6 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
     read = [session.fold.notation.parse(line) for line in lines]
     return all(line.number is not None for line in read if isinstance(line, Turn))
-
-
-def _of_stopped(error: PbemError | None) -> bool:
-    """Whether a line is refused because the game was stopped: how it goes on here the post says."""
-    return error is not None and error.details.get("reason") == "stopped"
 
 
 def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:

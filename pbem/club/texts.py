@@ -5,15 +5,20 @@ from collections.abc import Iterable, Sequence
 
 from pbem import board, report
 from pbem.board import SAID, fold, plural
+from pbem.candidates import find
 from pbem.club.games import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.plain import same
 from pbem.session import Session
+from pbem.together.session import TogetherSession
 
 _LEGAL = 40
 _LOG = 60
 _SHORT = 20
+_WISH = 80
+_WORDS = ("show", "legal", "log", "rules", "help")
+_WISHES = {"stop reminders": "stop reminders", "away until": "away until and a date such as 2026-12-24"}
 _HELP = """
 HOW TO PLAY BY MAIL
 {play}
@@ -38,7 +43,11 @@ passed on to the others. What is quoted below does no harm."""
 _ASK_TOGETHER = """
 o undo? and stop? ask nobody here: with pbem undo FILE you ask to take
   back, pbem move FILE stop ends the game, and what is printed is mailed."""
-_FIRST = "Reply with your move on top. A line with only the word help tells what else is understood."
+_FIRST = "Reply with your {what} on top. A line with only the word help tells what else is understood."
+_TO_JOIN = (
+    "Join with your program: pbem join INVITATION -o FILE --as {name}, where INVITATION is what the one who began the "
+    "game sends around. Reply with the line it prints, and all others get it."
+)
 SAMPLE = """
 This is a sample from a club for games by mail; no game waits for it.
 Below is a board. If its columns do not stand one under the other, set
@@ -71,14 +80,19 @@ def how_to_play(session: Session) -> list[str]:
 
 def welcome(session: Session, name: str) -> list[str]:
     """What stands above the post for a player's first turn; where players deal, their programs tell what to mail."""
+    if isinstance(session, TogetherSession):
+        missing = map(same, session.fold.tips.missing())
+        return told(_TO_JOIN.format(name=name)) if same(name) in missing else []
     theirs = session.to_move is not None and same(session.to_move) == same(name)
-    return told(_FIRST) if theirs and session.header.chance != "together" and not _has_moved(session, name) else []
+    what = "draw" if session.waits_for_draw else "move"
+    return told(_FIRST.format(what=what)) if theirs and not _has_moved(session, name) else []
 
 
 def _has_moved(session: Session, name: str) -> bool:
     return any(isinstance(line, Turn) and same(line.name or "") == same(name) for line in session.fold.lines)
 
 
+_NO_PROSE = re.compile("[`0-9]")
 _QUOTED = re.compile("`[^`]*`")
 """What may be there to be copied."""
 _FITS = 62  # of it on a line, with its marks
@@ -88,7 +102,16 @@ _GLUE = "\0"
 def told(sentence: str) -> list[str]:
     """A sentence as lines; what is quoted in it cannot be read as a move, and stands on one line if it can."""
     glued = _QUOTED.sub(_glued, " ".join(sentence.split()))
-    return [line.replace(_GLUE, " ") for line in fold(glued, shield=True)]
+    return [line.replace(_GLUE, " ") for line in fold(glued, shield=not _is_prose(glued))]
+
+
+def _is_prose(sentence: str) -> bool:
+    """Whether no line of a sentence after the first can be of a move, or a word that people send."""
+    below = fold(sentence)[1:]
+    if any(map(_NO_PROSE.search, below)):
+        return False
+    found = find(below, (), (), club=True)
+    return not (found.commands or found.said)
 
 
 def _glued(quoted: re.Match[str]) -> str:
@@ -160,10 +183,17 @@ LAST = (
 
 
 def how_to_ask(lines: Iterable[str]) -> str:
-    """What to write for a word that is a line of a log elsewhere, as a sentence; "" if there is none."""
-    words = {line.strip(" *_`.!").partition(" ")[0].lower() for line in lines if len(line) < _SHORT}
+    """What to write for words that are a line of a log elsewhere, or stand in a sentence; "" if there are none."""
+    short = [line.strip(" *_`.!").lower() for line in lines if len(line) < _WISH]
+    words = {line.partition(" ")[0] for line in short if len(line) < _SHORT}
+    wish = next((wish for word, wish in _WISHES.items() if any(word in line for line in short)), "")
+    if wish := wish or next((word for word in _WORDS if word in words), ""):
+        return f" Write {wish} alone on a line."
     asked = [f"{word}?" for word in ("undo", "stop") if word in words]
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
+
+
+STOPPED = "Nothing is played: the game was stopped. A line with only undo? asks the others to go on with it."
 
 
 _OVER = "If somebody moves or asks anew before, the question is over."
@@ -183,6 +213,18 @@ def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]
     asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
     needed = _NEEDED.format(names=" and ".join(name for name in names if same(name) != same(vote.author)))
     return told(" ".join((asks, needed, _WRITE_THERE if there else _REPLY, _OVER)))
+
+
+_AGREED = {
+    "undo": "All agree: turn {turn} and what followed are taken back.",
+    "stop": "All agree: the game ends undecided.",
+    "undo stop": "All agree: the game goes on.",
+}
+
+
+def agreed(vote: Vote) -> list[str]:
+    """What stands above the post of the others when all have said yes."""
+    return told(_AGREED[vote.kind].format(turn=vote.turn))
 
 
 def reminder(game: Game, days: int) -> list[str]:

@@ -5,6 +5,8 @@ import re
 
 _QUOTE = re.compile(r"\[(/?)(?:quote|blockquote|q)(?:[= ][^\[\]\n]{0,200})?\]", re.I)
 _STRUCK = re.compile(r"\[(/?)(?:s|strike|-)\]", re.I)
+_SPOILER = re.compile(r"^([ \t]{0,3})>!(.{0,400}?)!<[ \t]*$", re.M)
+"""A spoiler of reddit, which begins as a quote does, and is the author's own text."""
 _LINK = re.compile(r"\[(?:url|email)(?:=[^\[\]\n]{0,500})?\]|\[/(?:url|email)\]", re.I)
 _FORMAT = re.compile(
     r"\[/?(?:b|i|u|c|o|code|color|colour|bgcolor|size|font|center|left|right|justify|indent|list|li|\*|tt|pre|mono|sub|sup|"
@@ -22,6 +24,8 @@ def plain(text: str) -> str:
     """Text without marks. Code marks hold the author's own text, so only the marks go; quotes get a `>`."""
     if "&" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found[0]), text)
+    if "!<" in text:
+        text = _SPOILER.sub(r"\1\2", text)
     if "[" in text:
         text = _INLINE.sub(r"\1", _LINK.sub("", text))
         text = _without(text, _STRUCK)

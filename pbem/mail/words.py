@@ -211,10 +211,12 @@ _BACK = (
     r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
     " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
     rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
-    rf"(?:i )?(?:scratch|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|revert|discard|delete|never ?mind)"
-    rf" (?:{_THAT})(?: please)?",
+    r"(?:i )?(?:scratch|scrap|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|revert|discard|delete"
+    rf"|never ?mind) (?:{_THAT})(?: please)?",
     r"(?:cancel|undo|withdraw|retract|revert|discard)(?: please)?|nvm",
-    r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?",
+    r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?|actually no(?:t(?: that)?)?",
+    r"(?:wait|hold (?:on|off))(?: a (?:bit|moment|minute|second|day|while)| (?:un)?till? (?:tomorrow|tonight|later))?",
+    r"i (?:may|might|could) (?:still |yet )?(?:change my mind|(?:change|undo|take back|reconsider) (?:that|this|it))",
     r"let me (?:think again|rethink|reconsider)",
     rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
     rf"i take back (?:{_THAT})",
@@ -228,7 +230,7 @@ _BACK = (
     r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
     r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug",
     r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
-    r"(?:noch )?nicht (?:spielen|werten|ausführen)",
+    r"(?:noch )?nicht (?:spielen|werten|ausführen)|warte (?:noch|mal|noch mal|bis morgen)",
     r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
     r"(?:nur|war nur|das war nur) ein (?:scherz|witz|beispiel)|falsches spiel|kommando zurück",
     r"(?:doch )?lieber (?:doch )?nicht|stornieren|rückgängig(?: machen)?",

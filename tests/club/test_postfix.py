@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,7 @@ class Beside:
     def __init__(self, desk: Desk, people: Smtp) -> None:
         self.desk, self.people = desk, people
         self.delivered: list[tuple[bytes, int]] = []
+        self.numbers = count()
         self.server: Postfix
 
     def deliver(self, data: bytes) -> int:
@@ -170,7 +172,7 @@ class Beside:
 
     def write(self, mail: EmailMessage, text: str, client: str) -> None:
         """Somebody replies."""
-        data = message(CLIENTS[client], mail, text, len(self.delivered)).replace(b"\r\n", b"\n")
+        data = message(CLIENTS[client], mail, text, next(self.numbers)).replace(b"\r\n", b"\n")
         with smtplib.SMTP("127.0.0.1", self.server.port) as connection:
             sender = mail["To"].addresses[0].addr_spec
             connection.sendmail(sender, [str(mail["Reply-To"])], data.replace(b"\n", b"\r\n"))

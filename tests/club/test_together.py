@@ -213,3 +213,48 @@ def test_a_whole_mail_of_a_club_is_taken_elsewhere_and_no_other_of_a_robot(desk:
         taken = take(before, mails.read(whole.replace(old, new) if old else whole), club=not old)
         assert taken.doubt is not None, old
         assert (taken.lines, "that no person wrote" in taken.doubt) == ((), True), old
+
+
+def test_a_tip_is_passed_on_and_who_has_not_joined_is_told_how(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    ana, bob = Player(tmp_path, "Ana"), Player(tmp_path, "Bob")
+    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert body(notice).startswith("Join with your program: pbem join INVITATION -o FILE --as Bob, where\n")
+    join(bob, ana.load().record())
+    desk.answer(notice, tip(bob))
+    mails = {mail["To"].addresses[0].display_name: body(mail) for mail in desk.mails()}
+    assert mails["Bob"].startswith(f"(stored) {tip(bob)}\n")
+    assert tip(bob) in mails["Ana"].split("\n")
+    ana.take(mails["Ana"])
+    assert ana.load().log
+
+
+def test_what_may_be_copied_is_not_folded(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), "R")
+    told = "Nothing is played. `R` alone may be anything: to play it write\n= `1 Ana: R`.\n\n"
+    assert body(desk.mail_to("Ana")).startswith(told)
+    long, short = f"`{'so long ' * 9}`", "`4 Bob: 2-g7N+r / 3-f3N+b`"
+    lines = texts.told(f"A sentence mentions a move: {long}. To play it write {short} as a line.")
+    assert lines[-1] == f"= {short} as a line."
+
+
+def test_words_of_our_own_are_folded_without_marks() -> None:
+    """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
+    words = "Some words of ours, so many that what goes on has no room on the line"
+    assert texts.told(f"{words} any more.") == [words, "any more."]
+    for more in (
+        "say hello to everybody.",
+        "help.",
+        "undo?",
+        "away until Friday.",
+        "card 2-1 or another.",
+        "`R` alone.",
+    ):
+        assert texts.told(f"{words} {more}") == [words, f"= {more}"]

@@ -218,7 +218,7 @@ Nie, czekaj, nie graj tego | Jednak nie | Ne, počkej, nehraj to | Radši ne | N
 Nej vänta, spela inte det | Nej, vent, spil ikke det | Nei vent, ikke... spill ikke det | Ei, odota, älä pelaa sitä
 Нет, подожди, не играй это | Я передумал | Nem, várj, ezt ne játszd le | Hayır, bekle, bunu oynama | Vazgeçtim
 **Don't play that!!!** | Hi, one more thing: don't count this move, please. Thanks | (ignore that)
-don’t play that 😀
+don’t play that 😀 | Actually no. | Scrap that. | PS: Please wait a bit | Warte mal! | Hold off until tomorrow, please.
 Please ignore this mail. | Ignore my last message | Don't play the move above | Wait! | Hold on... | Halt! | Подожди
 Just kidding! | Sorry, wrong game | That was for the other game. | This is only an idea. | That's illegal, I see
 That isn't what I meant. | Not my final move! | I'll think about it again. | I will send another move later
@@ -244,7 +244,7 @@ Počkám si na tvůj tah. | Vänta bara! | Det var inte lätt. | Vent på meg. |
 Thanks for waiting. Your turn! | Can't wait! | I can't wait for your move. | Sorry, no time to write more.
 Please don't be angry | Don't take this personally | Ignore my grammar. | Forget the rain, come to Rome!
 I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for it! | Hold on tight
-I'll send you a photo later. | Kidding aside, well played | Not final fantasy!
+I'll send you a photo later. | Kidding aside, well played | Not final fantasy! | Scrap metal
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell! | Undo the lid!
 等你走。 | 待ってます！ | I had to cancel my trip. | My flight: cancelled. | Rome? Withdrawn. | Zug zurück: 15:30
 Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
@@ -297,8 +297,8 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
 
 def test_a_draw_without_its_word_is_told_with_it() -> None:
     at = new_manual("maharani", 2)
-    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob"):
-        assert (take(text, at).doubt or "").endswith("without its first word: to enter it write `draw 4:yN`.")
+    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob", "Draw: 4:yN.", "**Drawn** - 4:yN", "We drew 4:yN"):
+        assert (take(text, at).doubt or "").endswith(": to enter it write `draw 4:yN`.")
     dice = new_manual("rajas", 2)
     random_lines(dice, random.Random(1), most=1)
     assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")

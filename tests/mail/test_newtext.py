@@ -193,6 +193,8 @@ FORUM = {
     "code": f"[code]\n{MOVE}\n[/code]",
     "fence": f"```text\n{MOVE}\n```",
     "reddit": f"&gt; {OTHER}\n\n{MOVE}".replace("+", "\\+"),
+    "spoiler": f">!{MOVE}!<",
+    "spoiler in a quote": f"> >!{OTHER}!<\n>! {OTHER}\n\n&gt;!{MOVE}!&lt;",
     "link": MOVE.replace("g7", "[g7](http://g7.example)"),
     "autolink": MOVE + "<http://play.example.org>",
     "url": MOVE.replace("g7", "[url=http://g7.example]g7[/url]"),

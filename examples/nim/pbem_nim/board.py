@@ -33,12 +33,12 @@ class NimPaint(Paint):
 
     def template(self, view: View) -> str:
         """A move with words for its parts."""
-        return "HEAP NUMBER"
+        return "HEAPNUMBER"
 
     def how_to_answer(self, view: View) -> list[str]:
         """How a move is written, in words that are no move."""
         return [
-            "The letter of a heap and how many sticks you take from it.",
+            "The letter of a heap, and right behind it how many sticks you take.",
             "Who takes the last stick of all has won.",
         ]
 
