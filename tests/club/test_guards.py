@@ -363,7 +363,7 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
         trusting.now += 1.1 * DAY
         trusting.put(fresh(text, Authentication_Results=PASS))
         assert trusting.run().messages == {"refusal": 1}
-        answers = "".join(map(body, trusting.mails())).replace("\n= ", " ")
+        answers = " ".join("".join(map(body, trusting.mails())).replace("\n= ", " ").split())
         assert (told in answers, "anybody could have" in answers) == (True, False), text
     trusting.put(fresh(f"{line}\n\nbye", Authentication_Results=PASS))
     trusting.run()
