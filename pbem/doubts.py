@@ -181,6 +181,12 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
 
 
+def check_left(draws: Sequence[Read]) -> None:
+    """Raises Question for a draw that stands above the lines after which one is due."""
+    for one in draws:
+        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+
+
 def missed(session: Session, near: Near) -> Question:
     """The question about a line that has nearly a label."""
     turn, name = session.turn, session.header.names[session.fold.state.mover]
