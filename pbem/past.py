@@ -85,7 +85,7 @@ def find(
     Only what is taken back comes again, and results that people draw; these may stand above a post as new ones.
     """
     undone = any(isinstance(line, Undo) for line in (*session.fold.lines, *(one.line for one in reads)))
-    if not undone and session.header.chance != "manual":
+    if not undone and session.header.chance not in ("manual", "keeper"):
         return NOTHING
     found = [post if undone else post._replace(above=[]) for post in posts(lines, reads)]
     fits: list[list[dict[int, int]]] = [[] for _ in found]
@@ -108,7 +108,7 @@ def find(
 
 
 def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
-    """Rows and places of what begins as the log does, and goes on so past a turn: a log or a record."""
+    """Rows and places of what begins as the log does, in two lines at least: a log or a record."""
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
     at = 0
     while at < len(reads):
@@ -117,7 +117,7 @@ def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
             if not says_the_same(fold, one.line, place):
                 break
             rows.append((one.piece.row, place))
-        if any(isinstance(fold.lines[place], Turn) for _, place in rows):
+        if len(rows) > 1:
             yield from rows
         at += len(rows) or 1
 
@@ -180,14 +180,24 @@ def check_answered(session: Session, keys: Keys, titles: Sequence[Title], text: 
             f"`{text}` answers an earlier post of turn {turn}, of which a line was played since.",
             given=title.key,
         )
-    keyed = (key(fold.rules, fold.header, fold.state) for fold in _positions(session) if fold.state.turn == turn)
-    if title.turn == turn and title.key != session.key and title.key not in keyed:
-        raise stale(
-            session,
-            f"`{text}` answers a post with the key {title.key}, and here it is {session.key}: paste what came between "
-            "as well, the log or the record.",
-            given=title.key,
-        )
+    check_quoted(session, titles[:1], text)
+
+
+def check_quoted(session: Session, titles: Sequence[Title], text: str) -> None:
+    """Raises Question for what answers to a post of this turn, of a position that the game never had."""
+    for title in titles:
+        if title.turn == session.turn and title.key != session.key and not _had(session, title):
+            raise stale(
+                session,
+                f"`{text}` answers a post with the key {title.key}, and here it is {session.key}: paste what came "
+                "between as well, the log or the record.",
+                given=title.key,
+            )
+
+
+def _had(session: Session, title: Title) -> bool:
+    at = (fold for fold in _positions(session) if fold.state.turn == title.turn)
+    return any(key(fold.rules, fold.header, fold.state) == title.key for fold in at)
 
 
 # Results of chance
@@ -235,21 +245,12 @@ def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Lo
     """
     if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
         return set()
-    old = list(_opening(reads, log))
+    old: list[Read] = []
     for at, last in enumerate(reads):
         if isinstance(last.line, Chance):
             for title in _titles_below(lines, last.end):
                 old += _led_to(session, title, reads[: at + 1], log)
     return {one.piece.row for one in old}
-
-
-def _opening(reads: list[Read], log: Log) -> Iterator[Read]:
-    """Those with which the log begins, where all stand in a row, as in a post before the first turn, or a record."""
-    count = log.opening()
-    for at in range(len(reads) - count + 1 if count > 1 else 0):
-        first = reads[at : at + count]
-        if all(log.stands(one.line, place) for place, one in enumerate(first)):
-            yield from first
 
 
 def _titles_below(lines: Sequence[str], row: int) -> list[Title]:

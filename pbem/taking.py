@@ -214,6 +214,8 @@ class Taker:
         if number < turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
         doubts.check_above(self.mail.lines, one.piece.row, one.text)
+        if not self.lines:
+            past.check_quoted(self.session, self.quoted, one.text)
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:

@@ -326,6 +326,31 @@ def test_a_draw_is_of_the_position_it_answers_to() -> None:
                 take(text, copy).check(copy)
 
 
+def test_a_log_of_before_below_a_line_draws_nothing() -> None:
+    """Where the line leads to a draw that is not known here, or takes one back; the log may have remarks."""
+    game = case_of("majolica", 2).new()
+    lines = random_lines(game, random.Random("draws"), most=3)
+    log = "\n".join(game.log)
+    assert take(f"undo draw line 4\n\n{log}", game).lines == ("undo draw line 4",)
+    game.play("; a remark")
+    while game.turn < 6 or not game.waits_for_draw:
+        before = pbem.read(game.record())
+        (line,) = random_lines(game, random.Random(f"draws {len(game.log)}"), most=1)
+    assert lines[1].split()[1] == "grid" in game.waits_for
+    assert take(f"{line}\n\n{log}", before).lines == (line,)
+
+
+def test_a_line_that_answers_to_another_copy_is_asked_about() -> None:
+    """A post of this turn is quoted, with a key that was never seen here."""
+    one, other = (case_of("maharani", 2).new(kind="seed", seed="two", id="two") for _ in range(2))
+    one.play("R")
+    other.play(any_turn(other))
+    quoted = "".join(f"> {line}\n" for line in post_of(one).split("\n"))
+    line = f"2 {one.to_move}: R"
+    assert take(f"{line}\n\nAna wrote:\n{quoted}", one).lines == (line,)
+    assert f"answers a post with the key {one.key}" in (take(f"{line}\n\nAna wrote:\n{quoted}", other).doubt or "")
+
+
 def test_what_is_on_top_of_posts_in_a_row_may_come_last() -> None:
     """Who is behind has not what comes before it; in older posts below, draws are of the past."""
     game = case_of("maharani", 3).new(kind="seed", seed="row")
