@@ -4,17 +4,21 @@ What was wrapped is joined in every way there is.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from bisect import bisect
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from pbem import meant
 from pbem.board import NAME, SAID, pattern
 from pbem.errors import Doubt, NotationError, PbemError, StaleMove
+from pbem.folded import unfolded
+from pbem.mail import Mail
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn
 from pbem.plain import clean, one_blank, same, without_row
-from pbem.report import ANSWER, DRAW
+from pbem.report import ANSWER, DRAW, SCORES
 from pbem.session import Session
 
 _ROWS = 12
@@ -47,6 +51,8 @@ _HEAD = 80  # characters in which that stands
 _ASKS = 4  # words of what a post asks for: a client may break the line behind them
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
+_ENDS = ("link ", "link:", SCORES.partition("{")[0])
+_WRAPPED = 50  # characters of a line that may have been broken behind them
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
@@ -88,11 +94,21 @@ class Found(NamedTuple):
 
 def titles(lines: Sequence[str]) -> list[Title]:
     """What titles of posts and heads of records in a text say."""
+    found = [title for title, _, _ in places_of_titles(lines)]
     text = "\n".join(lines)
-    found = [Title(one[1], int(one[2]), one[3].lower()) for one in _TITLE.finditer(text)]
     if "pbem" in text.lower():
         found += [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
     return found
+
+
+def places_of_titles(lines: Sequence[str]) -> list[tuple[Title, int, int]]:
+    """What titles of posts say, each with the line of the text that it begins in, and the one below it."""
+    text = "\n".join(lines)
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    return [
+        (Title(one[1], int(one[2]), one[3].lower()), bisect(ends, one.start()), bisect(ends, one.end() - 1) + 1)
+        for one in _TITLE.finditer(text)
+    ]
 
 
 def find(
@@ -229,8 +245,11 @@ def _readings(
     most = _BARE_ROWS if heads[row][0] in ("text", "numbered") else _ROWS
     for below in range(row + 1, min(row + most, len(stripped))):
         line = lines[below].strip()
-        if heads[below][0] not in ("text", "numbered") or line.lower().startswith(("link ", "link:")):
+        if heads[below][0] not in ("text", "numbered") or line.lower().startswith(_ENDS):
             break
+        whole = heads[row][1] is None or "=" in joined
+        if line.startswith(";") and whole and len(lines[below - 1].strip()) < _WRAPPED:
+            break  # a remark that the log has by itself
         joined = f"{joined} {line}"
         if len(joined) > _LONGEST:
             break
@@ -362,3 +381,16 @@ class Reader:
                 if rest and not any(map(str.isdigit, rest)) and self._notation.reads(line) is not None:
                     remark = f" A remark stands behind `;`, as in `{line} ; {rest}`."
                 raise Question(f"This begins like a move: {error.message}.{remark}", error) from error
+
+
+def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
+    """Moves of these turns, or of none, that only the HTML version of a mail has."""
+    if not mail.other:
+        return
+    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
+        try:
+            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
+        except Question:
+            continue
+        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
+            yield one

@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.candidates import Found, Piece, Question, Read, Reader, find
+from pbem.candidates import Found, Piece, Question, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
 from pbem.known import says
@@ -269,19 +269,6 @@ def _corrects(text: str, labels: Sequence[str]) -> bool:
     if len(text) > _LONGEST or not any(map(str.isdigit, text)):
         return False
     return bool(MEANT.search(text)) or (":" in text and any(label in clean(text).casefold() for label in labels))
-
-
-def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
-    """Moves of these turns, or of none, that only the HTML version of a mail has."""
-    if not mail.other:
-        return
-    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
-        try:
-            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
-        except Question:
-            continue
-        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
-            yield one
 
 
 def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> Iterator[Near]:

@@ -1,10 +1,9 @@
 """What of a text a game has already: the same lines, at their place, in other words maybe; positions of its titles."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
 
-from pbem.candidates import Read, Title, stale, titles
+from pbem.candidates import Question, Title, stale
 from pbem.errors import PbemError
 from pbem.fold import Fold, key, play_again
 from pbem.game import State
@@ -14,7 +13,6 @@ from pbem.plain import clean, same
 from pbem.session import Session
 
 _DRAWS = 20  # in a row that are looked at for keys
-_TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 
 
 class Log:
@@ -152,18 +150,34 @@ class Log:
         return next((i for i in range(place + 1, len(lines)) if isinstance(lines[i], (Turn, Undo, Stop))), None)
 
     def _equal(self, line: Line, place: int) -> bool:
-        own = self._fold.lines[place]
-        if isinstance(line, Chance) and isinstance(own, Chance):
-            return self._text(line) == self._text(own)
-        return equal(line, own)
+        return says_the_same(self._fold, line, place)
 
     def _text(self, line: Chance) -> str:
-        return same(clean(self._fold.notation.format(line._replace(comment=None))))
+        return _result(self._fold, line)
 
 
 def _kind(line: Line) -> tuple[type, int | str | None]:
     number = line.number if isinstance(line, Turn) else line.what if isinstance(line, Undo) else None
     return type(line), number
+
+
+def _result(fold: Fold, line: Chance) -> str:
+    return same(clean(fold.notation.format(line._replace(comment=None))))
+
+
+def says_the_same(fold: Fold, line: Line, place: int) -> bool:
+    """Whether a line says what the one at a place of the log says; see `equal`."""
+    own = fold.lines[place]
+    if isinstance(line, Chance) and isinstance(own, Chance):
+        return _result(fold, line) == _result(fold, own)
+    return equal(line, own)
+
+
+def same_line(line: Line, other: Line) -> bool:
+    """Whether two lines of a text say the same, whatever their remarks."""
+    if isinstance(line, Chance) and isinstance(other, Chance):
+        return bool(line.result == other.result)
+    return equal(line, other)
 
 
 def equal(line: Line, own: Line) -> bool:
@@ -176,6 +190,15 @@ def equal(line: Line, own: Line) -> bool:
     if isinstance(line, Undo) and isinstance(own, Undo):
         return (line.what, line.at) == (own.what, own.at)
     return isinstance(line, Stop) and isinstance(own, Stop) and line.at == own.at
+
+
+def otherwise(session: Session, log: Log, number: int, text: str) -> Question:
+    """The question about a line of an earlier turn that the log has not."""
+    if own := log.told(number):
+        told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{text}`."
+    else:
+        told = f"Turn {number} of `{text}` is no turn of this game, which began later."
+    return stale(session, told, given=number)
 
 
 def says(session: Session, number: int, line: Turn) -> bool:
@@ -213,61 +236,6 @@ def played(fold: Fold, number: int) -> list[Turn]:
             if line.number == number:
                 found.append(line)
     return found[::-1]
-
-
-def below_the_board(reads: list[Read], touch: Callable[[Read, Read], bool]) -> list[Read]:
-    """Lines of a text without the results of chance on top of it that stand in it again, as in what `move` prints.
-
-    Below the board it is seen where they belong. `touch` is whether nothing stands between two lines.
-    """
-    top = 0
-    while top < len(reads) and isinstance(reads[top].line, Chance) and (not top or touch(*reads[top - 1 : top + 1])):
-        top += 1
-    if top in (0, len(reads)) or touch(reads[top - 1], reads[top]):
-        return reads
-    again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
-    return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
-
-
-def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
-    """Rows of results of chance that stand in a text as part of an older post: they come after no move above them.
-
-    Where the text takes a turn back that comes again, so may its draws.
-    """
-    if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
-        return set()
-    old = list(_opening(reads, log))
-    for at, last in enumerate(reads):
-        if isinstance(last.line, Chance):
-            for title in _titles_below(lines, last.end):
-                old += _led_to(session, title, reads[: at + 1], log)
-    return {one.piece.row for one in old}
-
-
-def _opening(reads: list[Read], log: Log) -> Iterator[Read]:
-    """Those with which the log begins, where all stand in a row, as in a post before the first turn, or a record."""
-    count = log.opening()
-    for at in range(len(reads) - count + 1 if count > 1 else 0):
-        first = reads[at : at + count]
-        if all(log.stands(one.line, place) for place, one in enumerate(first)):
-            yield from first
-
-
-def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
-    """The title of a post that begins there, and one that a mail or a forum has put above it."""
-    return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
-
-
-def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
-    """The last of some lines, as far as they are the draws that led to the position of a title.
-
-    That is what `move` prints above a post. It is of the position now, or of an earlier turn.
-    """
-    ends = log.places(title.turn) if title.turn < session.turn else ()
-    for end in [len(session.fold.lines)] if title.key == session.key else ends:
-        pairs = zip(reversed(reads), reversed(range(end)), strict=False)
-        for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
-            yield one
 
 
 # What titles of posts say

@@ -1,14 +1,14 @@
 """What a game looks like in a mail and on a screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
 from pbem.errors import FORMS, on_one_line, short
-from pbem.fold import key
+from pbem.fold import Fold, key, play_again
 from pbem.folded import fold_lines
-from pbem.game import CHANCE, NOBODY, State
+from pbem.game import CHANCE, NOBODY, State, View
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.record import won
 from pbem.session import Session
@@ -37,6 +37,9 @@ GO_ON_BY_MAIL = "To go on with the game take the stop back (undo? asks for it)."
 _FORMS_BY_MAIL = "All forms: the word rules tells them"
 KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this program"
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
+SCORES = "scores in the order {names}"
+"""What stands below the rows of the log."""
+_NOT_PLAYED = "what stands behind `;` is a remark. Steps of one turn are joined by `/`."
 _BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
 HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, KEEPER_BY_MAIL, FROM_SEED, GO_ON, GO_ON_BY_MAIL)
 """How what stands below the report begins."""
@@ -343,3 +346,28 @@ def frames(session: Session, turns: Sequence[int | None]) -> Iterator[list[str]]
         head = [part for index in last for part in told(session, index, around)]
         paint, view = session.rules.paint, session.view(state)
         yield [*head, *paint.board(view), *paint.benches(view), *fold(below)]
+
+
+# Steps that are legal and do nothing: nobody is to make one by mistake and without a word
+
+
+def remarks(fold: Fold, start: int) -> list[str]:
+    """The remarks of the game on the turns among the lines from index `start` on that are in force."""
+    found: list[str] = []
+    for position, index in enumerate(fold.force):
+        line = fold.lines[index]
+        if index < start or not isinstance(line, Turn) or line.number not in fold.before:
+            continue
+        length, state = fold.before[line.number]
+        state = state.copy()
+        for earlier in fold.force[length:position]:
+            play_again(state, fold.lines[earlier])
+        for step in line.steps:
+            found.append(fold.rules.paint.remark(View(state, fold.header.names, state.mover), step))
+            state.apply(step)
+    return [text for text in dict.fromkeys(found) if text]
+
+
+def not_played(session: Session, typed: Iterable[str]) -> list[str]:
+    """What is told of typed lines that have a move behind `;`, where nothing is played."""
+    return [_NOT_PLAYED for line in typed if session.is_move(line.partition(";")[2])]

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem import doubts
+from pbem import doubts, past
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, in_html, stale, titles, which_move
+from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, stale, titles, which_move
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.known import Keys, Log, below_the_board, check_game, is_post, old_draws, says
+from pbem.known import Keys, Log, check_game, is_post, otherwise, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, cleaned, split_remark
@@ -35,13 +35,8 @@ class Taking(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """For scripts."""
-        return {
-            "lines": list(self.lines),
-            "known": list(self.known),
-            "commands": list(self.commands),
-            "doubt": self.doubt,
-            "skipped": self.skipped,
-        }
+        lists = {name: list(getattr(self, name)) for name in ("lines", "known", "commands")}
+        return {**lists, "doubt": self.doubt, "skipped": self.skipped}
 
     def check(self, session: Session) -> None:
         """Raises PbemError if something is in doubt, or if there is nothing for the game, this one, at all."""
@@ -67,7 +62,12 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
 
     In a `club` what stands behind `say` and below `end` is not read.
     """
-    return taken_by(Taker(session, mail, club), session)
+    taker = Taker(session, mail, club)
+    taken = taken_by(taker, session)
+    known = past.find(session, taker.mail.lines, taker.reads, taken.lines, {} if taken.doubt else taker.stands)
+    if known is None:
+        return taken._replace(lines=(), doubt=past.AGAIN)
+    return taken if known == past.NOTHING else taken_by(Taker(session, mail, club, known), session)
 
 
 def taken_by(taker: "Taker", session: Session) -> Taking:
@@ -92,11 +92,12 @@ class Taker:
 
     more: Sequence[str] = ()  # first words of other lines
 
-    def __init__(self, session: Session, mail: Mail, club: bool = False) -> None:
+    def __init__(self, session: Session, mail: Mail, club: bool = False, old: past.Past = past.NOTHING) -> None:
         self.session = session
         self.club = club
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
+        self.past = old
         self.log = Log(session.fold)
         self.own = len(session.fold.lines)
         self.reader = Reader(session)
@@ -108,14 +109,15 @@ class Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
-        self.drew = self.bare = False
-        self.last = "", self.first
-        self.end = 0  # of the last line that is taken
+        self.drew = self.bare = self.outdated = False
+        self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
         self.draws: list[Read] = []  # that stand beside no line with turn and name
         self.late: list[Read] = []  # that stand below one that was due
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
+        self.reads: list[Read] = []
+        self.stands: dict[int, int] = {}  # where in the log is what is played, by its rows
         self.used: set[int] = set()
         self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
@@ -129,17 +131,20 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
-        about = (new or old)[:1]
-        outdated = any(map(self.keys.passed, about))
-        around = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
-        around = below_the_board(around, self.touch)
-        self.old = old_draws(self.session, around, self.mail.lines, self.log)
+        self.quoted = [] if new else old
+        self.outdated = any(map(self.keys.passed, (new or old)[:1]))
+        self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
+        around, twice = past.below_the_board(self.mail.lines, self.reads)
+        self.old = past.old_draws(self.session, around, self.mail.lines, self.log)
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
             passed += not isinstance(one.line, Chance)
             after = acts[passed : passed + _AFTER]
-            if isinstance(one.line, Turn):
+            place = self.past.places.get(one.piece.row)
+            if place is not None and place < len(self.fold.lines):
+                self._know(one, place)
+            elif isinstance(one.line, Turn):
                 number = one.line.number
                 if one.line.name or number == self.session.turn or number in self.fold.before:
                     self._turn(one, one.line, after)
@@ -147,12 +152,15 @@ class Taker:
                 self._undo(one, one.line)
             else:
                 self._chance(one, after, self.touch(before, one) or self.touch(one, below))
-        self._bare(about, outdated)
+        for one in twice:
+            self._is_old(one)
+        self._bare(new or old)
         for one in self.late:
             self.play(one)
-        self.keys.check(new, bool(self.lines))
+        self.keys.check([title for title in new if title not in self.past.titles], bool(self.lines))
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
+            past.check_left(self.draws if self.lines else ())
         if self.lines:
             said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
             doubts.check_below(said[self.end :], self.last[0])
@@ -196,11 +204,7 @@ class Taker:
                 self.places[body] = place
                 return
         if number < turn and number not in self.played:
-            if own := self.log.told(number):
-                told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{one.text}`."
-            else:
-                told = f"Turn {number} of `{one.text}` is no turn of this game, which began later."
-            raise stale(self.session, told, given=number)
+            raise otherwise(self.session, self.log, number, one.text)
         doubts.check_above(self.mail.lines, one.piece.row, one.text)
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
@@ -269,6 +273,8 @@ class Taker:
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
+        if not (self.lines or self.known or after):
+            past.check_answered(self.session, self.quoted, one.text, self.outdated)
         try:
             self.play(one, after)
         except PbemError:
@@ -289,7 +295,7 @@ class Taker:
         """Whether all that is taken so far are results of chance."""
         return len(self.lines) == len(self.dealt)
 
-    def _bare(self, about: list[Title], outdated: bool) -> None:
+    def _bare(self, about: list[Title]) -> None:
         found: dict[str, Read] = {}
         row = 0
         for piece in self.found.pieces:
@@ -306,18 +312,7 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        if about and about[0].turn not in (-1, self.session.turn):
-            raise stale(
-                self.session,
-                f"`{first.text}` answers a post of turn {about[0].turn}, and the game is at turn {self.session.turn}.",
-                given=about[0].turn,
-            )
-        if outdated:
-            raise stale(
-                self.session,
-                f"`{first.text}` answers an earlier post of turn {about[0].turn}, of which a line was played since.",
-                given=about[0].key,
-            )
+        past.check_answered(self.session, about, first.text, self.outdated)
         doubts.check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
@@ -363,6 +358,7 @@ class Taker:
         self.session.play(one.text)
         self.last = one.text, kept
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
+        self.stands[one.piece.row] = self.log.at
         self.lines.append(one.text)
         self.end = self._end_of_move(one)
         self.used.update(range(one.piece.row, self.end))
@@ -395,6 +391,6 @@ class Taker:
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
                 raise which_move([*self.played.values(), near.text])
-        for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
+        for one in only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
                 raise in_html(one.text, list(self.played.values()))

@@ -2,7 +2,7 @@
 
 Beside each property some inputs of a fixed seed are counted: so many are accepted, and not all.
 Then such inputs of every kind in great number, each its own from a fixed seed: a whole one with a few edits;
-`--fuzz 500000` tries as many.
+`--fuzz 500000` tries as many. Last what the program printed itself, pasted at another time; `--games 25` tries more.
 """
 
 import random
@@ -13,8 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
+from pbem import report
 from pbem.errors import PbemError
-from tests.support import DATA, PLAYERS, ROOT
+from pbem.plain import split_remark
+from pbem.session import Session
+from pbem.taking import take_from
+from tests.support import DATA, PLAYERS, ROOT, Some, cases, random_line
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
@@ -232,3 +236,67 @@ def test_many(kind: str, part: int, fuzz: int) -> None:
     print(f"{kind}: {tried} inputs, {accepted} accepted")
     assert accepted < tried or not tried
     assert (accepted > 0) == (kind != "bytes") or tried < 20
+
+
+# What was printed of a game at one time, pasted into a copy of another time
+
+
+def in_force(game: Session) -> list[str]:
+    """The lines that count, without remarks."""
+    lines = [split_remark(game.fold.notation.format(game.fold.lines[at]))[0] for at in game.fold.force]
+    return [line.strip() for line in lines if line.strip()]
+
+
+def outputs(game: Session, added: list[str]) -> list[str]:
+    """What `move`, `show`, `log` and `export` print, as it is and as it may be pasted."""
+    move = "\n".join([*added, "", *report.show(game)])
+    rows = [f"{number:>2}  {line}" for number, line in enumerate(game.log, 1)]
+    texts = [move, "\n".join(report.show(game, full=False)), "\n".join(rows), game.record()]
+    return [*texts, move.replace("\n", "\n\n"), f"Hi,\n\n{move}\n\nAna"]
+
+
+def walk(game: Session, rng: random.Random) -> list[tuple[str, list[str]]]:
+    """Records of a game as it goes on, with some turns taken back, each with what is printed then."""
+    found = [(game.record(), outputs(game, []))]
+    while len(found) < 12 and not game.over:
+        if rng.random() < 0.2 and game.fold.before:
+            added = game.undo(rng.choice(list(game.fold.before)[-2:]), "a slip")
+        else:
+            added = [line for _ in range(rng.randrange(1, 3)) for line in game.play(random_line(game, rng))]
+        found.append((game.record(), outputs(game, added)))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, games: int | None, some: Some) -> None:
+    """Alone, below a new line, or quoted below one, if it has a title; else nothing is taken, and that is told."""
+    more = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}[kind]
+    taken_in_all = 0
+    for number in range(some(1, 6) * (games or 1)):
+        rng = random.Random(f"{game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **more), rng)
+        for _ in range(20):
+            of = rng.randrange(len(found))
+            at = rng.choice(range(max(0, of - 5), min(len(found), of + 4)))
+            copy, last = pbem.read(found[at][0]), pbem.read(found[max(at, of)][0])
+            text, before = rng.choice(found[of][1]), copy.log
+            if at < of and any(text in texts for _, texts in found[: at + 1]):
+                continue  # of a turn that was taken back and played again: nobody can tell
+            new = "" if last.over or rng.random() < 0.5 else random_line(last, rng)
+            if new and new not in last.log:
+                last.play(new)
+                quoted = "".join(f"> {line}\n" for line in text.split("\n"))
+                below = rng.choice([text, f"Ana wrote:\n{quoted}"]) if ", key " in text else text
+                text = f"{new}\n\n{below}"
+            taken = take_from(copy, text)
+            try:
+                taken.check(copy)
+            except PbemError:
+                assert not taken.lines
+                continue
+            copy.play(*taken.lines)
+            assert in_force(copy) == in_force(last), (case, at, of, text, before, taken)
+            taken_in_all += bool(taken.lines)
+    assert taken_in_all > 4

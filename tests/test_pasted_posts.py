@@ -15,7 +15,7 @@ from pbem.header import Header
 from pbem.session import Session
 from pbem.testing import Case
 from tests.mail.test_taking import EACH, take
-from tests.support import Some, any_turn, case_of, random_lines
+from tests.support import Some, any_turn, case_of, random_line, random_lines
 from tests.test_cli import Shell
 from tests.together.tools import Chains
 
@@ -292,6 +292,78 @@ def test_what_log_prints_is_a_text_that_brings_up_to_date(
             assert behind.log == ahead.log
     taken = take(rows, ahead)
     assert (taken.lines, taken.doubt, len(taken.known)) == ((), None, len(ahead.log))
+
+
+def test_what_stands_beside_lines_of_a_log_is_none_of_their_remarks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A remark that is a line by itself, and what `log` prints below its rows; one that was wrapped is joined."""
+    shell = Shell(tmp_path, monkeypatch)
+    ahead = case_of("maharani", 2).new(kind="seed", seed="beside")
+    behind = pbem.read(ahead.record())
+    ahead.play("R", "; hello", "R ; why not")
+    ahead.save("g.toml")
+    lines = [line for line in ahead.log[1:] if line != "; hello"]
+    for how in ("log g.toml", "log g.toml --explain", "export g.toml"):
+        assert take(shell(how).stdout, behind).lines == tuple(lines)
+    assert take(f"{lines[0][:-3]}\n; which\nI like", behind).lines == (f"{lines[0][:-3]} ; which I like",)
+
+
+def test_a_draw_is_of_the_position_it_answers_to() -> None:
+    """Where its copy is behind, a draw above the post, or with the post quoted below it, is of none that waits here."""
+    game = case_of("majolica", 2).new()
+    copies = [pbem.read(game.record())]
+    while len(game.log) < 12 or not game.waits_for_draw:
+        random_lines(game, random.Random(f"answers {len(game.log)}"), most=1)
+        copies.append(pbem.read(game.record()))
+    draw = random_line(game, random.Random("answers"))
+    post = post_of(game)
+    quoted = "".join(f"> {line}\n" for line in post.split("\n"))
+    for text in (f"{draw}\n\n{post}", f"{draw}\n\nAna wrote:\n{quoted}"):
+        assert take(text, game).lines == (draw,)
+        for copy in copies[:-1]:
+            with pytest.raises(PbemError):
+                take(text, copy).check(copy)
+
+
+def test_a_log_of_before_below_a_line_draws_nothing() -> None:
+    """Where the line leads to a draw that is not known here, or takes one back; the log may have remarks."""
+    game = case_of("majolica", 2).new()
+    lines = random_lines(game, random.Random("draws"), most=3)
+    log = "\n".join(game.log)
+    assert take(f"undo draw line 4\n\n{log}", game).lines == ("undo draw line 4",)
+    game.play("; a remark")
+    while game.turn < 6 or not game.waits_for_draw:
+        before = pbem.read(game.record())
+        (line,) = random_lines(game, random.Random(f"draws {len(game.log)}"), most=1)
+    assert lines[1].split()[1] == "grid" in game.waits_for
+    assert take(f"{line}\n\n{log}", before).lines == (line,)
+
+
+def test_a_line_that_answers_to_another_copy_is_asked_about() -> None:
+    """A post of this turn is quoted, with a key that was never seen here."""
+    one, other = (case_of("maharani", 2).new(kind="seed", seed="two", id="two") for _ in range(2))
+    one.play("R")
+    other.play(any_turn(other))
+    quoted = "".join(f"> {line}\n" for line in post_of(one).split("\n"))
+    line = f"2 {one.to_move}: R"
+    assert take(f"{line}\n\nAna wrote:\n{quoted}", one).lines == (line,)
+    assert f"answers a post with the key {one.key}" in (take(f"{line}\n\nAna wrote:\n{quoted}", other).doubt or "")
+
+
+def test_what_is_on_top_of_posts_in_a_row_may_come_last() -> None:
+    """Who is behind has not what comes before it; in older posts below, draws are of the past."""
+    game = case_of("maharani", 3).new(kind="seed", seed="row")
+    behind = pbem.read(game.record())
+    posts = []
+    for _ in range(3):
+        added = random_lines(game, random.Random(f"row {game.turn}"), most=1)
+        posts.append("\n".join([*added, "", post_of(game)]))
+    posts.append("\n".join([*game.undo(2), "", post_of(game)]))
+    for text in (posts[-1], "\n\nBob, 10:30\n\n".join(posts[::-1])):
+        copy = pbem.read(behind.record())
+        copy.play(*take(text, behind).lines)
+        assert copy.log == game.log
 
 
 def test_posts_of_such_games_set_up_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem import report
 from pbem.errors import PbemError
 from pbem.session import Session
+from pbem.taking import take_from
 from pbem.testing import Case
 from tests.support import any_turn, cases, random_line, random_lines
 from tests.test_cli import Shell
@@ -328,3 +330,57 @@ def test_a_line_of_another_place_is_told_what_is_missing() -> None:
 @pytest.mark.parametrize("line", ["stop;tired", "Stop; tired", "stop\uff1btired", "stop line 6;tired"])
 def test_a_remark_may_touch_the_word(line: str) -> None:
     assert game().play(line) == ["stop line 6 ; tired"]
+
+
+# Posts and logs of before an undo: line by line they read like turns that are played again
+
+
+def printed(played: Session, added: list[str]) -> list[str]:
+    """What `move`, `show`, `log` and `export` print."""
+    rows = [f"{number:>2}  {line}" for number, line in enumerate(played.log, 1)]
+    short = "\n".join(report.show(played, full=False))
+    move = "\n".join([*added, "", *report.show(played)])
+    return [move, move.replace("\n", "\n\n"), short, f"Hi,\n\n{short}", "\n".join(rows), played.record()]
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed"])
+@pytest.mark.parametrize("case", [case for case in cases() if case.players in (2, 3) and not case.options], ids=str)
+def test_what_was_printed_before_an_undo_plays_nothing_again(case: Case, kind: str) -> None:
+    rng = random.Random(f"before {case}")
+    played = case.new(kind=kind, id="before", **({"seed": "before"} if kind == "seed" else {}))
+    added: list[str] = []
+    while played.turn < 4 or played.waits_for_draw:
+        added = played.play(random_line(played, rng))
+    last = max(played.fold.before)
+    texts = printed(played, added)
+    undo = f"undo {last} line {played.fold.next_number()} ; a slip"
+    for text in texts:
+        assert take_from(played, f"{undo}\n\n{text}").lines == (undo,)
+    played.play(undo)
+    line = random_line(played, rng)
+    assert line not in played.log
+    for text in (*texts, f"{printed(played, [undo])[0]}\n\n{texts[0]}"):
+        taken = take_from(played, text)
+        assert (taken.lines, taken.doubt) == ((), None)
+        assert taken.known
+        assert take_from(played, f"{line}\n\n{text}").lines == (line,)
+
+
+def test_what_is_played_again_with_its_board_is_asked_about() -> None:
+    """It reads like what was printed before, when both turns came in one call."""
+    one, other = game(), game()
+    other.play(*one.play("undo 3"))
+    added = one.undo_back()
+    assert "was taken back since: if it was played again" in (take_from(other, printed(one, added)[0]).doubt or "")
+    assert take_from(other, "\n".join(added)).lines == tuple(added)
+
+
+def test_a_line_above_a_post_that_goes_on_before_it_is_asked_about() -> None:
+    """Played first it would be what the undo of the post takes back."""
+    ahead, behind = (pbem.new("maharani", TWO, seed="order", id="order", first="Ana") for _ in range(2))
+    ahead.play("R")
+    text = printed(ahead, ahead.undo())[0]
+    line = f"1 Ana: {any_turn(ahead)}"
+    assert "several moves for one turn" in (take_from(behind, f"{line}\n\n{text}").doubt or "")
+    assert take_from(behind, text).lines == tuple(ahead.log[1:])
+    assert take_from(ahead, f"{line}\n\n{text}").lines == (line,)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from pbem import chance, files, reading, remarks, report
+from pbem import chance, files, reading, report
 from pbem.commands.options import echo_position, echo_post, read_text, typed
 from pbem.errors import HeaderError, NotThere, SaveError, visible
 from pbem.folded import fold_lines, unfolded
@@ -167,7 +167,7 @@ def move(
                 _check_something_to_do(hand)
             added = hand.move(given, fresh, text)
             _finish(hand, added, not lines and bool(hand.block()), told)
-        for note in [] if text else remarks.with_moves(game, given):
+        for note in [] if text else report.not_played(game, given):
             click.echo(f"Note: {note}", err=True)
 
 
@@ -268,7 +268,7 @@ def _finish(hand: Hand, added: list[str], asked_for: bool, told: Told) -> None:
 def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) -> None:
     """The answer; `block` is what is to be mailed, None for a dry run."""
     game = hand.game
-    notes = [*hand.notes, *remarks.since(hand.fold, len(hand.fold.lines) - len(added))]
+    notes = [*hand.notes, *report.remarks(hand.fold, len(hand.fold.lines) - len(added))]
     if told.as_json:
         from pbem import for_scripts
 

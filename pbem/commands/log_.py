@@ -40,7 +40,7 @@ def command(file: str, explain: bool, as_json: bool) -> None:
         if parts and parts[index]:
             click.echo(f"{'':{width}}    {explained.of_line(game.fold, index, parts[index])}")
     if entries and game.rules.has_scores:
-        click.echo("scores in the order " + ", ".join(game.header.names))
+        click.echo(report.SCORES.format(names=", ".join(game.header.names)))
     for sentence in report.owed(game):
         click.echo(sentence)
     if game.over:

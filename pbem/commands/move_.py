@@ -67,7 +67,7 @@ def command(
       pbem move g.toml - < mail.eml
       pbem move g.toml --bot search:2000
     """
-    from pbem import reading, remarks, report
+    from pbem import reading, report
     from pbem.folded import fold_lines
 
     if "-" in lines and len(lines) > 1:
@@ -95,7 +95,7 @@ def command(
             text = read_text() if lines == ("-",) else None
             given = _typed(game, lines) if text is None else _taken(game, text)
             added = game.play(*given, deal=not dry_run) if given or text is None else []
-    notes = remarks.since(game.fold, len(game.fold.lines) - len(added))
+    notes = report.remarks(game.fold, len(game.fold.lines) - len(added))
     _tell(game, given, notes, dry_run)
     if as_json:
         from pbem import for_scripts
@@ -154,11 +154,11 @@ def _taken(game: Session, text: bytes) -> list[str]:
 
 def _tell(game: Session, given: list[str], notes: list[str], dry_run: bool) -> None:
     """What is to be known beside the board."""
-    from pbem import remarks
+    from pbem import report
 
     if game.left_out:
         click.echo(f"Note: the rest of the line was not played: {game.left_out}", err=True)
     if dry_run:
         click.echo("Nothing written (--dry-run).", err=True)
-    for note in [*notes, *remarks.with_moves(game, given)]:
+    for note in [*notes, *report.not_played(game, given)]:
         click.echo(f"Note: {note}", err=True)

@@ -1,0 +1,263 @@
+"""What of a text is from before an undo: posts, logs and records of positions that the game has had.
+
+Line by line they read like turns that are played again in the same words.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from pbem import report
+from pbem.board import NAME, pattern
+from pbem.candidates import Question, Read, Title, places_of_titles, stale, titles
+from pbem.fold import Fold, key
+from pbem.known import Log, same_line, says_the_same
+from pbem.notation import Chance, Comment, Turn, Undo
+from pbem.plain import one_blank, same
+from pbem.session import Session
+
+_TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
+_BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
+_SINCE, _OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
+_HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), _SINCE, _OWN)
+
+AGAIN = (
+    "What this post has was taken back since: if it was played again, send its lines alone, without the title and the "
+    "board."
+)
+
+
+class Post(NamedTuple):
+    """A post in a text: its title, what stands over its lines of the log, these, and those above it, last first."""
+
+    title: Title
+    head: str
+    below: list[Read]
+    above: list[Read]
+
+
+class Past(NamedTuple):
+    """Where lines of a text stand in the log, by their rows, and the titles of the posts they are in."""
+
+    places: Mapping[int, int]
+    titles: Sequence[Title]
+
+
+NOTHING = Past({}, ())
+
+
+def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
+    """The posts of a text in which these are the lines of a log."""
+    titles = [one for one in places_of_titles(lines) if one[0].turn >= 0]
+    ends = [*(start for _, start, _ in titles[1:]), len(lines)]
+    found = []
+    for (title, start, below), end in zip(titles, ends, strict=False):
+        head = next((row for row in range(below, end) if _is_head(lines[row])), end)
+        above = [one for one in reads if one.end <= start]
+        if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
+            above = []
+        under = _in_a_row(lines, head + 1, (one for one in reads if head < one.piece.row < end))
+        found.append(Post(title, one_blank(lines[head]) if head < end else "", list(under), above[::-1]))
+    return found
+
+
+def _is_head(line: str) -> bool:
+    text = one_blank(line)
+    return any(head.fullmatch(text) for head in _HEADS)
+
+
+def _in_a_row(lines: Sequence[str], row: int, reads: Iterable[Read]) -> Iterator[Read]:
+    """Lines of a log from that row on, up to another line that is no remark."""
+    for one in reads:
+        if any(line and not line.lstrip().startswith(";") for line in lines[row : one.piece.row]):
+            return
+        yield one
+        row = one.end
+
+
+def find(
+    session: Session, lines: Sequence[str], reads: Sequence[Read], played: Sequence[str], stands: Mapping[int, int]
+) -> Past | None:
+    """What of a text is of positions that the game has had, where it was read as new; None where it may be either.
+
+    `played` is what was read as new, and `stands` where in the log that would stand, by rows; without these all counts.
+    Only what is taken back comes again, and results that people draw; these may stand above a post as new ones.
+    """
+    undone = any(isinstance(line, Undo) for line in (*session.fold.lines, *(one.line for one in reads)))
+    if not undone and session.header.chance not in ("manual", "keeper"):
+        return NOTHING
+    found = [post if undone else post._replace(above=[]) for post in posts(lines, reads)]
+    if not found and len(reads) < 2:
+        return NOTHING
+    fits: list[list[dict[int, int]]] = [[] for _ in found]
+    with session.put_back():
+        session.play(*played)
+        for fold in _positions(session) if found else ():
+            for post, fitting in zip(found, fits, strict=True):
+                fit = _fit(fold, post)
+                fitting += [] if fit is None else [fit]
+        places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
+    titles = []
+    for post, fitting in zip(found, fits, strict=True):
+        old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
+        if old and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old):
+            return None
+        if old:
+            places |= old[-1]
+            titles.append(post.title)
+    return Past(places, titles)
+
+
+def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
+    """Rows and places of what begins as the log does, in two lines at least: a log or a record."""
+    log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
+    at = 0
+    while at < len(reads):
+        rows: list[tuple[int, int]] = []
+        for one, place in zip(reads[at:], log, strict=False):
+            if not says_the_same(fold, one.line, place):
+                break
+            rows.append((one.piece.row, place))
+        if len(rows) > 1:
+            yield from rows
+        at += len(rows) or 1
+
+
+def _positions(session: Session) -> Iterator[Fold]:
+    """The game after each line of its log, one and the same fold that goes on; first at its beginning."""
+    fold = Fold(session.rules, session.fold.notation, session.header)
+    yield fold
+    for line in session.fold.lines:
+        fold.add(line)
+        yield fold
+
+
+def _fit(fold: Fold, post: Post) -> dict[int, int] | None:
+    """Where the lines of a post stand, by their rows, if it is of this position: that of a reader with these lines."""
+    title = post.title
+    if fold.state.turn != title.turn or key(fold.rules, fold.header, fold.state) != title.key:
+        return None
+    log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
+    start = _start(fold, post)
+    own = [place for place in log if start is not None and place >= start]
+    if len(own) > len(post.below) or (post.head and not own):
+        return None
+    below = list(zip(post.below, own, strict=False))
+    if not all(says_the_same(fold, one.line, place) for one, place in below):
+        return None
+    found = {one.piece.row: place for one, place in below}
+    for one, place in zip(post.above, reversed(log), strict=False):
+        if not says_the_same(fold, one.line, place):
+            break
+        found[one.piece.row] = place
+    return found
+
+
+def _start(fold: Fold, post: Post) -> int | None:
+    """Where in the log the lines of a post begin; None where they have no head, or its reader made no move."""
+    since, own = _SINCE.fullmatch(post.head), _OWN.fullmatch(post.head)
+    head = since or own
+    if head is None:
+        return None if not post.head else 0 if post.head == report.SO_FAR else len(fold.lines) - len(post.below)
+    for place in reversed(fold.force):
+        line = fold.lines[place]
+        if isinstance(line, Turn) and same(line.name or "") == same(head["name"]):
+            return place + (since is not None)
+    return None
+
+
+def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
+    """Raises Question for what bears no turn, a move or a draw alone, and answers to another post than the last one.
+
+    `outdated` is a post of this turn of which a line was played since.
+    """
+    if not titles:
+        return
+    title, turn = titles[0], session.turn
+    if title.turn not in (-1, turn):
+        raise stale(
+            session, f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}.", given=title.turn
+        )
+    if outdated:
+        raise stale(
+            session,
+            f"`{text}` answers an earlier post of turn {turn}, of which a line was played since.",
+            given=title.key,
+        )
+
+
+# Results of chance
+
+
+def check_left(draws: Sequence[Read]) -> None:
+    """Raises Question for a draw that stands above the lines after which one is due."""
+    for one in draws:
+        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+
+
+def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
+    """Lines of a text without those above the title of a post that are the last ones under it as well; these.
+
+    So does `move` print them. Below the board it is seen where they belong: who is behind has not what comes before.
+    """
+    twice: list[Read] = []
+    for post in posts(lines, reads):
+        again: list[Read] = []
+        for end in range(len(post.below), 0, -1):  # below these a new line may stand
+            again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
+        twice += again
+    return _without_top([one for one in reads if one not in twice], lines), twice
+
+
+def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
+    """Lines that are the same as others, from the first on."""
+    pairs = takewhile(lambda pair: same_line(pair[0].line, pair[1].line), zip(above, below, strict=False))
+    return [one for one, _ in pairs]
+
+
+def _without_top(reads: list[Read], lines: Sequence[str]) -> list[Read]:
+    """Lines of a text without the results of chance on top of it that stand in it again."""
+
+    def touch(first: Read, second: Read) -> bool:
+        return not any(lines[first.end : second.piece.row])
+
+    top = 0
+    while top < len(reads) and isinstance(reads[top].line, Chance) and (not top or touch(*reads[top - 1 : top + 1])):
+        top += 1
+    if top in (0, len(reads)) or touch(reads[top - 1], reads[top]):
+        return reads
+    again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
+    return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
+
+
+def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
+    """Rows of results of chance that stand in a text as part of an older post: they come after no move above them.
+
+    Where the text takes a turn back that comes again, so may its draws.
+    """
+    if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
+        return set()
+    old: list[Read] = []
+    for at, last in enumerate(reads):
+        if isinstance(last.line, Chance):
+            for title in _titles_below(lines, last.end):
+                old += _led_to(session, title, reads[: at + 1], log)
+    return {one.piece.row for one in old}
+
+
+def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
+    """The title of a post that begins there, and one that a mail or a forum has put above it."""
+    return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
+
+
+def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
+    """The last of some lines, as far as they are the draws that led to the position of a title.
+
+    That is what `move` prints above a post. It is of the position now, or of an earlier turn.
+    """
+    ends = log.places(title.turn) if title.turn < session.turn else ()
+    for end in [len(session.fold.lines)] if title.key == session.key else ends:
+        pairs = zip(reversed(reads), reversed(range(end)), strict=False)
+        for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
+            yield one
