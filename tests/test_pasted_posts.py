@@ -348,7 +348,9 @@ def test_a_line_that_answers_to_another_copy_is_asked_about() -> None:
     quoted = "".join(f"> {line}\n" for line in post_of(one).split("\n"))
     line = f"2 {one.to_move}: R"
     assert take(f"{line}\n\nAna wrote:\n{quoted}", one).lines == (line,)
-    assert f"answers a post with the key {one.key}" in (take(f"{line}\n\nAna wrote:\n{quoted}", other).doubt or "")
+    assert f"post of turn 2 with the key {one.key}, which no" in (
+        take(f"{line}\n\nAna wrote:\n{quoted}", other).doubt or ""
+    )
 
 
 def test_what_is_on_top_of_posts_in_a_row_may_come_last() -> None:

@@ -64,7 +64,7 @@ _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(
 
 
 class _DamagedValue(sqlite3.DatabaseError):
-    """What is wrong with a file in which SQLite finds nothing."""
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT  # of a file in which SQLite finds nothing wrong
 
 
 class Mailing(NamedTuple):
@@ -156,7 +156,7 @@ class Store:
 
     def _is_whole(self, error: sqlite3.Error) -> bool:
         """Whether a file is not damaged although SQLite says so, as it does of a disk that fails once."""
-        told = not isinstance(error, _DamagedValue) and _code(error) == sqlite3.SQLITE_CORRUPT
+        told = _code(error) == sqlite3.SQLITE_CORRUPT and not isinstance(error, _DamagedValue)
         if not told or _identity(self._path) != self._file:
             return False
         try:
@@ -379,9 +379,7 @@ def _vote(kind: Any, turn: Any, line: Any, author: Any, yes: Any) -> Vote:
 
 def _damage(error: Exception) -> sqlite3.DatabaseError:
     """The fault of SQLite for a value that it has not found to be damaged."""
-    fault = _DamagedValue(f"a value in it is damaged: {error}")
-    fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-    return fault
+    return _DamagedValue(f"a value in it is damaged: {error}")
 
 
 def _code(error: sqlite3.Error) -> int:

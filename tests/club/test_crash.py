@@ -362,25 +362,6 @@ def test_what_is_played_right_behind_a_bot_is_noticed(tmp_path: Path, monkeypatc
 # Who had no address, or gets another one
 
 
-def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
-    path = desk.folder / settings.FILE
-    with_bob = path.read_text()
-    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    for _ in range(8):
-        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
-        desk.now += DAY
-        desk.run()
-    desk.mails()
-    path.write_text(with_bob)
-    desk.run()
-    notice = desk.mail_to("Bob")
-    assert "waiting for Bob" not in body(notice), "and no reminder beside it"
-    assert desk.told == []
-    desk.answer(notice, legal(desk.game()))
-    assert desk.game().turn == 3
-
-
 def test_a_game_that_has_long_been_there_is_told_and_reminded_of_later(tmp_path: Path) -> None:
     desk = Desk(tmp_path / "spring")
     for _ in range(5):
@@ -409,15 +390,3 @@ def test_a_new_address_gets_what_waits(tmp_path: Path, monkeypatch: pytest.Monke
         shell("club person . Bob bob@new.example")
         desk.run()
         assert [str(mail["To"]) for mail in desk.mails()] == [f"Ana <{address}>"] * mails
-
-
-def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start("majolica", kind="manual", secret=None)
-    desk.run()
-    desk.mail_to("Ana")
-    let_play(desk, Ana="greedy")
-    desk.run()
-    assert "then Ana is to move" in body(desk.mail_to("Bob"))
-    desk.run()
-    assert (desk.mails(), desk.told) == ([], [])

@@ -1,4 +1,4 @@
-"""What a club passes on: lines of games that players deal together, whose secrets it does not hold; what they say."""
+"""What a club passes on, and to whom: lines of games that players deal together, without their secrets; what they say."""
 
 import shutil
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pbem import mail as mails
-from pbem.club import texts
+from pbem.club import settings, texts
 from pbem.club.handling import Handler
 from pbem.errors import SaveError
 from pbem.taking import take
-from tests.club.tools import ADDRESSES, Desk, body, legal
+from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play
 from tests.support import PLAYERS
 from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
@@ -258,3 +258,37 @@ def test_words_of_our_own_are_folded_without_marks() -> None:
         "`R` alone.",
     ):
         assert texts.told(f"{words} {more}") == [words, f"= {more}"]
+
+
+# Whom it tells
+
+
+def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
+    path = desk.folder / settings.FILE
+    with_bob = path.read_text()
+    path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    for _ in range(8):
+        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+        desk.now += DAY
+        desk.run()
+    desk.mails()
+    path.write_text(with_bob)
+    desk.run()
+    notice = desk.mail_to("Bob")
+    assert "waiting for Bob" not in body(notice), "and no reminder beside it"
+    assert desk.told == []
+    desk.answer(notice, legal(desk.game()))
+    assert desk.game().turn == 3
+
+
+def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start("majolica", kind="manual", secret=None)
+    desk.run()
+    desk.mail_to("Ana")
+    let_play(desk, Ana="greedy")
+    desk.run()
+    assert "then Ana is to move" in body(desk.mail_to("Bob"))
+    desk.run()
+    assert (desk.mails(), desk.told) == ([], [])

@@ -391,8 +391,7 @@ def test_mails_that_cannot_be_noted_do_not_go_out_in_every_pass(
 @pytest.mark.parametrize("tries", [2000, -7])
 def test_a_mail_that_has_waited_for_a_year_waits_on(sending: Desk, server: Smtp, tries: int) -> None:
     """And one of which a damaged database says that it was tried less than never."""
-    store = sending.store()
-    with store.together():
+    with (store := sending.store()).together():
         store.send(Mailing("", 0, "answer", "Ana", "a@b.example", "ana@example.com", "old@x", b"x"), sending.now)
         store._do("update queue set tries = ?", (tries,))
     server.answers = ["451 later"]
