@@ -1,4 +1,4 @@
-"""What a club passes on, and to whom: lines of games that players deal together, without their secrets; what they say."""
+"""What a club passes on, and to whom: lines of games that players deal together, without secrets; what they say."""
 
 import shutil
 from pathlib import Path
