@@ -242,7 +242,8 @@ def test_many(kind: str, part: int, fuzz: int) -> None:
 
 def in_force(game: Session) -> list[str]:
     """The lines that count, without remarks."""
-    return [game.fold.notation.format(game.fold.lines[at]._replace(comment=None)) for at in game.fold.force]
+    log = game.log
+    return [log[at].partition(" ;")[0] for at in game.fold.force]
 
 
 def outputs(game: Session, added: list[str]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import pbem
-from pbem import remarks
+from pbem import report
 from pbem.board import BOARD_WIDTH, WIDTH, is_row
 from pbem.commands.move_ import command
 from pbem.game import View
@@ -233,15 +233,15 @@ def test_a_line_of_a_log_stays_as_it_stands() -> None:
 def test_a_market_that_sells_nothing_is_told(tiles: list[str], line: str, notes: list[str]) -> None:
     game = table("dice Ana o6", *tiles)
     game.play(line)
-    assert remarks.since(game.fold, 0) == notes
-    assert remarks.since(game.fold, 1) == []
+    assert report.remarks(game.fold, 0) == notes
+    assert report.remarks(game.fold, 1) == []
 
 
 def test_of_a_turn_of_several_lines_the_new_ones_are_looked_at() -> None:
     game = table("dice Ana o5", show="oS3")
     game.play("Q oS3 b4EW -o5", "draw oS1", "+g", "roll g1", "Bob: Ma")
-    assert remarks.since(game.fold, 2) == ["Ma sells nothing: Bob has no market"]
-    assert remarks.since(game.fold, 5) == []
+    assert report.remarks(game.fold, 2) == ["Ma sells nothing: Bob has no market"]
+    assert report.remarks(game.fold, 5) == []
 
 
 @pytest.mark.parametrize("more", ["", "--dry-run", "--json"])
