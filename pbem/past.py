@@ -4,7 +4,7 @@ Line by line they read like turns that are played again in the same words.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from pbem.session import Session
 
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 _BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
+_MOST = 40  # lines above a title and under it that are compared
 _SINCE, _OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
 _HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), _SINCE, _OWN)
 
@@ -54,7 +55,7 @@ def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
     found = []
     for (title, start, below), end in zip(titles, ends, strict=False):
         head = next((row for row in range(below, end) if _is_head(lines[row])), end)
-        above = [one for one in reads if one.end <= start]
+        above = [one for one in reads if one.end <= start][-_MOST:]
         if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
             above = []
         under = _in_a_row(lines, head + 1, (one for one in reads if head < one.piece.row < end))
@@ -93,10 +94,11 @@ def find(
     fits: list[list[dict[int, int]]] = [[] for _ in found]
     with session.put_back():
         session.play(*played)
-        for fold in _positions(session) if found else ():
+        for fold, at in _keys(session, {post.title.turn for post in found}):
             for post, fitting in zip(found, fits, strict=True):
-                fit = _fit(fold, post)
-                fitting += [] if fit is None else [fit]
+                if (post.title.turn, post.title.key) == (fold.state.turn, at):
+                    fit = _fit(fold, post)
+                    fitting += [] if fit is None else [fit]
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
     titles = []
     for post, fitting in zip(found, fits, strict=True):
@@ -124,20 +126,18 @@ def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
         at += len(rows) or 1
 
 
-def _positions(session: Session) -> Iterator[Fold]:
-    """The game after each line of its log, one and the same fold that goes on; first at its beginning."""
+def _keys(session: Session, turns: Collection[int]) -> Iterator[tuple[Fold, str]]:
+    """The game at its positions in these turns, one and the same fold that goes on line by line, and their keys."""
     fold = Fold(session.rules, session.fold.notation, session.header)
-    yield fold
-    for line in session.fold.lines:
-        fold.add(line)
-        yield fold
+    for line in (None, *session.fold.lines) if turns else ():
+        if line is not None:
+            fold.add(line)
+        if fold.state.turn in turns:
+            yield fold, key(fold.rules, fold.header, fold.state)
 
 
 def _fit(fold: Fold, post: Post) -> dict[int, int] | None:
     """Where the lines of a post stand, by their rows, if it is of this position: that of a reader with these lines."""
-    title = post.title
-    if fold.state.turn != title.turn or key(fold.rules, fold.header, fold.state) != title.key:
-        return None
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
     start = _start(fold, post)
     own = [place for place in log if start is not None and place >= start]
@@ -204,7 +204,8 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
     twice: list[Read] = []
     for post in posts(lines, reads):
         again: list[Read] = []
-        for end in range(len(post.below), 0, -1):  # below these a new line may stand
+        last = len(post.below)
+        for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
         twice += again
     return _without_top([one for one in reads if one not in twice], lines), twice

@@ -67,7 +67,8 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     known = past.find(session, taker.mail.lines, taker.reads, taken.lines, {} if taken.doubt else taker.stands)
     if known is None:
         return taken._replace(lines=(), doubt=past.AGAIN)
-    return taken if known == past.NOTHING else taken_by(Taker(session, mail, club, known), session)
+    again = known.places or (taken.doubt and known.titles)
+    return taken_by(Taker(session, mail, club, known), session) if again else taken
 
 
 def taken_by(taker: "Taker", session: Session) -> Taking:

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 import pbem
 from pbem import report
 from pbem.errors import PbemError
-from pbem.plain import split_remark
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.support import DATA, PLAYERS, ROOT, Some, cases, random_line
@@ -243,8 +242,8 @@ def test_many(kind: str, part: int, fuzz: int) -> None:
 
 def in_force(game: Session) -> list[str]:
     """The lines that count, without remarks."""
-    lines = [split_remark(game.fold.notation.format(game.fold.lines[at]))[0] for at in game.fold.force]
-    return [line.strip() for line in lines if line.strip()]
+    log = game.log
+    return [log[at].partition(" ;")[0] for at in game.fold.force]
 
 
 def outputs(game: Session, added: list[str]) -> list[str]:
