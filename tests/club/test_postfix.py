@@ -322,7 +322,8 @@ def fetching(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[
             path = desk.folder / settings.FILE
             receive = f'receive = "imap://a@127.0.0.1:{port}/INBOX"'
             path.write_text(re.sub('receive = ".*?"', receive, path.read_text()))
-            return [str(desk.run()).partition(";")[0] + " | " + "; ".join(desk.told) for _ in range(2)]
+            told = [str(desk.run()).partition(";")[0] + " | " + "; ".join(desk.told) for _ in range(2)]
+            return [one.replace(str(port), "143") for one in told]
 
     return run
 
@@ -338,7 +339,7 @@ def test_where_a_server_keeps_no_mark_of_ours_one_of_the_standard_will_do(fetchi
             {"STORE": b"NO read-only"},
             "a message waits: the mail server does not mark what is done: store failed: read-only",
         ),
-        ({"SEARCH": b"BAD no such key"}, "cannot read the mailbox imap://127.0.0.1/INBOX: no such key"),
+        ({"SEARCH": b"BAD no such key"}, "cannot read the mailbox imap://127.0.0.1:143/INBOX: no such key"),
     ],
 )
 def test_what_an_odd_server_says_is_told_in_its_words(
@@ -348,7 +349,7 @@ def test_what_an_odd_server_says_is_told_in_its_words(
 
 
 def test_a_message_without_a_text_is_told(fetching: Callable[..., list[str]]) -> None:
-    told = "no message | the mail server does not give message 7 of imap://127.0.0.1/INBOX: it has no text"
+    told = "no message | the mail server does not give message 7 of imap://127.0.0.1:143/INBOX: it has no text"
     for parts in (b"UID 7 BODY[]<0> NIL", b"UID 7"):
         assert fetching(FETCH=b"* 1 FETCH (%s)\r\n" % parts) == [told, told]
 
