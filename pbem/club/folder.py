@@ -10,7 +10,7 @@ from datetime import datetime
 from pbem import files, reading
 from pbem.chance import commitment
 from pbem.club import settings, together, tokens
-from pbem.club.games import Game
+from pbem.club.games import Game, Games
 from pbem.club.settings import Person, Settings, plain
 from pbem.club.store import Store
 from pbem.club.tokens import Keys
@@ -118,13 +118,19 @@ class Club:
             raise SaveError(f"cannot read {folder}: {error.strerror}") from error
 
     def find(self, name: str) -> Game:
-        """A game by its id or its file; raises NotThere."""
-        games = self.refresh()
+        """A game by its id or its file, a damaged one as well; raises NotThere."""
+        games = self.games()
         wanted = os.path.basename(name).removesuffix(".toml")
         for game in games.values():
             if game.id == name or os.path.basename(game.file) == f"{wanted}.toml":
                 return game
         raise NotThere(f"this club has no game `{name}`: {', '.join(g.id for g in games.values()) or 'it has none'}")
+
+    def games(self) -> Games:
+        """What all games are at, the damaged ones as they were."""
+        found = self.refresh()
+        found |= {file: game for file, game in self.damaged.items() if game is not None}
+        return Games(dict(sorted(found.items())))
 
     def refresh(self) -> dict[str, Game]:
         """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
@@ -149,16 +155,18 @@ class Club:
             except Exception as error:  # of one game: the others are not to suffer
                 self.damaged[file] = stored.get(file)
                 self.told.append(fault(error, f"{self.path(file)}: "))
-        ids: dict[str, str] = {}
+        ids = {game.id: file for file, game in self.damaged.items() if game is not None}  # no copy takes its place
         for file, game in sorted(found.items(), key=lambda one: _rank(one[1], stored)):
             if ids.setdefault(game.id, file) != file:
                 self.told.append(
                     f"{self.path(file)} is left alone: game {game.id} is in {self.path(ids[game.id])} as well"
                 )
                 del found[file]
+        fresh = [game for game in found.values() if stored.get(game.file) != game]
         with self.store.together():
-            for game in found.values():
-                if stored.get(game.file) != game:
+            at = self.store.games() if fresh else {}
+            for game in fresh:
+                if at.get(game.file) == stored.get(game.file):  # else another pbem has noted more meanwhile
                     self.store.put(game)
             for file in sorted(known.keys() - found.keys() - self.damaged.keys()):
                 if file not in present and known[file].id not in ids:

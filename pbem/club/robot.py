@@ -54,7 +54,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     done = Pass()
     with club.alone():
         _clock(club)
-        handler = Handler(club, _games(club))
+        handler = Handler(club, club.games())
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
         _draw(club, handler)
@@ -70,13 +70,6 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
-
-
-def _games(club: Club) -> Games:
-    """What all games are at, the damaged ones as they were."""
-    found = club.refresh()
-    found |= {file: game for file, game in club.damaged.items() if game is not None}
-    return Games(dict(sorted(found.items())))
 
 
 def _sources(club: Club) -> list[Incoming]:
@@ -118,7 +111,7 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                 done.messages[kind] = done.messages.get(kind, 0) + 1
     except SaveError as error:
         club.told.append(str(error))
-        handler.games = _games(club)  # what was not noted is not so
+        handler.games = club.games()  # what was not noted is not so
     finally:
         source.close()
 

@@ -189,7 +189,7 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     from pbem import registry
     from pbem.club import bots
     from pbem.commands.new_ import create, started
-    from pbem.errors import NotThere
+    from pbem.errors import NotThere, SaveError
 
     club = _open(folder)
     if options["chance"] is None and options["seed"] is None and registry.load(game).has_chance:
@@ -200,10 +200,15 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
             raise club.stranger(name, f": {typed('club', 'person', folder, name)} ADDRESS")
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
-    ids = {one.id.casefold(): one.id for one in club.refresh().values()}  # as they are compared in mails
-    if known := ids.get(session.header.id.casefold()):
-        raise NotThere(f"this club has a game {known} already")
-    _make_folder(club.path("games"))
+    games, known = club.path("games"), club.games()
+    ids = {one.id.casefold(): one.id for one in known.values()}  # as they are compared in mails
+    if taken := ids.get(session.header.id.casefold()):
+        raise NotThere(f"this club has a game {taken} already")
+    if known and not os.path.isdir(games):  # in a new one all others would be gone
+        raise SaveError(
+            f"{games} is not there, or no folder: put it back, or make an empty one if the games of this club are gone"
+        )
+    _make_folder(games)
     create(club.path(file), session, secret)
     if as_json:
         echo_position(session, file=club.path(file))

@@ -47,8 +47,7 @@ def test_a_new_club_has_its_files(shell: Shell, tmp_path: Path) -> None:
     result = shell("club new spring --address games@example.org")
     assert result.exit_code == 0
     assert "pbem club person spring NAME ADDRESS" in result.stdout
-    made = {path.name for path in (tmp_path / "spring").iterdir()}
-    assert made >= {"club.toml", "club.key", "club.db", "games"}
+    assert {path.name for path in (tmp_path / "spring").iterdir()} >= {"club.toml", "club.key", "club.db", "games"}
     assert stat.S_IMODE((tmp_path / "spring" / "club.key").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "spring" / "club.db").stat().st_mode) == 0o600
     key = (tmp_path / "spring" / "club.key").read_text()
@@ -126,11 +125,7 @@ def test_a_game_with_a_seed_has_no_keeper(club: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "why"),
     [
-        (
-            "club start spring majolica --player Ana --player Zoe",
-            2,
-            "Zoe is not in this club: pbem club person spring",
-        ),
+        ("club start spring majolica --player Ana --player Zoe", 2, "Zoe is not in this club: pbem club person"),
         ("club start spring nothing --player Ana", 3, "nothing"),
         (
             "club start spring majolica --player Ana --player Bob --chance together",
@@ -178,10 +173,15 @@ def test_a_folder_of_games_that_is_none_or_cannot_be_read_is_told(
         assert (done.exit_code, done.stderr) == (3, "pbem: cannot read spring/games: Permission denied\n"), command
 
 
-def test_the_same_id_twice_is_refused(club: Shell) -> None:
-    assert club("club start spring majolica --player Ana --player Bob --id tiles").exit_code == 0
-    result = club("club start spring majolica --player Ana --player Bob --id Tiles")
-    assert (result.exit_code, "has a game tiles already" in result.stderr) == (2, True)
+def test_the_same_id_twice_is_refused_and_no_folder_is_made_beside_one_that_is_away(club: Shell) -> None:
+    start = "club start spring majolica --player Ana --player Bob --id"
+    assert club(f"{start} tiles").exit_code == 0
+    Path("spring/games/tiles.toml").write_text("damaged")
+    for name, status, told in (("Tiles", 2, "has a game tiles already"), ("new", 3, "put it back, or make an empty")):
+        result = club(f"{start} {name}")
+        assert (result.exit_code, told in result.stderr) == (status, True)
+        assert club("club notice spring tiles").exit_code == 3  # as of a damaged file
+        shutil.rmtree("spring/games", ignore_errors=True)
 
 
 def test_what_waits_for_another_pbem_is_sent(club: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ import pytest
 import pbem
 from pbem import files
 from pbem.club import settings
+from pbem.club.folder import Club
 from pbem.club.incoming import File
 from pbem.club.store import Store
 from pbem.errors import SaveError
@@ -314,9 +315,16 @@ def test_two_robots_take_a_message_once(tmp_path: Path) -> None:
             except BaseException:
                 os._exit(1)
         children.append(child)
-    statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
-    assert sorted(statuses) == [10, 10, 11]
+    assert sorted(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children) == [10, 10, 11]
     assert len(desk.mails()) == 2
+
+
+def test_a_command_beside_a_pass_takes_nothing_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    mail, move, club = desk.mail_to("Ana"), legal(desk.game()), desk.club()
+    os.utime(desk.folder / "games" / "spring.toml")
+    monkeypatch.setattr(club, "look", lambda *args: (Club.look(club, *args), desk.answer(mail, move))[0])
+    club.refresh()
+    assert desk.run().sent == 0, "all have been told"
 
 
 def test_a_full_disk_loses_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

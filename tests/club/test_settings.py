@@ -205,6 +205,9 @@ def test_a_copy_of_a_game_does_not_take_its_place(tmp_path: Path) -> None:
     shutil.copy(renamed, path)
     desk.run()
     assert desk.told == [f"{path} is left alone: game spring is in {renamed} as well"], "it did so far"
+    renamed.write_text("damaged")
+    desk.run()
+    assert desk.told[1:] == [f"{path} is left alone: game spring is in {renamed} as well"]
 
 
 def test_a_lost_secret_is_told_and_once_it_is_back_the_robot_draws(tmp_path: Path) -> None:
