@@ -100,12 +100,12 @@ class Club:
         return NotThere(f"{name} is not in this club{more}{disguised(name, [p.name for p in self.settings.people])}")
 
     def by_address(self, addresses: tuple[str, ...]) -> list[Person]:
-        """Who writes from an address, nobody if there are several; of people with one mailbox who has just that tag."""
+        """Who may write from an address, nobody if there are several; of one mailbox first who has the tag."""
         if len(addresses) != 1:
             return []
         wanted = addresses[0].casefold()
         people = [one for one in self.settings.people if not one.bot and plain(one.address) == plain(wanted)]
-        return [one for one in people if one.address.casefold() == wanted] or people
+        return sorted(people, key=lambda one: one.address.casefold() != wanted)
 
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""

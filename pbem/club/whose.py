@@ -62,9 +62,10 @@ def whose(club: Club, games: Games, mail: Mail) -> tuple[Person | None, Game | N
     named = [g for g in games.values() if f"[{g.id.casefold()}]" in subject and any(plays(one, g) for one in senders)]
     if len(named) != 1:
         return senders[0], None, None
-    # Of those who share a mailbox it is who is to move.
+    # Of those who share a mailbox it is who has the tag, or is to move.
     playing = [one for one in senders if plays(one, named[0])]
-    return next((one for one in playing if same(one.name) == same(named[0].waits)), playing[0]), named[0], None
+    tagged = [one for one in playing if one.address.casefold() == mail.sender[0].casefold()] or playing
+    return next((one for one in tagged if same(one.name) == same(named[0].waits)), tagged[0]), named[0], None
 
 
 def _genuine(club: Club, token: Token, game: Game, name: str) -> bool:

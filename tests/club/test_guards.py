@@ -115,18 +115,19 @@ def test_without_a_token_a_player_is_sent_one(desk: Desk) -> None:
     assert desk.game().turn == 2
 
 
-def test_of_those_who_share_a_mailbox_it_is_who_plays_and_is_to_move(desk: Desk) -> None:
+@pytest.mark.parametrize(("address", "names"), [("ana@example.com", "Bob Bob"), ("ana+bob@example.com", "Ana Bob")])
+def test_of_those_who_share_a_mailbox_it_is_who_plays_and_is_to_move(desk: Desk, address: str, names: str) -> None:
     club = desk.folder / "club.toml"
-    club.write_text(club.read_text().replace("bob@example.net", "ana@example.com"))
+    club.write_text(club.read_text().replace("bob@example.net", address))
     desk.start("majolica", ("Bob", "Cid"), first="Cid", id="other")
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     desk.mails()
     head = "From: ana@example.com\nTo: games@club.example\nMessage-ID: <{0}@x>\nSubject: [{0}]\n\nshow\n"
-    for game in ("spring", "other"):
+    for game, name in zip(("spring", "other"), names.split(), strict=True):
         desk.put(head.format(game).encode())
         assert desk.run().messages == {"answered": 1}
         [answer] = desk.mails()
-        assert answer["To"] == "Bob <ana@example.com>", game
+        assert answer["To"].addresses[0].display_name == name, game
 
 
 @pytest.mark.parametrize(("sender", "name"), [("ana@example.com", "Ana"), ("ana+Bob@example.com", "Bob")])
