@@ -109,8 +109,8 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
         return _NO_POST
     if asked.token is not None and not asked.current:
         return _OLD_POST
-    if session.stopped and not isinstance(session, TogetherSession):
-        return texts.STOPPED
+    if session.stopped and not isinstance(session, TogetherSession) and taken.doubt != _YES_AND_NO:
+        return f"{texts.STOPPED} {_NO_YES}" if (taken.doubt or "").endswith((_BOTH, _NO_YES)) else texts.STOPPED
     if taken.doubt:
         more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
         return f"Nothing is played. {taken.doubt}{more}"
