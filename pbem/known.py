@@ -267,21 +267,21 @@ class Keys:
     """
 
     wanted = False
-    _quoted: Sequence[Title] = ()
-    """Titles of this turn in quotes, where there are no others and none is of the position now."""
+    _answered: Sequence[Title] = ()
+    """Titles of this turn in quotes, or of the past, where there are no others and none is of the position now."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._first = session.turn  # of those before not all positions are noted
         self._keys: dict[int, set[str]] = {}
 
-    def begin(self, new: Sequence[Title], quoted: Sequence[Title]) -> None:
+    def begin(self, new: Sequence[Title], old: Sequence[Title]) -> None:
         """Note that of the position now, and those of this turn before each line of it that was played."""
         session = self._session
-        now = [title for title in quoted if title.turn == session.turn]
+        now = [title for title in old if title.turn == session.turn]
         if now and not new and all(title.key != session.key for title in now):
-            self._quoted = now
-        self.wanted = bool(new or self._quoted)
+            self._answered = now
+        self.wanted = bool(new or self._answered)
         self.note()
         if self.wanted:
             self._keys[session.turn].update(self._before_lines())
@@ -315,8 +315,8 @@ class Keys:
 
         What is `played` answers no post of a turn that was played otherwise since. Raises Question.
         """
-        if played and self._quoted and not any(map(self.has, self._quoted)):
-            turn, of = self._quoted[0].turn, self._quoted[0].key
+        if played and self._answered and not any(map(self.has, self._answered)):
+            turn, of = self._answered[0].turn, self._answered[0].key
             raise stale(
                 self._session,
                 f"This answers a post of turn {turn} with the key {of}, which no position of that turn has here: what "

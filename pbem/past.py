@@ -190,10 +190,12 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
 # Results of chance
 
 
-def check_left(draws: Sequence[Read]) -> None:
-    """Raises Question for a draw that stands above the lines after which one is due."""
+def check_left(draws: Iterable[Read], end: int) -> None:
+    """Raises Question for a draw that stands above the lines after which one is due, or apart; `end` is below them."""
     for one in draws:
-        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+        if one.piece.row < end:
+            raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+        raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
 
 
 def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
@@ -202,13 +204,15 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
     So does `move` print them. Below the board it is seen where they belong: who is behind has not what comes before.
     """
     twice: list[Read] = []
+    under: set[int] = set()
     for post in posts(lines, reads):
         again: list[Read] = []
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
         twice += again
-    return _without_top([one for one in reads if one not in twice], lines), twice
+        under.update(one.piece.row for one in post.below)
+    return [one for one in _without_top(reads, lines, under) if one not in twice], twice
 
 
 def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
@@ -217,19 +221,30 @@ def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
     return [one for one, _ in pairs]
 
 
-def _without_top(reads: list[Read], lines: Sequence[str]) -> list[Read]:
-    """Lines of a text without the results of chance on top of it that stand in it again."""
+def _without_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> list[Read]:
+    """Lines of a text without the last results of chance on top of it that stand in it again.
+
+    What stands `under` a post is not on top.
+    """
 
     def touch(first: Read, second: Read) -> bool:
         return not any(lines[first.end : second.piece.row])
 
     top = 0
-    while top < len(reads) and isinstance(reads[top].line, Chance) and (not top or touch(*reads[top - 1 : top + 1])):
+    while (
+        top < len(reads)
+        and isinstance(reads[top].line, Chance)
+        and reads[top].piece.row not in under
+        and (not top or touch(*reads[top - 1 : top + 1]))
+    ):
         top += 1
     if top in (0, len(reads)) or touch(reads[top - 1], reads[top]):
-        return reads
+        return list(reads)
     again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
-    return [one for row, one in enumerate(reads) if row >= top or one.line not in again]
+    first = top
+    while first and reads[first - 1].line in again:
+        first -= 1
+    return [*reads[:first], *reads[top:]]
 
 
 def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:

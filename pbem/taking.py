@@ -161,7 +161,8 @@ class Taker:
         self.keys.check([title for title in new if title not in self.past.titles], bool(self.lines))
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
-            past.check_left(self.draws if self.lines else ())
+            left = [one for one in self.draws if one.piece.row not in self.used]
+            past.check_left(left if self.lines else (), self.end)
         if self.lines:
             said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
             doubts.check_below(said[self.end :], self.last[0])
@@ -181,7 +182,8 @@ class Taker:
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
         old = [title for title in old if title.id.casefold() == own]
-        self.keys.begin(new, old)
+        fresh = [title for title in new if title not in self.past.titles]
+        self.keys.begin(fresh, old if fresh else new or old)
         return new, old
 
     # Lines with turn and name, draws, undos

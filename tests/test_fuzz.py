@@ -17,7 +17,7 @@ from pbem import report
 from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
-from tests.support import DATA, PLAYERS, ROOT, Some, cases, random_line
+from tests.support import DATA, PLAYERS, ROOT, Some, case_of, cases, random_line
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
@@ -299,3 +299,16 @@ def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, g
             assert in_force(copy) == in_force(last), (case, at, of, text, before, taken)
             taken_in_all += bool(taken.lines)
     assert taken_in_all > 4
+
+
+@pytest.mark.parametrize("between", ["\n", "\n; a remark\n"])
+def test_what_a_post_has_before_the_first_turn_is_not_on_top_of_it(between: str) -> None:
+    """An older post below it, which has some of it again, takes away nothing."""
+    game = case_of("rajas", 3).new()
+    start, older, added = pbem.read(game.record()), "", [""]
+    while game.waits_for_draw:
+        older = outputs(game, [])[1] if len(game.log) == 3 else older
+        added = game.play(random_line(game, random.Random(f"top {len(game.log)}")))
+    text = outputs(game, added)[0].replace(f"\n{game.log[2]}", between + game.log[2])
+    for post in (text, text.partition("\n\n")[2]):
+        assert take_from(start, f"{post}\n\nBob, 10:30\n\n{older}").lines == tuple(game.log)

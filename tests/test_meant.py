@@ -1,6 +1,7 @@
 """What a typed line is meant for: a letter for a digit, a forgotten word or slash; and what several lines may play."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from pbem.taking import take_from
 from tests.checks import error
 from tests.packages import FLIPPED, build, run
 from tests.rajas.tools import TOP, table
-from tests.support import PLAYERS, new_manual
+from tests.support import PLAYERS, new_manual, random_line
 from tests.test_cli import Shell
 
 GRID = "draw grid rygb brgy ybgr gryb"
@@ -319,6 +320,21 @@ def test_a_draw_that_is_due_may_stand_above_a_bare_move() -> None:
     at.play(first, move, then)
     assert take_from(at, f"{first}\n{move}\n\n{post}").lines == ()
     assert "answers" in (take_from(at, f"1-c3\n\n{post}").doubt or "")
+
+
+def test_a_draw_below_a_bare_move_may_lead_to_another_one() -> None:
+    """It stands right below it, or where it belongs is not clear."""
+    at = new_manual("majolica", 2)
+    before = record = at.record()
+    while not (at.waits_for_draw and len(at.log) > 5 and at.log[-1].startswith("draw grid")):
+        before, record = record, at.record()
+        at.play(random_line(at, random.Random(f"another {len(at.log)}")))
+    behind = pbem.read(before)
+    line, draw = at.log[-2:]
+    move = line.partition(": ")[2].partition(" =")[0]
+    assert take_from(behind, f"{move}\n\n{draw}").lines == (move, draw)
+    for text, told in ((f"{move}\n\nI drew\n\n{draw}", "apart from"), (f"{draw}\n\nHi\n\n{line}", "above lines")):
+        assert f"`{draw}` stands {told} " in (take_from(behind, text).doubt or "")
 
 
 def quoted(at: Session) -> str:
