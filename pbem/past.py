@@ -167,7 +167,7 @@ def _start(fold: Fold, post: Post) -> int | None:
     return None
 
 
-def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
+def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool = False) -> None:
     """Raises Question for what bears no turn, a move or a draw alone, and answers to another post than the last one.
 
     `outdated` is a post of this turn of which a line was played since.

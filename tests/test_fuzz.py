@@ -312,3 +312,16 @@ def test_what_a_post_has_before_the_first_turn_is_not_on_top_of_it(between: str)
     text = outputs(game, added)[0].replace(f"\n{game.log[2]}", between + game.log[2])
     for post in (text, text.partition("\n\n")[2]):
         assert take_from(start, f"{post}\n\nBob, 10:30\n\n{older}").lines == tuple(game.log)
+
+
+def test_who_has_moved_may_draw_below_the_same_post() -> None:
+    """In a second reply, as the move itself was one: that post is older by then, of the same turn or the one before."""
+    game = next(case for case in cases("rajas") if case.players == 2).new(id="paste")
+    tried = 0
+    while tried < 3:
+        quoted = "".join(f"> {line}\n" for line in report.show(game))
+        game.play(random_line(game, random.Random(f"second {len(game.log)}")))
+        if game.waits_for_draw and not game.log[-1].startswith(("roll", "draw")):
+            draw = random_line(game, random.Random("second"))
+            assert take_from(game, f"{draw}\n\nAna wrote:\n{quoted}").lines == (draw,)
+            tried += 1

@@ -160,7 +160,7 @@ def test_what_ended_long_ago_is_no_news_when_the_database_is_lost(desk: Desk) ->
     assert [mail["Subject"][:4] for mail in desk.mails()[1:]] == ["[old"] * 2 + ["[new"] * 2
     games.rename(desk.folder / "away")
     desk.run()
-    assert desk.told == [f"{games} is not there, or no folder: what comes for the games of this club waits"]
+    assert desk.told == [f"{games} is not there, or empty: what comes for the games of this club waits"]
     (desk.folder / "away").rename(games)
     desk.run()
     assert desk.mails() == []

@@ -318,10 +318,10 @@ def test_the_mail_of_games_whose_folder_is_gone_waits(tmp_path: Path) -> None:
     desk.run()
     desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
     aside = (desk.folder / "games").rename(tmp_path / "aside")
-    assert desk.run().messages == {"kept": 1}
-    assert "is not there, or no folder" in desk.told[0]
-    games = aside.rename(desk.folder / "games")
-    assert (desk.run().messages, desk.told) == ({"played": 1}, [])
+    for make in (bool, (games := desk.folder / "games").mkdir):  # also the place where it belongs
+        make()
+        assert (desk.run().messages, "is not there, or empty" in desk.told[0]) == ({"kept": 1}, True)
+    assert (aside.rename(games), desk.run().messages, desk.told) == (games, {"played": 1}, [])
     (games / "spring.toml").unlink()
     for told in (1, 0):
         desk.run()
