@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pbem import report
 from pbem.board import NAME, pattern
 from pbem.candidates import Question, Read, Title, places_of_titles, stale, titles
-from pbem.fold import Fold, key
+from pbem.fold import Fold, key, play_again
 from pbem.known import Log, same_line, says_the_same
 from pbem.notation import Chance, Comment, Turn, Undo
 from pbem.plain import one_blank, same
@@ -167,8 +167,8 @@ def _start(fold: Fold, post: Post) -> int | None:
     return None
 
 
-def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool = False) -> None:
-    """Raises Question for what bears no turn, a move or a draw alone, and answers to another post than the last one.
+def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
+    """Raises Question for what bears no turn, and answers to another post than the last one.
 
     `outdated` is a post of this turn of which a line was played since.
     """
@@ -188,6 +188,26 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
 
 
 # Results of chance
+
+
+def check_drawn(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
+    """Raises Question for a draw alone like that; the post before the last move it may answer, as the move did."""
+    if titles and titles[0][1:] != _before_move(session):
+        check_answered(session, titles, text, outdated)
+
+
+def _before_move(session: Session) -> tuple[int, str] | None:
+    """Turn and key of the position before the last line by a player, if there is one."""
+    fold = session.fold
+    if not fold.before:
+        return None
+    length, kept = next(reversed(fold.before.values()))
+    state = kept.copy()
+    lines = [fold.lines[index] for index in fold.force[length:]]
+    last = max(at for at, line in enumerate(lines) if isinstance(line, Turn))
+    for line in lines[:last]:
+        play_again(state, line)
+    return state.turn, key(session.rules, session.header, state)
 
 
 def check_left(draws: Iterable[Read], end: int) -> None:

@@ -276,9 +276,8 @@ class Taker:
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
-        if not (self.lines or self.known or after):  # who has moved draws below the same post
-            ahead = [title for title in self.quoted[:1] if title.turn > self.session.turn]
-            past.check_answered(self.session, ahead, one.text)
+        if not (self.lines or self.known or after):
+            past.check_drawn(self.session, self.quoted, one.text, self.outdated)
         try:
             self.play(one, after)
         except PbemError:
