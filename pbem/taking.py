@@ -326,7 +326,7 @@ class Taker:
         self.bare = True
         below = first
         for one in self.draws:
-            if self.touch(below, one) and self.session.waits_for_draw:
+            if below.end <= one.piece.row and self.touch(below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
         if not all(self._said(one) for one in others):

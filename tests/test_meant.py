@@ -333,7 +333,8 @@ def test_a_draw_below_a_bare_move_may_lead_to_another_one() -> None:
     line, draw = at.log[-2:]
     move = line.partition(": ")[2].partition(" =")[0]
     assert take_from(behind, f"{move}\n\n{draw}").lines == (move, draw)
-    for text, told in ((f"{move}\n\nI drew\n\n{draw}", "apart from"), (f"{draw}\n\nHi\n\n{line}", "above lines")):
+    asked = [(f"{draw}\n\nHi\n\n{below}", "above lines") for below in (line, move)]
+    for text, told in (*asked, (f"{draw}\n\n{move}", "above lines"), (f"{move}\n\nI drew\n\n{draw}", "apart from")):
         assert f"`{draw}` stands {told} " in (take_from(behind, text).doubt or "")
 
 
