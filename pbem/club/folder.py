@@ -107,6 +107,13 @@ class Club:
         people = [one for one in self.settings.people if not one.bot and plain(one.address) == plain(wanted)]
         return sorted(people, key=lambda one: one.address.casefold() != wanted)
 
+    def holds_anything(self) -> bool:
+        """Whether the folder of games is there and has a file, of whatever kind."""
+        try:
+            return bool(os.listdir(self.path(GAMES)))
+        except OSError as error:  # of one that cannot be read it is told why
+            return not isinstance(error, (FileNotFoundError, NotADirectoryError))
+
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""
         folder = self.path(GAMES)
@@ -136,9 +143,9 @@ class Club:
         """What every game is at, those read again that have changed; a damaged one is told and stays as it was."""
         known = self.store.games()
         stored = dict(known)
-        if known and not _holds_anything(folder := self.path(GAMES)):  # of a disk that is not mounted, for one
+        if known and not self.holds_anything():  # of a disk that is not mounted, for one
             self.damaged = dict(known)
-            self.told.append(f"{folder} is not there, or empty: what comes for the games of this club waits")
+            self.told.append(f"{self.path(GAMES)} is not there, or empty: what comes for the games of this club waits")
             return {}
         present = self.game_files()
         found: dict[str, Game] = {}
@@ -237,14 +244,6 @@ class Club:
     def _stamp(self, file: str) -> str:
         found = os.stat(self.path(file))
         return f"{found.st_mtime_ns}-{found.st_size}-{found.st_ino}"
-
-
-def _holds_anything(folder: str) -> bool:
-    """Whether a folder is there and has a file, of whatever kind: with a game that is taken out its copies stay."""
-    try:
-        return bool(os.listdir(folder))
-    except OSError as error:  # of one that cannot be read it is told why
-        return not isinstance(error, (FileNotFoundError, NotADirectoryError))
 
 
 def _has_its_secret(session: Session, path: str) -> bool:

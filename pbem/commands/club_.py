@@ -201,13 +201,13 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
     bots.check(club, session)
     file = os.path.join("games", f"{session.header.id}.toml")
     games, known = club.path("games"), club.games()
+    if known and not club.holds_anything():  # beside a new one all others would be gone
+        raise SaveError(
+            f"{games} is not there, or empty: put it back, or put any file there if the games of this club are gone"
+        )
     ids = {one.id.casefold(): one.id for one in known.values()}  # as they are compared in mails
     if taken := ids.get(session.header.id.casefold()):
         raise NotThere(f"this club has a game {taken} already")
-    if known and not os.path.isdir(games):  # in a new one all others would be gone
-        raise SaveError(
-            f"{games} is not there, or no folder: put it back, or make an empty one if the games of this club are gone"
-        )
     _make_folder(games)
     create(club.path(file), session, secret)
     if as_json:
