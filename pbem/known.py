@@ -310,12 +310,12 @@ class Keys:
         """Whether a position of that turn had that key."""
         return title.key in self._keys.get(title.turn, ())
 
-    def check(self, titles: Sequence[Title], played: bool = False) -> None:
+    def check(self, titles: Sequence[Title], unaware: bool = False) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing.
 
-        What is `played` answers no post of a turn that was played otherwise since. Raises Question.
+        Who plays `unaware` of an undo answers no post of a turn that was played otherwise since. Raises Question.
         """
-        if played and self._answered and not any(map(self.has, self._answered)):
+        if unaware and self._answered and not any(map(self.has, self._answered)):
             turn, of = self._answered[0].turn, self._answered[0].key
             raise stale(
                 self._session,

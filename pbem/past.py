@@ -167,6 +167,12 @@ def _start(fold: Fold, post: Post) -> int | None:
     return None
 
 
+def tells_of_undo(session: Session, reads: Sequence[Read]) -> bool:
+    """Whether a text has the last line that took something back: no post has that which was taken back."""
+    last = next((line for line in reversed(session.fold.lines) if isinstance(line, Undo)), None)
+    return last is not None and any(same_line(one.line, last) for one in reads)
+
+
 def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
     """Raises Question for what bears no turn, and answers to another post than the last one.
 

@@ -158,7 +158,8 @@ class Taker:
         self._bare(new or old)
         for one in self.late:
             self.play(one)
-        self.keys.check([title for title in new if title not in self.past.titles], bool(self.lines))
+        unaware = bool(self.lines) and not past.tells_of_undo(self.session, self.reads)
+        self.keys.check([title for title in new if title not in self.past.titles], unaware)
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             left = [one for one in self.draws if one.piece.row not in self.used]

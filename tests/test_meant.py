@@ -338,6 +338,21 @@ def test_a_draw_below_a_bare_move_may_lead_to_another_one() -> None:
         assert f"`{draw}` stands {told} " in (take_from(behind, text).doubt or "")
 
 
+@pytest.mark.parametrize("before", [0, 1])
+def test_who_sends_the_undo_as_well_answers_no_old_post(before: int) -> None:
+    """Unless it is one of that post, from before it."""
+    game = pbem.new("majolica", ["Ana", "Bob"], seed="thread", id="m", first="Ana")
+    for tile in ("d1", "d2")[: 1 + before]:
+        game.play(f"1 Ana: start 3 / swap 3-2 / {tile}:4")
+        old = "\n".join(report.show(game, full=False))
+        game.undo(1)
+    last = game.play("1 Ana: start 3 / swap 3-2 / d4:4")[0]
+    move = random_line(game, random.Random("aware"))
+    assert take_from(game, f"{old}\n\n{game.log[-2]}\n{last}\n{move}").lines == (move,)
+    for text in (f"{old}\n\n{move}", f"{move}\n\n{old}"):
+        assert "copies of this game differ" in (take_from(game, text).doubt or "")
+
+
 def quoted(at: Session) -> str:
     """The post of a game in the quote below a reply."""
     return "On Sun, 29 Nov 2026 at 17:00 Bob <b@x.org> wrote:\n\n> " + "\n> ".join(report.show(at))
