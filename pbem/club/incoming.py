@@ -19,6 +19,8 @@ SPOOL = "spool"
 _DONE = b"$PbemDone"
 _ANSWERED = rb"\Answered"
 """What a message gets instead where a server keeps only the marks of the standard; others set it only for a reply."""
+_BROKE_OFF = "the mail server broke off: {why}"
+_NOT_MARKED = "the mail server does not mark what is done: {why}"
 _READ = "S"
 _DONE_WITH = {_READ, "T", "D"}  # as well: thrown away, a draft
 
@@ -137,8 +139,8 @@ class Marked:
         try:
             self._client.add_flags([self._uid], [self._mark, rb"\Seen"])
         except Exception as error:
-            what = "does not mark what is done" if _refuses(self._client, error) else "broke off"
-            raise SaveError(f"the mail server {what}: {outgoing.what_went_wrong(error)}") from error
+            told = _NOT_MARKED if _refuses(self._client, error) else _BROKE_OFF
+            raise SaveError(told.format(why=outgoing.what_went_wrong(error))) from error
 
 
 def _refuses(client: Any, error: Exception) -> bool:
@@ -175,7 +177,7 @@ class Imap:
                 why = "" if text is not None or uid not in found else "it has no text"
             except Exception as error:
                 if not _refuses(client, error):
-                    raise SaveError(f"the mail server broke off: {outgoing.what_went_wrong(error)}") from error
+                    raise SaveError(_BROKE_OFF.format(why=outgoing.what_went_wrong(error))) from error
                 text, why = None, outgoing.what_went_wrong(error)
             if text is not None:
                 yield Marked(client, uid, text, self._mark)

@@ -43,7 +43,8 @@ passed on to the others. What is quoted below does no harm."""
 _ASK_TOGETHER = """
 o undo? and stop? ask nobody here: with pbem undo FILE you ask to take
   back, pbem move FILE stop ends the game, and what is printed is mailed."""
-_FIRST = "Reply with your {what} on top. A line with only the word help tells what else is understood."
+_FIRST_MOVE = "Reply with your move on top. A line with only the word help tells what else is understood."
+_FIRST_DRAW = "Reply with your draw on top. A line with only the word help tells what else is understood."
 _TO_JOIN = (
     "Join with your program: pbem join INVITATION -o FILE --as {name}, where INVITATION is what the one who began the "
     "game sends around. Reply with the line it prints, and all others get it."
@@ -84,8 +85,8 @@ def welcome(session: Session, name: str) -> list[str]:
         missing = map(same, session.fold.tips.missing())
         return told(_TO_JOIN.format(name=name)) if same(name) in missing else []
     theirs = session.to_move is not None and same(session.to_move) == same(name)
-    what = "draw" if session.waits_for_draw else "move"
-    return told(_FIRST.format(what=what)) if theirs and not _has_moved(session, name) else []
+    first = _FIRST_DRAW if session.waits_for_draw else _FIRST_MOVE
+    return told(first) if theirs and not _has_moved(session, name) else []
 
 
 def _has_moved(session: Session, name: str) -> bool:
