@@ -94,21 +94,20 @@ class Found(NamedTuple):
 
 def titles(lines: Sequence[str]) -> list[Title]:
     """What titles of posts and heads of records in a text say."""
-    found = [title for title, _, _ in places_of_titles(lines)]
+    return [title for title, _, _ in titles_at(lines)]
+
+
+def titles_at(lines: Sequence[str]) -> list[tuple[Title, int, int]]:
+    """What titles and heads say, each with the line of the text that it begins in, and the one below it.
+
+    Those of posts come first.
+    """
     text = "\n".join(lines)
+    found = [(Title(one[1], int(one[2]), one[3].lower()), one) for one in _TITLE.finditer(text)]
     if "pbem" in text.lower():
-        found += [Title(one[2], -1, "") for one in _RECORD.finditer(text)]
-    return found
-
-
-def places_of_titles(lines: Sequence[str]) -> list[tuple[Title, int, int]]:
-    """What titles of posts say, each with the line of the text that it begins in, and the one below it."""
-    text = "\n".join(lines)
-    ends = list(accumulate(len(line) + 1 for line in lines))
-    return [
-        (Title(one[1], int(one[2]), one[3].lower()), bisect(ends, one.start()), bisect(ends, one.end() - 1) + 1)
-        for one in _TITLE.finditer(text)
-    ]
+        found += [(Title(one[2], -1, ""), one) for one in _RECORD.finditer(text)]
+    ends = list(accumulate(len(line) + 1 for line in lines)) if found else []
+    return [(title, bisect(ends, one.start()), bisect(ends, one.end() - 1) + 1) for title, one in found]
 
 
 def find(

@@ -36,11 +36,11 @@ class Log:
         `after` are all later lines of the text that are no results of chance.
         """
         following = self._next(self.at)
-        if following is not None and self._equal(line, following):
+        if following is not None and says_the_same(self._fold, line, following):
             return following
         if isinstance(line, Chance):
             return self._drawn_beside(line, after)
-        places = [place for place in self._index().get(_kind(line), ()) if self._equal(line, place)]
+        places = [place for place in self._index().get(_kind(line), ()) if says_the_same(self._fold, line, place)]
         for place in places:
             if not isinstance(line, Turn) or self.in_force(place):
                 return place
@@ -57,7 +57,7 @@ class Log:
         """Whether what was taken back goes on in the text as in the log, up to where it was taken back."""
         for act in after:
             below = self._next_act(place)
-            if below is None or not self._equal(act, below):
+            if below is None or not says_the_same(self._fold, act, below):
                 return False
             if not isinstance(act, Turn):
                 return True
@@ -72,13 +72,13 @@ class Log:
         for place in places[self._draws_noted :]:
             own = self._fold.lines[place]
             assert isinstance(own, Chance)
-            self._draws.add(self._text(own))
+            self._draws.add(_result(self._fold, own))
         self._draws_noted = len(places)
-        return self._text(line) in self._draws
+        return _result(self._fold, line) in self._draws
 
     def begins_with(self, line: Chance) -> bool:
         """Whether a result of chance stands above all other lines, and is in force."""
-        return any(self._equal(line, place) and self.in_force(place) for place in range(self.opening()))
+        return any(says_the_same(self._fold, line, place) and self.in_force(place) for place in range(self.opening()))
 
     def opening(self) -> int:
         """How many lines stand above all that is no result of chance."""
@@ -91,7 +91,7 @@ class Log:
 
     def stands(self, line: Line, place: int) -> bool:
         """Whether a result of chance stands at that place."""
-        return isinstance(line, Chance) and self._equal(line, place)
+        return isinstance(line, Chance) and says_the_same(self._fold, line, place)
 
     def forget(self) -> None:
         """To be called where lines were taken off the end of the log."""
@@ -117,6 +117,18 @@ class Log:
             (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
         )
 
+    def is_behind(self, after: Sequence[Line]) -> bool:
+        """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.
+
+        `after` are all later lines of the text that are no results of chance.
+        """
+        places = (
+            [self.at] if self.at >= 0 else [self.find(after[0], after[1:]), self.find(after[-1], ())] if after else []
+        )
+        force, lines = self._fold.force, self._fold.lines
+        last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
+        return bool(places) and all(place is not None and place < last for place in places)
+
     def told(self, number: int) -> str:
         """The lines in force of a turn."""
         return " and then ".join(map(self._fold.notation.format, played(self._fold, number)))
@@ -130,7 +142,7 @@ class Log:
         while place is not None and place > 0 and not isinstance(lines[place - 1], (Turn, Undo, Stop)):
             place -= 1
             places.append(place)
-        return next((place for place in places if self._equal(line, place)), None)
+        return next((place for place in places if says_the_same(self._fold, line, place)), None)
 
     def _index(self) -> dict[tuple[type, int | str | None], list[int]]:
         lines = self._fold.lines
@@ -148,12 +160,6 @@ class Log:
         """The next line that is no result of chance either."""
         lines = self._fold.lines
         return next((i for i in range(place + 1, len(lines)) if isinstance(lines[i], (Turn, Undo, Stop))), None)
-
-    def _equal(self, line: Line, place: int) -> bool:
-        return says_the_same(self._fold, line, place)
-
-    def _text(self, line: Chance) -> str:
-        return _result(self._fold, line)
 
 
 def _kind(line: Line) -> tuple[type, int | str | None]:

@@ -4,16 +4,17 @@ Line by line they read like turns that are played again in the same words.
 """
 
 import re
+from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import report
 from pbem.board import NAME, pattern
-from pbem.candidates import Question, Read, Title, places_of_titles, stale, titles
+from pbem.candidates import Question, Read, Title, stale, titles, titles_at
 from pbem.fold import Fold, key, play_again
-from pbem.known import Log, same_line, says_the_same
-from pbem.notation import Chance, Comment, Turn, Undo
+from pbem.known import Keys, Log, same_line, says_the_same
+from pbem.notation import Chance, Comment, Line, Turn, Undo
 from pbem.plain import one_blank, same
 from pbem.session import Session
 
@@ -50,7 +51,7 @@ NOTHING = Past({}, ())
 
 def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
     """The posts of a text in which these are the lines of a log."""
-    titles = [one for one in places_of_titles(lines) if one[0].turn >= 0]
+    titles = [one for one in titles_at(lines) if one[0].turn >= 0]
     ends = [*(start for _, start, _ in titles[1:]), len(lines)]
     found = []
     for (title, start, below), end in zip(titles, ends, strict=False):
@@ -180,26 +181,83 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
     """
     if not titles:
         return
-    title, turn = titles[0], session.turn
-    if title.turn not in (-1, turn):
-        raise stale(
-            session, f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}.", given=title.turn
-        )
-    if outdated:
-        raise stale(
-            session,
-            f"`{text}` answers an earlier post of turn {turn}, of which a line was played since.",
-            given=title.key,
-        )
+    title = titles[0]
+    if title.turn not in (-1, session.turn) or outdated:
+        raise _answers_an_old_post(session, title, text)
+
+
+def _answers_an_old_post(session: Session, title: Title, text: str) -> Question:
+    turn = session.turn
+    if title.turn == turn:
+        told = f"`{text}` answers an earlier post of turn {turn}, of which a line was played since."
+        return stale(session, told, given=title.key)
+    told = f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}."
+    return stale(session, told, given=title.turn)
 
 
 # Results of chance
 
 
-def check_drawn(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
-    """Raises Question for a draw alone like that; the post before the last move it may answer, as the move did."""
-    if titles and titles[0][1:] != _before_move(session):
-        check_answered(session, titles, text, outdated)
+class Draws:
+    """Results of chance in a text, and whether what they stand at, posts or moves, is of the past."""
+
+    def __init__(self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title]) -> None:
+        """To be made before the text is played; `found` are its titles as of `titles_at`."""
+        self._session = session
+        self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
+        self._quoted = quoted[:1]
+        self._begun = (session.turn, session.key) if found or quoted else (0, "")
+        self._led: dict[int, bool] = {}
+
+    def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
+        """Note which stand above a post because they led to its position, and whether that is of an earlier turn.
+
+        Where the text takes a turn back that comes again, so may its draws.
+        """
+        if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
+            return
+        for at, last in enumerate(reads):
+            if isinstance(last.line, Chance):
+                for title in _titles_below(lines, last.end):
+                    past = title.key != self._session.key
+                    self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
+
+    def is_old(self, one: Read, moved: bool) -> bool:
+        """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
+        return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
+
+    def is_late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> bool:
+        """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
+
+        `after` are the lines that come after it in the text and are no results of chance.
+        """
+        late = self._late(one, after, log, keys)
+        if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
+            raise late
+        return late is not None
+
+    def _late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
+        session = self._session
+        title = self._post(one.piece.row)
+        if title is not None:
+            new = title not in self._quoted
+            if title[1:] in (self._begun, _before_move(session)) or (new and title.turn > self._begun[0]):
+                return None
+            if title.turn not in (-1, session.turn) or keys.passed(title):
+                return _answers_an_old_post(session, title, one.text)
+        if log.is_behind(after):
+            return stale(
+                session,
+                f"`{one.text}` stands at a move after which this game went on: to enter it now send it alone.",
+                given=one.text,
+            )
+        return None
+
+    def _post(self, row: int) -> Title | None:
+        """The title of the post that a line of the text is above, or else below, or that is quoted."""
+        at = bisect(self._posts, row, key=lambda post: post[0])
+        near = self._posts[at : at + 1] or self._posts[-1:]
+        return near[0][1] if near else next(iter(self._quoted), None)
 
 
 def _before_move(session: Session) -> tuple[int, str] | None:
@@ -218,9 +276,10 @@ def _before_move(session: Session) -> tuple[int, str] | None:
 
 def check_left(draws: Iterable[Read], end: int) -> None:
     """Raises Question for a draw that stands above the lines after which one is due, or apart; `end` is below them."""
-    for one in draws:
-        if one.piece.row < end:
-            raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+    one = next(iter(draws), None)
+    if one is not None and one.piece.row < end:
+        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+    if one is not None:
         raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
 
 
@@ -247,45 +306,31 @@ def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
     return [one for one, _ in pairs]
 
 
+def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
+    """Whether nothing but empty lines stands between two lines of a text."""
+    return first is not None and second is not None and not any(lines[first.end : second.piece.row])
+
+
 def _without_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> list[Read]:
     """Lines of a text without the last results of chance on top of it that stand in it again.
 
     What stands `under` a post is not on top.
     """
-
-    def touch(first: Read, second: Read) -> bool:
-        return not any(lines[first.end : second.piece.row])
-
     top = 0
     while (
         top < len(reads)
         and isinstance(reads[top].line, Chance)
         and reads[top].piece.row not in under
-        and (not top or touch(*reads[top - 1 : top + 1]))
+        and (not top or touch(lines, *reads[top - 1 : top + 1]))
     ):
         top += 1
-    if top in (0, len(reads)) or touch(reads[top - 1], reads[top]):
+    if top in (0, len(reads)) or touch(lines, reads[top - 1], reads[top]):
         return list(reads)
     again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
     first = top
     while first and reads[first - 1].line in again:
         first -= 1
     return [*reads[:first], *reads[top:]]
-
-
-def old_draws(session: Session, reads: list[Read], lines: Sequence[str], log: Log) -> set[int]:
-    """Rows of results of chance that stand in a text as part of an older post: they come after no move above them.
-
-    Where the text takes a turn back that comes again, so may its draws.
-    """
-    if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
-        return set()
-    old: list[Read] = []
-    for at, last in enumerate(reads):
-        if isinstance(last.line, Chance):
-            for title in _titles_below(lines, last.end):
-                old += _led_to(session, title, reads[: at + 1], log)
-    return {one.piece.row for one in old}
 
 
 def _titles_below(lines: Sequence[str], row: int) -> list[Title]:

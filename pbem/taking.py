@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pbem import doubts, past
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, stale, titles, which_move
+from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, stale, titles_at, which_move
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
 from pbem.known import Keys, Log, check_game, is_post, otherwise, says
@@ -132,11 +132,11 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
-        self.quoted = [] if new else old
         self.outdated = any(map(self.keys.passed, (new or old)[:1]))
         self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
-        around, twice = past.below_the_board(self.mail.lines, self.reads)
-        self.old = past.old_draws(self.session, around, self.mail.lines, self.log)
+        lines = self.mail.lines
+        around, twice = past.below_the_board(lines, self.reads)
+        self.past_draws.lay(around, lines, self.log)
         acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
@@ -152,7 +152,7 @@ class Taker:
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
-                self._chance(one, after, self.touch(before, one) or self.touch(one, below))
+                self._chance(one, after, past.touch(lines, before, one) or past.touch(lines, one, below))
         for one in twice:
             self._is_old(one)
         self._bare(new or old)
@@ -176,13 +176,15 @@ class Taker:
         """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
         if self.mail.refused:
             raise Question(f"The text is not read: {self.mail.refused}.")
-        new, old = titles(self.mail.lines), titles(self.mail.quoted)
+        found = titles_at(self.mail.lines)
+        new, old = ([title for title, _, _ in some] for some in (found, titles_at(self.mail.quoted)))
         if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
         old = [title for title in old if title.id.casefold() == own]
+        self.past_draws = past.Draws(self.session, found, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
         return new, old
@@ -265,20 +267,20 @@ class Taker:
                 self.lines.append(one.text)
                 self.dealt.add(place)
             self._know(one, place)
-        elif (not waits and self.log.drawn(one.line)) or (self.played and one.piece.row in self.old):
+        elif (not waits and self.log.drawn(one.line)) or self.past_draws.is_old(one, bool(self.played)):
             self._is_old(one)
         elif not waits and self.drew and self._only_dealt():
             self.late.append(one)
-        elif waits or beside or self.drew:
-            self._draw(one, one.line, after)
-        else:
+        elif not waits and not beside and not self.drew:
             self.draws.append(one)
+        elif self.past_draws.is_late(one, after, self.log, self.keys):
+            self._is_old(one)
+        else:
+            self._draw(one, one.line, after)
 
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
-        if not (self.lines or self.known or after):
-            past.check_drawn(self.session, self.quoted, one.text, self.outdated)
         try:
             self.play(one, after)
         except PbemError:
@@ -288,10 +290,6 @@ class Taker:
             return
         self.drew = True
         self.dealt.add(number)
-
-    def touch(self, first: Read | None, second: Read | None) -> bool:
-        """Whether nothing but empty lines stands between two lines."""
-        return first is not None and second is not None and not any(self.mail.lines[first.end : second.piece.row])
 
     # Moves without turn and name
 
@@ -327,7 +325,7 @@ class Taker:
         self.bare = True
         below = first
         for one in self.draws:
-            if below.end <= one.piece.row and self.touch(below, one) and self.session.waits_for_draw:
+            if below.end <= one.piece.row and past.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
         if not all(self._said(one) for one in others):

@@ -335,3 +335,32 @@ def test_who_has_moved_may_draw_below_the_same_post() -> None:
             assert take_from(game, f"{draw}\n\nAna wrote:\n{post}").lines == (draw,)
             second += 1
     assert min(second, len(known)) > 5
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str) -> None:
+    """Whole threads in the shapes of people, quoted or not; each is taken once, when it was written."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    chosen = random.Random(name)
+    mails: list[str] = []
+    turns: list[str] = []
+    draws: list[str] = []
+    for number in range(30):
+        post = "\n".join(report.show(game))
+        quoted = "".join(f"> {line}\n" for line in post.splitlines())
+        line = random_line(game, random.Random(f"{name} {number}"))
+        last = mails[-1] if mails else ""
+        fresh = [f"{line}\n\n{post}", f"{line}\n\nAna wrote:\n{quoted}", f"{post}\n\n{line}", f"{quoted}\n{line}"]
+        fresh = chosen.sample([*fresh, f"{line}\n\nBob wrote:\n{post}\n{last}"], 2)
+        assert [take_from(game, text).lines for text in fresh] == [(line,)] * len(fresh)
+        for text in chosen.sample(mails, min(6, len(mails))):
+            assert take_from(game, text).lines == ()
+        if game.waits_for_draw:
+            draws.append(line)
+            beside = [text for turn in turns[:-1] for text in (f"{turn}\n{line}", f"{line}\n\n{turn}")]
+            assert all(take_from(game, text).lines == () for text in beside[-6:])
+            assert take_from(game, "\n".join([*turns[-1:], line])).lines == (line,)
+        added = game.play(line)
+        turns += [] if draws and line == draws[-1] else added[:1]
+        mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
+    assert len(draws) > 5 < len(turns)

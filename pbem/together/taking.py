@@ -10,6 +10,7 @@ from pbem.header import TOGETHER_WORDS
 from pbem.known import equal
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
+from pbem.past import touch
 from pbem.plain import one_blank
 from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by
@@ -128,7 +129,7 @@ class TogetherTaker(Taker):
                 )
             self._took(one, new=False)
         else:
-            touches = self.below is not None and self.touch(self.below, one)
+            touches = self.below is not None and touch(self.mail.lines, self.below, one)
             following = self._next(line) if touches else None
             try:
                 self._new(one)
@@ -155,7 +156,7 @@ class TogetherTaker(Taker):
 
     def _other(self, one: Read, line: Line) -> None:
         fold = self.session.fold
-        touches = self.below is not None and self.touch(self.below, one)
+        touches = self.below is not None and touch(self.mail.lines, self.below, one)
         following = self._next(line) if touches else None
         if following is not None and self._same(line, fold.lines[following]):
             self.place = following
