@@ -129,6 +129,10 @@ class Log:
         last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
         return bool(places) and all(place is not None and place < last for place in places)
 
+    def is_new(self, line: Turn) -> bool:
+        """Whether the log has no such turn, not even one that was taken back."""
+        return not any(says_the_same(self._fold, line, place) for place in self._index().get(_kind(line), ()))
+
     def told(self, number: int) -> str:
         """The lines in force of a turn."""
         return " and then ".join(map(self._fold.notation.format, played(self._fold, number)))

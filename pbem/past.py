@@ -6,7 +6,7 @@ Line by line they read like turns that are played again in the same words.
 import re
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem import report
@@ -195,6 +195,19 @@ def _answers_an_old_post(session: Session, title: Title, text: str) -> Question:
     return stale(session, told, given=title.turn)
 
 
+def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
+    """Titles in quotes, the one that is answered first: of a turn that never came here, else of the position now.
+
+    That may be reached again after an undo; then none of the others is of an earlier turn only.
+    """
+    now, lines = (session.turn, session.key), session.fold.lines
+    if len(titles) < 2:
+        return [*titles]
+    last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
+    earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
+    return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
+
+
 # Results of chance
 
 
@@ -208,12 +221,19 @@ class Draws:
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
         self._led: dict[int, bool] = {}
+        self._under: set[int] = set()  # rows of what a post has of the log
+        self._lines: Sequence[str] = ()
+        self._top = -1  # the row of the first line
+        self._below: dict[int, Line] = {}  # by rows of draws, what stands right below them
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
         """Note which stand above a post because they led to its position, and whether that is of an earlier turn.
 
         Where the text takes a turn back that comes again, so may its draws.
         """
+        self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
+        self._under = {one.piece.row for post in posts(lines, reads) for one in post.below}
+        self._below = {one.piece.row: below.line for one, below in pairwise(reads) if touch(lines, one, below)}
         if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
             return
         for at, last in enumerate(reads):
@@ -226,19 +246,33 @@ class Draws:
         """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
         return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
 
-    def is_late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> bool:
+    def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
 
-        `after` are the lines that come after it in the text and are no results of chance.
+        `at` is the last line above it that is played or known, `after` are those below that are no results of chance.
         """
-        late = self._late(one, after, log, keys)
+        late = None if self._is_of_now(one, at, log) else self._late(one, at, after, log, keys)
         if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
             raise late
         return late is not None
 
-    def _late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
+    def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
+        """Whether it stands right below the last move, or is new as is what it stands at.
+
+        That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
+        """
+        if touch(self._lines, at, one):
+            return not log.is_behind(())
+        if isinstance(one.line, Chance) and log.drawn(one.line):
+            return False
+        if one.piece.row == self._top and self._begun in [title[1:] for title in self._quoted]:
+            return True
+        below, turn = self._below.get(one.piece.row), self._session.turn
+        return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
+
+    def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
         session = self._session
-        title = self._post(one.piece.row)
+        title = self._post(one.piece.row, at)
         if title is not None:
             new = title not in self._quoted
             if title[1:] in (self._begun, _before_move(session)) or (new and title.turn > self._begun[0]):
@@ -253,10 +287,17 @@ class Draws:
             )
         return None
 
-    def _post(self, row: int) -> Title | None:
-        """The title of the post that a line of the text is above, or else below, or that is quoted."""
-        at = bisect(self._posts, row, key=lambda post: post[0])
-        near = self._posts[at : at + 1] or self._posts[-1:]
+    def _post(self, row: int, at: Read | None) -> Title | None:
+        """The title of the post that a line of the text is above, or else below, or that is quoted.
+
+        What a post has of the log came before it; below it lines that are played or known tell more than it does.
+        """
+        if row in self._under:
+            return None
+        near = self._posts[bisect(self._posts, row, key=lambda post: post[0]) :][:1]
+        if not near and at is not None and all(start < at.piece.row for start, _ in self._posts):
+            return None
+        near = near or self._posts[-1:]
         return near[0][1] if near else next(iter(self._quoted), None)
 
 

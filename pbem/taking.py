@@ -118,6 +118,7 @@ class Taker:
         self.late: list[Read] = []  # that stand below one that was due
         self.places: dict[str, int] = {}  # of lines with a number, as they were written
         self.reads: list[Read] = []
+        self.at: Read | None = None  # where the text stands: the last line that is played or known
         self.stands: dict[int, int] = {}  # where in the log is what is played, by its rows
         self.used: set[int] = set()
         self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
@@ -183,7 +184,7 @@ class Taker:
         check_game(self.session, new, old)
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
-        old = [title for title in old if title.id.casefold() == own]
+        old = past.answered_first(self.session, [title for title in old if title.id.casefold() == own])
         self.past_draws = past.Draws(self.session, found, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -273,7 +274,7 @@ class Taker:
             self.late.append(one)
         elif not waits and not beside and not self.drew:
             self.draws.append(one)
-        elif self.past_draws.is_late(one, after, self.log, self.keys):
+        elif self.past_draws.is_late(one, self.at, after, self.log, self.keys):
             self._is_old(one)
         else:
             self._draw(one, one.line, after)
@@ -343,7 +344,7 @@ class Taker:
         self.used.update(range(one.piece.row, one.end))
 
     def _know(self, one: Read, place: int) -> None:
-        self.log.at = place
+        self.log.at, self.at = place, one
         if place < self.own:
             self._is_old(one)
         self.use(one)
@@ -360,7 +361,7 @@ class Taker:
         self.session.play(one.text)
         self.last = one.text, kept
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
-        self.stands[one.piece.row] = self.log.at
+        self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
         self.end = self._end_of_move(one)
         self.used.update(range(one.piece.row, self.end))

@@ -364,3 +364,32 @@ def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str
         turns += [] if draws and line == draws[-1] else added[:1]
         mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
     assert len(draws) > 5 < len(turns)
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani"])
+def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str) -> None:
+    """A move tells where it belongs, new or the last one known; so does the post of now among quotes of others."""
+
+    def quoted(*posts: str) -> str:
+        return "\n\n".join("> " + post.replace("\n", "\n> ") for post in posts)
+
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    steps: list[tuple[Session, str, str]] = []  # copies of before each line, with their posts
+    for number in range(24):
+        line = random_line(game, random.Random(f"now {name} {number}"))
+        steps.append((pbem.read(game.record()), "\n".join(report.show(game)), line))
+        game.play(line)
+    oldest, tried = steps[0][1], 0
+    for (copy, above, first), (here, post, line), (_, ahead, _) in zip(steps[1:], steps[2:], steps[3:], strict=False):
+        both = f"{first}\n{line}"
+        if copy.waits_for_draw and not here.waits_for_draw:
+            assert take_from(copy, f"{both}\n\n{quoted(oldest)}").lines == (first, line)
+        if here.waits_for_draw:
+            for text in (quoted(oldest, post), f"{quoted(post)}\n\nBob wrote:\n{oldest}"):
+                assert take_from(here, f"{line}\n\nAna wrote:\n{text}").lines == (line,)
+        if here.waits_for_draw and not copy.waits_for_draw:
+            texts = [f"{above}\n\n{both}\n\n{oldest}", f"{both}\n\n{quoted(oldest)}", f"{oldest}\n\nHi\n\n{both}"]
+            for text in [*texts, f"{ahead}\n\n{oldest}", f"{both}\n\n{ahead}\n\n{above}\n\n{oldest}"]:
+                assert [take_from(at, text).lines for at in (copy, here)] == [(first, line), (line,)]
+            tried += 1
+    assert tried > 1

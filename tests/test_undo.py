@@ -8,6 +8,7 @@ import pytest
 
 import pbem
 from pbem import report
+from pbem.doubts import is_legal
 from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
@@ -384,3 +385,16 @@ def test_a_line_above_a_post_that_goes_on_before_it_is_asked_about() -> None:
     assert "several moves for one turn" in (take_from(behind, f"{line}\n\n{text}").doubt or "")
     assert take_from(behind, text).lines == tuple(ahead.log[1:])
     assert take_from(ahead, f"{line}\n\n{text}").lines == (line,)
+
+
+def test_a_bare_move_answers_the_post_of_now_among_quoted_ones_but_none_of_later_or_taken_back() -> None:
+    copies = [pbem.new("maharani", TWO, seed="undo", id="undo", first="Ana")]
+    while len(copies) < 3:
+        copies.append(pbem.read(copies[-1].record()))
+        copies[-1].play("R")
+    posts = ["> " + "\n> ".join(report.show(copy)) for copy in copies]
+    move = next(one.text for one in copies[2].legal() if all(is_legal(copy, one.text) for copy in copies))
+    for text in (posts, posts[::-1]):
+        assert [take_from(at, "\n\n".join([move, *text])).lines for at in copies] == [(), (), (move,)]
+    copies[2].undo(2)
+    assert take_from(copies[2], f"{move}\n\n{posts[2]}\n\n{posts[1]}").lines == ()
