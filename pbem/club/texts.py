@@ -242,7 +242,10 @@ def waited(game: Game, days: int) -> list[str]:
     return told(plural(days, _WAITED_ONE, _WAITED, name=game.waits))
 
 
-_ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
+_ADDRESSES = (
+    "A reply to this mail belongs to none of them: write your move to the address of its game, and what is about you, "
+    "such as `stop reminders`, to any of them."
+)
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
 _LISTED_ONE = "o {id}, waiting for {n} day"
@@ -280,5 +283,8 @@ def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> lis
     for game in games:
         lines.append((_WAITS if game.goes_on and game.waits else _IS[game.state]).format(id=game.id, name=game.waits))
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
-    head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
+    head = told(
+        f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game, or to one of any game "
+        "with what is about you, such as `away until` a date. Your games:"
+    )
     return [*head, *(lines or ["o none"])]
