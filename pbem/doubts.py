@@ -216,17 +216,19 @@ def stranger_in(session: Session, name: str, text: str, advice: str = "") -> Que
     return Question(told, NotYourTurn(told.removesuffix("."), given=name, to_move=session.to_move))
 
 
-def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemError:
-    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted."""
+def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool) -> PbemError:
+    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted.
+
+    A `club` has all of its game: there the number is wrong.
+    """
     turn = session.turn
     number = next((line.number for line in lines if isinstance(line, Turn)), None)
     later = number is not None and number > turn and not session.waits_for_draw
     if not later or not isinstance(error, (StaleMove, IllegalMove)):
         return error
-    sentence = (
-        f"that was for turn {number}, the game is at turn {turn}: if the number is right, paste what came between as "
-        "well, the log or the record"
-    )
+    sentence = f"that was for turn {number}, the game is at turn {turn}"
+    if not club:
+        sentence += ": if the number is right, paste what came between as well, the log or the record"
     return StaleMove(sentence, given=number, turn=turn)
 
 

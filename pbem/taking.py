@@ -81,7 +81,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except Question as found:
             doubt, error = found.sentence, found.error
         except PbemError as refused:
-            error = doubts.ahead(session, taker.near, refused)
+            error = doubts.ahead(session, taker.near, refused, taker.club)
             doubt = error.sentence
     lines = () if doubt else tuple(map(cleaned, taker.lines))
     known, commands = tuple(map(cleaned, taker.known)), tuple(taker.found.commands)

@@ -277,6 +277,11 @@ def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
     assert desk.game().turn == 2
 
 
+def test_of_a_turn_still_to_come_a_club_asks_for_no_log(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), "9 Ana: R")
+    assert body(desk.mail_to("Ana")).startswith("Nothing is played. That was for turn 9, the game is at turn 1.\n")
+
+
 def test_where_settings_are_lost_their_copy_is_named(desk: Desk) -> None:
     (desk.folder / "club.toml").rename(desk.folder / "club.toml.bak")
     with pytest.raises(SaveError, match=r"club\.toml is gone; club\.toml\.bak beside it"):
