@@ -35,8 +35,6 @@ _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
-_NEARLY_A_DRAW = "`{text}` is nearly a draw: to enter it write `{draw}`."
-_NO_FIRST_WORD = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _HEADED = 12  # lines above a move that may be the head of a quote around it
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
@@ -183,8 +181,11 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         drawn = _DREW.sub("", text.rstrip(". "), count=1)
         line = meant.without_word(session.fold, drawn) if piece.kind == "text" and len(text) <= _LONGEST else None
         if line is not None:
-            asked = _NEARLY_A_DRAW if _DREW.match(text) else _NO_FIRST_WORD
-            raise Question(asked.format(text=text, draw=session.fold.notation.format(line)))
+            asked = f"`{text}` is {'nearly a draw' if _DREW.match(text) else 'a draw without its first word'}: "
+            draw = session.fold.notation.format(line)
+            if refused := _refusal(session, draw):
+                raise Question(f"{asked}`{draw}`, and that is refused: {refused.message}.", refused)
+            raise Question(f"{asked}to enter it write `{draw}`.")
         if piece.kind == "chance" and _RESULTS.search(text):
             try:
                 session.fold.notation.parse(text)
@@ -336,12 +337,17 @@ def _is_move(session: Session, text: str) -> bool:
 
 def is_legal(session: Session, move: str) -> bool:
     """Whether a move could be played now."""
+    return _refusal(session, move) is None
+
+
+def _refusal(session: Session, text: str) -> PbemError | None:
+    """Why a line could not be played now."""
     with session.put_back():
         try:
-            session.play(move, deal=False)
-        except PbemError:
-            return False
-    return True
+            session.play(text, deal=False)
+        except PbemError as error:
+            return error
+    return None
 
 
 def _close(name: str, names: Sequence[str]) -> list[str]:

@@ -297,13 +297,15 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
 
 def test_a_draw_without_its_word_is_told_with_it() -> None:
     at = new_manual("maharani", 2)
-    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob", "Draw: 4:yN.", "**Drawn** - 4:yN", "We drew 4:yN"):
-        assert (take(text, at).doubt or "").endswith(": to enter it write `draw 4:yN`.")
+    tiles = "1:yN 2:yS 3:yE 4:yW"
+    for text in ("{}", "Hi,\n\n{}\n\nBob", "Draw: {}.", "**Drawn** - {}", "We drew {}"):
+        assert (take(text.format(tiles.lower()), at).doubt or "").endswith(f": to enter it write `draw {tiles}`.")
     dice = new_manual("rajas", 2)
     random_lines(dice, random.Random(1), most=1)
     assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")
-    draw = random_line(at, random.Random(1))
-    at.play(draw)
+    doubt = take("I rolled o5 g4 b3 p2", dice).doubt or ""
+    assert "`roll o5 g4 b3 p2`, and that is refused: the first dice are rolled: roll, the player's name" in doubt
+    at.play(random_line(at, random.Random(1)))
     move = random_line(at, random.Random(2))
     assert "without its first word" in (take(f"{move}\n\n4:yN", at).doubt or "")
     assert take("4:yN", at).doubt is None  # none is due
