@@ -93,7 +93,7 @@ def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
                     f"`{text}`. To play it write it as a line of your own."
                 )
     for tries, text in enumerate(_between_quotes(session, quoted)):
-        if tries < _PLAYED and is_legal(session, text):
+        if tries < _PLAYED and not refusal(session, text):
             raise Question(
                 f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
                 "an empty line above."
@@ -128,7 +128,7 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
             tries < _PLAYED
             and _COLUMNS not in near.text
             and near.number in (None, turn)
-            and is_legal(session, near.move)
+            and not refusal(session, near.move)
         ):
             raise Question(
                 f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
@@ -183,7 +183,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         if line is not None:
             asked = f"`{text}` is {'nearly a draw' if _DREW.match(text) else 'a draw without its first word'}: "
             draw = session.fold.notation.format(line)
-            if refused := _refusal(session, draw):
+            if refused := refusal(session, draw):
                 raise Question(f"{asked}`{draw}`, and that is refused: {refused.message}.", refused)
             raise Question(f"{asked}to enter it write `{draw}`.")
         if piece.kind == "chance" and _RESULTS.search(text):
@@ -199,7 +199,9 @@ def missed(session: Session, near: Near) -> Question:
     if near.number not in (None, turn):
         sentence = f"`{near.text}` is nearly a line of turn {near.number}, and the game is at turn {turn}"
         return Question(f"{sentence}.", StaleMove(sentence, given=near.number, turn=turn))
-    advice = f"To play it write `{turn} {name}: {near.move}`."
+    line = f"{turn} {name}: {near.move}"
+    refused = refusal(session, line)
+    advice = f"As `{line}` it is refused: {refused.message}." if refused else f"To play it write `{line}`."
     stranger = near.before.strip(_AROUND)
     if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
         stranger = ""
@@ -335,12 +337,7 @@ def _is_move(session: Session, text: str) -> bool:
     return meant.may_be_bare(text) and meant.is_bare(session.fold.notation.reads(text))
 
 
-def is_legal(session: Session, move: str) -> bool:
-    """Whether a move could be played now."""
-    return _refusal(session, move) is None
-
-
-def _refusal(session: Session, text: str) -> PbemError | None:
+def refusal(session: Session, text: str) -> PbemError | None:
     """Why a line could not be played now."""
     with session.put_back():
         try:

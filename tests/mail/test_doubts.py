@@ -108,8 +108,9 @@ def test_another_turn_and_another_name_are_told() -> None:
         assert taken.doubt == (f"{told} {WANTED}" if name == called else told)
         assert (type(taken.error), f"{taken.error}.") == (NotYourTurn, taken.doubt)
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
-    near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt  # no name goes from one line into the next with a move in it
-    assert near == "`4 Bob 3-e3N` is nearly a line with turn and name. To play it write `4 Bob: 3-e3N`."
+    near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt or ""  # no name goes from one line into the next with a move in it
+    refused = "As `4 Bob: 3-e3N` it is refused: `3-e3N` is not legal: bSE fits e3"
+    assert near.startswith(f"`4 Bob 3-e3N` is nearly a line with turn and name. {refused}")
     assert "is called Zoe Ann (they are" in (take(f"4 Zoe\nAnn: {MOVE}").doubt or "")
 
 
