@@ -182,7 +182,7 @@ def _said(lines: Sequence[str], written: Sequence[str]) -> tuple[int, set[int], 
         line = lines[row].strip()
         if _ends(line):
             return row, said, commands
-        if line[:4].lower() == "say " or line.lower() == "say":
+        if line[:4].lower() in ("say ", "say:", "say"):
             stop = next((end for end in ends if end > row), -1)
             last = (
                 stop if stop >= 0 else next((i for i in range(row, len(lines)) if not written[i].strip()), len(lines))

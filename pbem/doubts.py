@@ -35,8 +35,6 @@ _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
-_NEARLY_A_DRAW = "`{text}` is nearly a draw: to enter it write `{draw}`."
-_NO_FIRST_WORD = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _HEADED = 12  # lines above a move that may be the head of a quote around it
 _BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
@@ -95,7 +93,7 @@ def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
                     f"`{text}`. To play it write it as a line of your own."
                 )
     for tries, text in enumerate(_between_quotes(session, quoted)):
-        if tries < _PLAYED and is_legal(session, text):
+        if tries < _PLAYED and not refusal(session, text):
             raise Question(
                 f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
                 "an empty line above."
@@ -130,7 +128,7 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
             tries < _PLAYED
             and _COLUMNS not in near.text
             and near.number in (None, turn)
-            and is_legal(session, near.move)
+            and not refusal(session, near.move)
         ):
             raise Question(
                 f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
@@ -183,8 +181,11 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         drawn = _DREW.sub("", text.rstrip(". "), count=1)
         line = meant.without_word(session.fold, drawn) if piece.kind == "text" and len(text) <= _LONGEST else None
         if line is not None:
-            asked = _NEARLY_A_DRAW if _DREW.match(text) else _NO_FIRST_WORD
-            raise Question(asked.format(text=text, draw=session.fold.notation.format(line)))
+            asked = f"`{text}` is {'nearly a draw' if _DREW.match(text) else 'a draw without its first word'}: "
+            draw = session.fold.notation.format(line)
+            if refused := refusal(session, draw):
+                raise Question(f"{asked}`{draw}`, and that is refused: {refused.message}.", refused)
+            raise Question(f"{asked}to enter it write `{draw}`.")
         if piece.kind == "chance" and _RESULTS.search(text):
             try:
                 session.fold.notation.parse(text)
@@ -198,7 +199,9 @@ def missed(session: Session, near: Near) -> Question:
     if near.number not in (None, turn):
         sentence = f"`{near.text}` is nearly a line of turn {near.number}, and the game is at turn {turn}"
         return Question(f"{sentence}.", StaleMove(sentence, given=near.number, turn=turn))
-    advice = f"To play it write `{turn} {name}: {near.move}`."
+    line = f"{turn} {name}: {near.move}"
+    refused = refusal(session, line)
+    advice = f"As `{line}` it is refused: {refused.message}." if refused else f"To play it write `{line}`."
     stranger = near.before.strip(_AROUND)
     if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
         stranger = ""
@@ -216,17 +219,19 @@ def stranger_in(session: Session, name: str, text: str, advice: str = "") -> Que
     return Question(told, NotYourTurn(told.removesuffix("."), given=name, to_move=session.to_move))
 
 
-def ahead(session: Session, lines: Sequence[Line], error: PbemError) -> PbemError:
-    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted."""
+def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool) -> PbemError:
+    """Why the first of these lines was refused; where they belong to a turn still to come, what is to be pasted.
+
+    A `club` has all of its game: there the number is wrong.
+    """
     turn = session.turn
     number = next((line.number for line in lines if isinstance(line, Turn)), None)
     later = number is not None and number > turn and not session.waits_for_draw
     if not later or not isinstance(error, (StaleMove, IllegalMove)):
         return error
-    sentence = (
-        f"that was for turn {number}, the game is at turn {turn}: if the number is right, paste what came between as "
-        "well, the log or the record"
-    )
+    sentence = f"that was for turn {number}, the game is at turn {turn}"
+    if not club:
+        sentence += ": if the number is right, paste what came between as well, the log or the record"
     return StaleMove(sentence, given=number, turn=turn)
 
 
@@ -332,14 +337,14 @@ def _is_move(session: Session, text: str) -> bool:
     return meant.may_be_bare(text) and meant.is_bare(session.fold.notation.reads(text))
 
 
-def is_legal(session: Session, move: str) -> bool:
-    """Whether a move could be played now."""
+def refusal(session: Session, text: str) -> PbemError | None:
+    """Why a line could not be played now."""
     with session.put_back():
         try:
-            session.play(move, deal=False)
-        except PbemError:
-            return False
-    return True
+            session.play(text, deal=False)
+        except PbemError as error:
+            return error
+    return None
 
 
 def _close(name: str, names: Sequence[str]) -> list[str]:

@@ -81,7 +81,7 @@ def taken_by(taker: "Taker", session: Session) -> Taking:
         except Question as found:
             doubt, error = found.sentence, found.error
         except PbemError as refused:
-            error = doubts.ahead(session, taker.near, refused)
+            error = doubts.ahead(session, taker.near, refused, taker.club)
             doubt = error.sentence
     lines = () if doubt else tuple(map(cleaned, taker.lines))
     known, commands = tuple(map(cleaned, taker.known)), tuple(taker.found.commands)
@@ -389,7 +389,7 @@ class Taker:
         turns = {*self.played} if self.lines else {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         for near in doubts.labelled(self.session, pieces, turns):
-            if not self.lines and (near.number is not None or doubts.is_legal(self.session, near.move)):
+            if not self.lines and (near.number is not None or not doubts.refusal(self.session, near.move)):
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):

@@ -104,6 +104,8 @@ def read(folder: str) -> Settings:
     """The settings of a club's folder; raises SaveError with the place and what is wanted."""
     path = os.path.join(folder, FILE)
     if not os.path.lexists(path):
+        if os.path.lexists(f"{path}.bak"):
+            raise SaveError(f"{path} is gone; {FILE}.bak beside it is how it was before the last change")
         raise SaveError(f"{folder} is no club: it has no {FILE} (pbem club new makes one)")
     data = content.read_bytes(path)
     files.forget_waiting(path)
@@ -153,21 +155,21 @@ def plain(address: str) -> str:
     return f"{local.partition('+')[0]}@{host}"
 
 
-def _text(table: dict[str, Any], key: str, default: str | None = None, where: str = "") -> str:
+def _text(table: dict[str, Any], key: str, default: str | None = None) -> str:
     value = table.get(key, default)
     if value is None:
-        raise SaveError(f"`{where}{key}` is missing")
+        raise SaveError(f"`{key}` is missing")
     if not isinstance(value, str):
-        raise SaveError(f"`{where}{key}` should be a string")
+        raise SaveError(f"`{key}` should be a string")
     if not value.isprintable():
-        raise SaveError(f"`{where}{key}` should be one line without control characters")
+        raise SaveError(f"`{key}` should be one line without control characters")
     return value.strip()
 
 
-def _flag(table: dict[str, Any], key: str, where: str) -> bool:
+def _flag(table: dict[str, Any], key: str) -> bool:
     value = table.get(key, False)
     if not isinstance(value, bool):
-        raise SaveError(f"`{where}{key}` should be true or false")
+        raise SaveError(f"`{key}` should be true or false")
     return value
 
 
@@ -205,35 +207,35 @@ def _people(tables: Any) -> tuple[Person, ...]:
         raise SaveError("`people` should be tables, each under [[people]]")
     found: dict[str, Person] = {}
     for number, table in enumerate(tables, 1):
-        where = f"people {number} "
+        where = f"people {number}"
         if not isinstance(table, dict):
-            raise SaveError(f"`{where.strip()}` should be a table")
+            raise SaveError(f"`{where}` should be a table")
         for key in table:
             if key not in Person._fields:
-                raise SaveError(f"there is no key `{where}{key}`; keys are {', '.join(Person._fields)}")
+                raise SaveError(f"{where}: there is no key `{key}`; keys are {', '.join(Person._fields)}")
         try:
-            name = headers.check_name(_text(table, "name", where=where))
-            person = _bot(name, table, where) if "bot" in table else _human(name, table, where)
+            name = headers.check_name(_text(table, "name"))
+            person = _bot(name, table) if "bot" in table else _human(name, table)
         except PbemError as error:
-            raise error.at(where.strip(), SaveError) from error
+            raise error.at(where, SaveError) from error
         if same(name) in found:
             raise SaveError(f"`{name}` is there twice; everybody's name is different")
         found[same(name)] = person
     return tuple(found.values())
 
 
-def _human(name: str, table: dict[str, Any], where: str) -> Person:
-    return Person(name, check_address(_text(table, "address", where=where)), _flag(table, "digest", where))
+def _human(name: str, table: dict[str, Any]) -> Person:
+    return Person(name, check_address(_text(table, "address")), _flag(table, "digest"))
 
 
-def _bot(name: str, table: dict[str, Any], where: str) -> Person:
+def _bot(name: str, table: dict[str, Any]) -> Person:
     """Whether there is such a bot is asked when it is to play: a package that is gone stops no other game."""
     for key in ("address", "digest"):
         if key in table:
             raise SaveError(f"`{key}` is for people, and {name} is a bot, which gets no mail: leave one of both out")
-    bot = _text(table, "bot", where=where)
+    bot = _text(table, "bot")
     if not bot:
-        raise SaveError(f"`{where}bot` should name a bot, such as greedy or search:200")
+        raise SaveError("`bot` should name a bot, such as greedy or search:200")
     return Person(name, "", bot=bot)
 
 

@@ -18,7 +18,13 @@ _LOG = 60
 _SHORT = 20
 _WISH = 80
 _WORDS = ("show", "legal", "log", "rules", "help")
-_WISHES = {"stop reminders": "stop reminders", "away until": "away until and a date such as 2026-12-24"}
+_AWAY = "away until and a date such as 2026-12-24"
+_WISHES = {
+    **dict.fromkeys(("reminders", "unsubscribe"), "stop reminders"),
+    **dict.fromkeys(("away until", "i am away", "i'm away", "be away", "on holiday", "on vacation"), _AWAY),
+}
+_ASKED: dict[str, tuple[str, ...]] = {"undo": ("take back", "take it back", "take that back", "takeback"), "stop": ()}
+"""What is asked of the others, each with other words for it."""
 _HELP = """
 HOW TO PLAY BY MAIL
 {play}
@@ -185,12 +191,12 @@ LAST = (
 
 def how_to_ask(lines: Iterable[str]) -> str:
     """What to write for words that are a line of a log elsewhere, or stand in a sentence; "" if there are none."""
-    short = [line.strip(" *_`.!").lower() for line in lines if len(line) < _WISH]
-    words = {line.partition(" ")[0] for line in short if len(line) < _SHORT}
-    wish = next((wish for word, wish in _WISHES.items() if any(word in line for line in short)), "")
+    short = [line.replace("\u2019", "'").strip(" *_`.!").lower() for line in lines if len(line) < _WISH]
+    text, words = "\n".join(short), {line.partition(" ")[0] for line in short if len(line) < _SHORT}
+    wish = next((wish for word, wish in _WISHES.items() if word in text), "")
     if wish := wish or next((word for word in _WORDS if word in words), ""):
         return f" Write {wish} alone on a line."
-    asked = [f"{word}?" for word in ("undo", "stop") if word in words]
+    asked = [f"{word}?" for word, like in _ASKED.items() if word in words or any(one in text for one in like)]
     return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
 
 
@@ -242,7 +248,10 @@ def waited(game: Game, days: int) -> list[str]:
     return told(plural(days, _WAITED_ONE, _WAITED, name=game.waits))
 
 
-_ADDRESSES = "A reply to this mail belongs to none of them: write your move to the address of its game."
+_ADDRESSES = (
+    "A reply to this mail belongs to none of them: write your move to the address of its game, and what is about you, "
+    "such as `stop reminders`, to any of them."
+)
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
 _LISTED_ONE = "o {id}, waiting for {n} day"
@@ -280,5 +289,8 @@ def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> lis
     for game in games:
         lines.append((_WAITS if game.goes_on and game.waits else _IS[game.state]).format(id=game.id, name=game.waits))
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
-    head = told(f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game. Your games:")
+    head = told(
+        f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game, or to one of any game "
+        "with what is about you, such as `away until` a date. Your games:"
+    )
     return [*head, *(lines or ["o none"])]

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+from pbem.board import plural
 from pbem.club import texts
 from pbem.club.folder import Club
+from pbem.club.settings import Person
 from pbem.errors import NotThere
 from pbem.plain import same
 from pbem.session import Session
@@ -50,6 +52,29 @@ def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
             store.note(key, quiet=True)
         return texts.told("You get no reminders any more; a line with only the word back brings them again.")
     raise NotThere(f"nothing is known here of `{command}`")
+
+
+_CAME_BACK = "Mail to {name} came back once: {address}", "Mail to {name} came back {n} times: {address}"
+
+
+def about(club: Club, person: Person) -> list[str]:
+    """What who runs the club is told of somebody: who is away, wants no reminders, or is not reached."""
+    name, told = same(person.name), []
+    away, bounces = club.store.away(name), club.store.bounces(name)
+    if away > day_before(club.now()):
+        told.append(f"{person.name} is away until {away}.")
+    if club.store.quiet(name):
+        told.append(f"{person.name} wants no reminders.")
+    if bounces:
+        told.append(plural(bounces, *_CAME_BACK, name=person.name, address=person.address))
+    return told
+
+
+def missing(club: Club) -> list[str]:
+    """The players that games have and the club has not; of games that go on, as they were when a pass last looked."""
+    going_on = (game for game in club.store.games().values() if game.goes_on)
+    names = [(name, game.id) for game in going_on for name in game.players if club.person(name) is None]
+    return [f"{name} of game {game} has no address in club.toml." for name, game in names]
 
 
 def day_before(now: float) -> str:

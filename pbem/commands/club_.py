@@ -111,7 +111,9 @@ def new(folder: str, address: str, name: str) -> None:
 @click.argument("name")
 @click.argument("address", required=False)
 @click.option("--away", metavar="DATE", help="No reminders until then, such as 2026-12-24; `-` is here again.")
-@click.option("--digest/--no-digest", default=None, help="One mail a day with all games to move in, or one for each.")
+@click.option(
+    "--digest/--no-digest", default=None, help="At most one mail a day, with all games to move in, or one for each."
+)
 @click.option("--bot", metavar="BOT", help="A bot plays under that name: greedy, search:200, random, ...")
 def person(folder: str, name: str, address: str | None, away: str | None, digest: bool | None, bot: str | None) -> None:
     """Add a person or a bot to a club, change an address, note an absence, or ask for one mail a day.
@@ -146,7 +148,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         if address is not None:
             click.echo(f"{fresh.name}: {fresh.address}")
     if digest is not None:
-        click.echo(f"{name}: one mail a day with all games" if digest else f"{name}: a mail for each game")
+        click.echo(f"{name}: at most one mail a day, with all games" if digest else f"{name}: a mail for each game")
     if away is not None:
         with club.store.together():
             club.store.note(same(name), away=day)
@@ -164,7 +166,9 @@ def _check_wanted(club: "Club", name: str, address: str | None, bot: str | None,
         raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
     if bot is None and address is None:
         if known is not None and known.bot:
-            raise NotThere(f"{name} is a bot: --bot names another one, and an address makes a person of it")
+            raise NotThere(
+                f"{name} is a bot, which gets no mail: --bot names another one, and an address makes a person of it"
+            )
         if known is None:
             raise club.stranger(name, ": an address is wanted")
         if not changed:
@@ -329,26 +333,20 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     show((folder,), name, as_json)
     if as_json:
         return
-    from pbem.board import plural
     from pbem.club import bots
-    from pbem.club.wishes import day_before
+    from pbem.club.wishes import about, missing
     from pbem.errors import visible
-    from pbem.plain import same
 
     club = _open(folder)
     for one in club.settings.people:
         if one.bot:
             click.echo(f"{one.name} is a bot: {one.bot}")
             bots.examine(club, one)
-            continue
-        away, bounces = club.store.away(same(one.name)), club.store.bounces(same(one.name))
-        if away > day_before(club.now()):
-            click.echo(f"{one.name} is away until {away}.")
-        if bounces:
-            told = plural(
-                bounces, "Mail to {name} came back once: ", "Mail to {name} came back {n} times: ", name=one.name
-            )
-            click.echo(told + one.address)
+        else:
+            for sentence in about(club, one):
+                click.echo(sentence)
+    for sentence in missing(club):
+        click.echo(sentence)
     if club.store.waiting():
         why = visible(club.store.why_waiting())
         click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))
@@ -395,6 +393,6 @@ def standings(folder: str, as_json: bool) -> None:
     if as_json:
         echo_json([line.as_json() for line in found])
     else:
-        for text in table.told(found) or ["No game is over."]:
+        for text in table.told(found) or ["No game has been played to its end."]:
             click.echo(text)
     _tell(club)

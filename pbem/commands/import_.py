@@ -51,7 +51,7 @@ def pasted(data: bytes, where: str = "standard input") -> Session:
             return reading.read(data, where)
         except PbemError:
             found = [] if too_long(data) else records.find(data, _chance_words)  # there may be more below it
-            if len(found) != 1 or _filled(found[0]) == _filled(data.decode("utf-8", "replace")):
+            if not found or (len(found) == 1 and _filled(found[0]) == _filled(data.decode("utf-8", "replace"))):
                 raise
     found = records.find(data, _chance_words)
     if not found and (refused := too_long(data)):

@@ -11,7 +11,7 @@ QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))
 _LABEL = re.compile(r"\s*(?:[-*\u2022+]\s+)?\d{1,5}\s+[^\W\d][^:;\n]{0,40}:(?!\d\d)")
 _HEADER = re.compile(r"\s{0,8}[*_]{0,3}([^\W\d_][^\d:\uff1a\n]{0,24}?)\s?[*_]{0,3}\s?[:\uff1a][*_]{0,3}(?:\s*(.*))$")
 _DATE = re.compile(
-    r"\b(?:19|20)\d\d(?!\d)|(?<![\d.:])\d{1,2}[:.]\d\d(?![\d.])"
+    r"(?<![0-9A-Za-z_])(?:19|20)\d\d(?!\d)|(?<![\d.:])\d{1,2}[:.]\d\d(?![\d.])"
     r"|(?<!\d)\d{1,2}\.?[ ./-]{1,2}\d{1,2}[./-]{1,2} ?\d{2,4}(?!\d)"
 )
 _ENDS = re.compile(r"(?:[:\uff1a]|--)[\s*_>]*$")
@@ -19,6 +19,8 @@ _DASHES = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,})")
 """How a divider begins: a line of dashes, words in it; text in bold (`**`, `__`) and behind an arrow is none."""
 _WORDS = 80
 """Characters among its dashes."""
+_SAYS = 60
+"""Columns in which a line says that a copy begins."""
 _RULE = re.compile("_{8,}")
 _TABLE = re.compile(r"^([^|:]{1,25}?) \| ")
 """A header as the first row of a table."""
@@ -125,7 +127,7 @@ def _copies(text: Text) -> None:
         start = index
         if not end and _forwards(line):
             below = text.after(index + 1)
-            if below < len(text.lines) and not text.quoted[below] and not _headers(text, below):
+            if below < len(text.lines) and not (text.quoted[below] or _headers(text, below) or _told(text, below)):
                 text.drop(index, len(text.lines))
                 return
         if not end:
@@ -153,10 +155,15 @@ def _shown_heads(text: Text, end: int) -> None:
 
 
 def _forwards(line: str) -> bool:
-    """Whether a line says that a copy begins, of which somebody may have cut the headers."""
+    """Whether a line says that a copy begins, of which somebody may have cut the headers, or put them behind it."""
     line = line.strip()
-    found = FORWARDED.search(line) if len(line) < 60 else None
-    return found is not None and (found[0] == line.rstrip(":") or _divides(line))
+    found = FORWARDED.search(line[:_SAYS])
+    if found is None:
+        return False
+    behind = line[found.end() :].lstrip(" -")
+    if _DASHES.match(line) and _label(behind) in FROM and ("@" in behind or _DATE.search(behind)):
+        return True
+    return len(line) < _SAYS and (found[0] == line.rstrip(":") or _divides(line))
 
 
 def _divides(line: str) -> bool:
@@ -173,7 +180,7 @@ def _with_divider(text: Text, start: int) -> int:
     if above < 0 or text.quoted[above] or text.blank[above] or _LABEL.match(text.lines[above]):
         return start
     line = text.lines[above]
-    if _divides(line) or (len(line) < 60 and FORWARDED.search(line)):
+    if _divides(line) or (len(line) < _SAYS and FORWARDED.search(line)):
         return above
     return start
 
@@ -231,6 +238,11 @@ def _attribution(text: Text, end: int) -> int:
         if told >= least or (told == least - 1 and WROTE.search(joined)):  # which takes long
             return _with_missing(text, start, joined)
     return -1
+
+
+def _told(text: Text, start: int) -> bool:
+    """Whether an attribution begins in this line."""
+    return any(_attribution(text, end) == start for end in range(start, min(start + 3, len(text.lines))))
 
 
 def _with_missing(text: Text, start: int, joined: str) -> int:

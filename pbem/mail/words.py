@@ -43,9 +43,12 @@ WROTE = re.compile(
     r"|scritto|scrive|schreef|geschreven|schrijft|skrev|skrifaði|kirjoitti|kirjutas|napsal|napísal|napisal|napsala"
     r"|napísala|napisała|napisał|napisali|pisze|írta|ezt írta|написал|написала|писал|писала|пишет|пише|написав|написа"
     r"|yazdı|yazmış|έγραψε|a scris|escreveu|escreve|escrigué|va escriure|ha escrit|scríobh|ysgrifennodd"
-    r"|je napisao|je napisala|napisao|rašė|rakstīja"
+    r"|je napisao|je napisala|napisao|zapisala?|rašė|rakstīja|написао|напиша|піша|жазды|бичсэн"
+    r"|escribiu|escrich|ha scrit|shkroi|geskryf|geschriwwen|skreiv|skreau|skrivaði|skribis|en deus skrivet|sgrìobh"
+    r"|wrate|yazıb|yozdi|isinulat|نوشت|წერს|գրել է|գրեց"
     r"|viết|đã viết|menulis|zitat von|quoting|citando|cituji|citerar|citerer|idatzi)\b"
-    r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|님이|כתב|كتب|เขียน",
+    r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|쓴 글|님이|כתב|كتب|เขียน"
+    r"|लिखा|লিখেছেন|எழுதினார்",
     re.IGNORECASE,
 )
 _SHOWN = re.compile(
@@ -82,7 +85,16 @@ FORWARDED = re.compile(
     r"begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié"
     r"|inizio messaggio inoltrato|original message|forwarded message|ursprüngliche nachricht|původní zpráva"
     r"|pôvodná správa|message d'origine|messaggio originale|mensaje original|mensagem original|opprinnelig melding"
-    r"|oprindelig meddelelse|oorspronkelijk bericht|ursprungligt meddelande|replied message|回复的原邮件|转发的邮件",
+    r"|oprindelig meddelelse|oorspronkelijk bericht|ursprungligt meddelande|replied message|回复的原邮件|转发的邮件"
+    r"|original-?\s?nachricht|mail original|message original|courriel original|mensagem de origem|missatge original"
+    r"|mesaj(?:ul)? original|oryginalna wiadomość|wiadomość oryginalna|původní e-?mail|originální zpráva"
+    r"|pôvodný e-?mail|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|вихідне повідомлення"
+    r"|оригінальне повідомлення|оригинално съобщение|eredeti üzenet|alkuperäinen viesti"
+    r"|(?:orijinal|özgün) (?:mesaj|ileti)"
+    r"|αρχικό μήνυμα|izvorna poruka|izvirno sporočilo|originalna poruka|оригинална порука|algne (?:kiri|sõnum)"
+    r"|pirminis laiškas|sākotnējais ziņojums|upprunaleg skilaboð|pesan asli|mesej asal|tin nhắn gốc|thư gốc"
+    r"|ข้อความต้นฉบับ|原始邮件|原始郵件|原始訊息|元のメッセージ|원본 메시지|원본 메일|원본 이메일|הודעה מקורית"
+    r"|(?:ال)?رسالة (?:ال)?أصلية|پیام اصلی|मूल संदेश",
     re.IGNORECASE,
 )
 NOT = re.compile(

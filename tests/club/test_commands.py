@@ -196,7 +196,7 @@ def test_what_waits_for_another_pbem_is_sent(club: Shell, tmp_path: Path, monkey
 
 def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert club("club person spring ana ana@new.example").stdout == "ana: ana@new.example\n"
-    assert club("club person spring Ana --digest").stdout == "Ana: one mail a day with all games\n"
+    assert club("club person spring Ana --digest").stdout == "Ana: at most one mail a day, with all games\n"
     assert club("club person spring Ana ana@newest.example").stdout == "Ana: ana@newest.example\n"
     [ana] = [one for one in settings.read(str(tmp_path / "spring")).people if one.name == "Ana"]
     assert ana == settings.Person("Ana", "ana@newest.example", digest=True)
@@ -346,7 +346,7 @@ def test_every_command_of_a_club_has_the_option_that_all_have(club: Shell) -> No
 def test_finished_games_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: Some) -> None:
     shell = Shell(tmp_path, monkeypatch)
     shell("club new spring --address g@x.example")
-    assert shell("club standings spring").stdout == "No game is over.\n"
+    assert shell("club standings spring").stdout == "No game has been played to its end.\n"
     played = [path for path in sorted((ROOT / "examples").glob("*.pbem")) if pbem.load(str(path)).over]
     demos = [path for path in played if path.stem.endswith(("-demo", "-solo"))]
     games = sorted(played, key=lambda path: path not in demos)[: some(len(demos), len(played))]
@@ -370,7 +370,7 @@ def test_a_damaged_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     shell("club new spring --address g@x.example")
     (tmp_path / "spring" / "games" / "x.toml").write_text("pbem = 1")
     result = shell("club standings spring")
-    assert (result.exit_code, result.stdout) == (0, "No game is over.\n")
+    assert (result.exit_code, result.stdout) == (0, "No game has been played to its end.\n")
     assert "x.toml" in result.stderr
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pbem import mail as mails
-from pbem.club import tokens
+from pbem.club import tokens, wishes
 from pbem.club.whose import verdict
+from pbem.errors import SaveError
 from tests.club.tools import DAY, HOST, Desk, body, legal
 
 
@@ -268,11 +269,23 @@ def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
     desk.answer(notice, legal(desk.game()))
     assert (desk.game().turn, desk.told) == (2, ["game spring: Bob has no address in club.toml, so no mail is sent"])
     desk.mail_to("Ana")
+    assert wishes.missing(desk.club()) == ["Bob of game spring has no address in club.toml."]
     bob = tokens.Keys(bytes.fromhex("5a" * 32)).make("spring", 1, "Bob", desk.game().fold.next_number())
     desk.put(desk.reply(notice, legal(desk.game()), "Bob", In_Reply_To=f"<{bob}@{HOST}>", References=""))
     assert desk.run().messages == {"of nobody here": 1}
     assert any(re.search("a mail of Bob was not read.* send it anew", one) for one in desk.told)
     assert desk.game().turn == 2
+
+
+def test_of_a_turn_still_to_come_a_club_asks_for_no_log(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), "9 Ana: R")
+    assert body(desk.mail_to("Ana")).startswith("Nothing is played. That was for turn 9, the game is at turn 1.\n")
+
+
+def test_where_settings_are_lost_their_copy_is_named(desk: Desk) -> None:
+    (desk.folder / "club.toml").rename(desk.folder / "club.toml.bak")
+    with pytest.raises(SaveError, match=r"club\.toml is gone; club\.toml\.bak beside it"):
+        desk.club()
 
 
 # Authentication-Results of a server that is trusted

@@ -170,7 +170,7 @@ def test_a_text_for_the_others_goes_on_below_what_it_copies(desk: Desk, copied: 
 
 def test_a_move_that_is_passed_on_as_text_is_told(desk: Desk) -> None:
     line, notice = legal(desk.game()), desk.mail_to("Ana")
-    for above in ("say hello\n\n", "say "):
+    for above in ("say hello\n\n", "say ", "Say: "):
         desk.answer(notice, f"{above}{line}\n\nend")
         told = " ".join(body(desk.mail_to("Ana")).replace("\n=", "").split())
         assert told == f"Your text is passed on to the others. `{line}` is part of it, so it is not played."

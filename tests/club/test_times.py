@@ -11,7 +11,7 @@ import pytest
 
 from pbem.bots import base
 from pbem.club import settings
-from pbem.club.wishes import date
+from pbem.club.wishes import about, date
 from pbem.errors import NotThere
 from pbem.game import State, Step
 from tests.club.tools import DAY, START, Desk, body, legal, let_play, let_wait
@@ -94,6 +94,7 @@ def test_nobody_is_reminded_while_away(desk: Desk, words: str) -> None:
 def test_reminders_can_be_stopped_and_come_back(desk: Desk) -> None:
     desk.answer(notice := desk.mail_to("Ana"), "stop reminders")
     desk.mails()
+    assert about(desk.club(), desk.club().settings.people[0]) == ["Ana wants no reminders."]
     assert days(desk, 10) == 0
     desk.answer(notice, "back")
     desk.mails()
@@ -366,7 +367,7 @@ def test_bots_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         ("club person spring Eva --bot search:501", 2, "has a budget of 500 at most, not 501"),
         ("club person spring Eva --bot search", 2, "has a budget of 500 at most, not 1000"),
         ("club person spring 1 --bot greedy", 2, "cannot be a player's name"),
-        ("club person spring Robo --away 2199-12-24", 2, "Robo is a bot: --bot names another one"),
+        ("club person spring Robo --away 2199-12-24", 2, "Robo is a bot, which gets no mail: --bot names another one"),
         ("club person spring Robo a@b.example --bot greedy", 2, "a bot gets no mail"),
         ("club test spring Robo", 2, "Robo is a bot, which gets no mail"),
         (f"{begin} --player Dana --chance manual", 2, "all players are bots, and nobody is there who draws"),

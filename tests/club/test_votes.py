@@ -252,13 +252,13 @@ def test_a_yes_is_to_who_asked(desk: Desk) -> None:
 
 def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk) -> None:
     answer = played(desk)
-    ask = " to ask the others for it"
     for text, told in (
-        ("undo 1", f"undo? alone on a line{ask}."),
-        ("**Stop**", f"stop? alone on a line{ask}."),
-        ("Please stop reminders.", "stop reminders alone on a line."),
+        ("undo 1", "undo? alone on a line to ask the others for it."),
+        ("**Stop**", "stop? alone on a line to ask the others for it."),
+        ("Can I take that back?", "undo? alone on a line to ask the others for it."),
+        ("No reminders any more, please!", "stop reminders alone on a line."),
         ("Legal 1-, please", "legal alone on a line."),
-        ("I am away until Friday", "away until and a date such as 2026-12-24 alone on a line."),
+        ("I\u2019m away for a week", "away until and a date such as 2026-12-24 alone on a line."),
     ):
         desk.now += DAY
         desk.answer(answer, text)

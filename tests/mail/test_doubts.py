@@ -108,8 +108,9 @@ def test_another_turn_and_another_name_are_told() -> None:
         assert taken.doubt == (f"{told} {WANTED}" if name == called else told)
         assert (type(taken.error), f"{taken.error}.") == (NotYourTurn, taken.doubt)
     assert (take(f"4 Zoe: {MOVE}").doubt or "").startswith("No player of this game is called Zoe (they are Ana, Bob)")
-    near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt  # no name goes from one line into the next with a move in it
-    assert near == "`4 Bob 3-e3N` is nearly a line with turn and name. To play it write `4 Bob: 3-e3N`."
+    near = take("4 Bob 3-e3N\nAnna: 3-e3N").doubt or ""  # no name goes from one line into the next with a move in it
+    refused = "As `4 Bob: 3-e3N` it is refused: `3-e3N` is not legal: bSE fits e3"
+    assert near.startswith(f"`4 Bob 3-e3N` is nearly a line with turn and name. {refused}")
     assert "is called Zoe Ann (they are" in (take(f"4 Zoe\nAnn: {MOVE}").doubt or "")
 
 
@@ -297,13 +298,15 @@ def test_below_a_rule_of_underscores_nothing_is_taken() -> None:
 
 def test_a_draw_without_its_word_is_told_with_it() -> None:
     at = new_manual("maharani", 2)
-    for text in ("4:yN", "Hi,\n\n4:yn\n\nBob", "Draw: 4:yN.", "**Drawn** - 4:yN", "We drew 4:yN"):
-        assert (take(text, at).doubt or "").endswith(": to enter it write `draw 4:yN`.")
+    tiles = "1:yN 2:yS 3:yE 4:yW"
+    for text in ("{}", "Hi,\n\n{}\n\nBob", "Draw: {}.", "**Drawn** - {}", "We drew {}"):
+        assert (take(text.format(tiles.lower()), at).doubt or "").endswith(f": to enter it write `draw {tiles}`.")
     dice = new_manual("rajas", 2)
     random_lines(dice, random.Random(1), most=1)
     assert (take("Ana o5 g4 b3 p2", dice).doubt or "").endswith("to enter it write `roll Ana o5 g4 b3 p2`.")
-    draw = random_line(at, random.Random(1))
-    at.play(draw)
+    doubt = take("I rolled o5 g4 b3 p2", dice).doubt or ""
+    assert "`roll o5 g4 b3 p2`, and that is refused: the first dice are rolled: roll, the player's name" in doubt
+    at.play(random_line(at, random.Random(1)))
     move = random_line(at, random.Random(2))
     assert "without its first word" in (take(f"{move}\n\n4:yN", at).doubt or "")
     assert take("4:yN", at).doubt is None  # none is due

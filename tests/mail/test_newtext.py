@@ -32,6 +32,17 @@ Ana <a@example.org> 于2026年11月24日周二 20:15写道：
 Στις Τρί 24 Νοε 2026 στις 20:15, ο χρήστης Ana <a@example.org>|έγραψε:
 Zitat von Ana <a@example.org>:
  ---- On Tue, 24 Nov 2026 20:15:11 +0100  Ana <a@example.org> wrote ---
+2026. 11. 24. 오후 8:15에 Ana 이(가) 쓴 글:
+Ana さんが2026年11月24日に書きました:
+24/11/2026 20:15 को Ana ने लिखा:
+در 2026/11/24 20:15، Ana نوشت:
+24.11.2026 20:15, Ana წერს:
+24.11.2026 у 20:15, Ana піша:
+Дана 24.11.2026. у 20:15, Ana је написао/ла:
+24. 11. 2026 ob 20:15 je Ana zapisal/-a:
+O 24/11/2026 ás 20:15, Ana escribiu:
+Op 2026/11/24 20:15 het Ana geskryf:
+Den 24.11.2026 20:15, skreiv Ana:
 """.strip("\n").split("\n")
 HEADERS = """
 From: Ana <a@example.org>|Sent: Tuesday, November 24, 2026 8:15 PM|To: Bob <b@example.com>|Subject: turn 4
@@ -337,7 +348,25 @@ def test_what_is_struck_out_does_not_count_in_the_plain_version(struck: str, mar
 def test_a_copy_without_its_headers(divider: str) -> None:
     assert new(f"{MOVE}\n\n{divider}\n\n{OTHER}") == [MOVE]
     assert new(f"{divider}\n> {OTHER}\n\n{MOVE}")[-1:] == [MOVE]
+    assert new(f"{divider}\nOn 24 Nov 2026 at 20:15,\nAna <a@example.org> wrote:\n{quoted()}\n\n{MOVE}") == [MOVE]
     assert new(f"I have lost your original message.\n{MOVE}") == ["I have lost your original message.", MOVE]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "-------- Original message --------From: Ana <a@example.org> Date: 24/11/2026  20:15  (GMT+01:00) To: Bob",
+        "-------- Ursprüngliche Nachricht --------Von: Ana <a@example.org> Datum: 24.11.26  20:15 An: b",
+        "-------- Исходное сообщение --------От: Ana <a@example.org> Дата: 24.11.2026  20:15 Кому: b",
+        '------ Originalnachricht ------\nVon "Ana" <a@example.org>\nAn "Bob"\nDatum 24.11.2026 20:15:00',
+        '------ Eredeti üzenet ------\nFeladó "Ana" <a@example.org>\nDátum 2026. 11. 24. 20:15:00',
+    ],
+)
+def test_headers_behind_the_divider_or_without_colons(head: str) -> None:
+    assert new(f"{MOVE}\n\n{head}\n{POST}\n") == [MOVE]
+    assert OTHER not in new(f"I must think.\n\n{head}\n\n{POST}\n")
+    lost = "I have lost the original message. From: Ana, 24.11.2026"
+    assert new(f"{lost}\n{MOVE}\n") == [lost, MOVE]
 
 
 @pytest.mark.parametrize("dash", "-=_*\u2014")
