@@ -223,9 +223,8 @@ class Store:
 
     def send(self, mailing: Mailing, due: float) -> None:
         """Put a mail in the queue, and keep its text."""
-        values = (*mailing[:8], due)
         columns = "game, line, kind, person, sender, recipient, message, data, due"
-        self._do(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        self._do(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*mailing[:8], due))
         self.keep(mailing, due)
 
     def keep(self, mailing: Mailing, at: float) -> None:
@@ -251,6 +250,10 @@ class Store:
         """How many mails wait to be sent."""
         return int(self._value("select count(*) from queue"))
 
+    def waits_to_be_sent(self, game: str, person: str) -> bool:
+        """Whether a mail about a game to that person, or the digest, is still in the queue."""
+        return bool(self._do("select 1 from queue where person = ? and (game = ? or kind = 'digest')", (person, game)))
+
     def why_waiting(self) -> str:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
         return str(self._value("select why from queue where why <> '' order by id limit 1", default=""))
@@ -269,8 +272,7 @@ class Store:
 
     def sent(self, game: str, person: str) -> Iterator[str]:
         """The last texts that went to a player of a game, or are of none or several; looked up once asked for."""
-        find = "select body from sent where game in (?, '') and person = ? order by id desc"
-        rows = self._do(find, (game, person))
+        rows = self._do("select body from sent where game in (?, '') and person = ? order by id desc", (game, person))
         with self._as_written():
             bodies = [_text(row[0]) for row in rows]
         yield from bodies
@@ -294,8 +296,7 @@ class Store:
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
-        values = [json.dumps(value) if isinstance(value, tuple) else value for value in game]
-        self._do(_PUT, values)
+        self._do(_PUT, [json.dumps(value) if isinstance(value, tuple) else value for value in game])
 
     def forget(self, file: str) -> None:
         """Note nothing of a game file any more, which is not there."""
