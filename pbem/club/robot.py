@@ -106,7 +106,7 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                 try:
                     if what != _KEPT:
                         message.done()
-                except (PbemError, OSError) as error:
+                except PbemError as error:
                     club.told.append(f"a message waits: {error}")
                     what = _KEPT
                 kind = what.partition(":")[0]  # why it is of that kind is only noted

@@ -362,6 +362,7 @@ def test_a_message_that_a_server_does_not_give_stops_no_other(desk: Desk, monkey
     cases = [
         (Half.Error("NO [BUG]"), [b"1", b"3"], r"does not give message 2 of imaps://mail.example/INBOX: NO \[BUG\]$"),
         (Half.AbortError("EOF"), [b"1"], "the mail server broke off: EOF"),
+        (MemoryError(), [b"1"], "the mail server broke off: MemoryError"),
     ]
     for error, given, told in cases:
         mailbox = incoming.Imap(desk.club().settings._replace(receive="imaps://games@mail.example/INBOX"))
