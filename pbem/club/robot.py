@@ -207,7 +207,7 @@ def _remind(club: Club, handler: Handler) -> None:
         if person is None or person.bot:
             continue
         name, begun = same(person.name), max(game.since, game.reminded, up)
-        if now - begun >= _LATE and club.store.waits_to_be_sent(game.id, person.name):
+        if now - begun >= _LATE and club.store.waits_to_be_sent(game.id, person.address):
             handler.games[file] = game._replace(reminded=now)  # waiting begins once it has gone out
             with club.store.together():
                 club.store.put(handler.games[file])

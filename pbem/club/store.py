@@ -59,6 +59,7 @@ def _finite(value: Any) -> float:
 
 # Of the columns of games, in order.
 _KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
+_MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
 
@@ -223,8 +224,7 @@ class Store:
 
     def send(self, mailing: Mailing, due: float) -> None:
         """Put a mail in the queue, and keep its text."""
-        columns = "game, line, kind, person, sender, recipient, message, data, due"
-        self._do(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*mailing[:8], due))
+        self._do(f"insert into queue ({_MAIL}, due) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*mailing[:8], due))
         self.keep(mailing, due)
 
     def keep(self, mailing: Mailing, at: float) -> None:
@@ -241,8 +241,7 @@ class Store:
 
     def queue(self, due: float) -> list[Waiting]:
         """Mails that are to be sent by then, in order."""
-        columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
-        rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
+        rows = self._do(f"select id, tries, {_MAIL} from queue where due <= ? order by id", (due,))
         with self._as_written():
             return [Waiting(r[0], int(r[1]), _mailing(r[2:])) for r in rows]
 
@@ -250,9 +249,10 @@ class Store:
         """How many mails wait to be sent."""
         return int(self._value("select count(*) from queue"))
 
-    def waits_to_be_sent(self, game: str, person: str) -> bool:
-        """Whether a mail about a game to that person, or the digest, is still in the queue."""
-        return bool(self._do("select 1 from queue where person = ? and (game = ? or kind = 'digest')", (person, game)))
+    def waits_to_be_sent(self, game: str, address: str) -> bool:
+        """Whether a digest, or a notice or reminder about a game, is still in the queue for an address."""
+        own = "kind = 'digest' or (kind in ('notice', 'reminder') and game = ?)"
+        return bool(self._do(f"select 1 from queue where recipient = ? and ({own})", (address, game)))
 
     def why_waiting(self) -> str:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
