@@ -10,12 +10,10 @@ from urllib.parse import unquote, urlsplit
 
 from pbem import content
 from pbem.club import outgoing
-from pbem.club.settings import Settings
+from pbem.club.settings import SPOOL, Settings
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
 
-SPOOL = "spool"
-"""The Maildir of a club in which messages wait that `deliver` was given."""
 _DONE = b"$PbemDone"
 _ANSWERED = rb"\Answered"
 """What a message gets instead where a server keeps only the marks of the standard; others set it only for a reply."""

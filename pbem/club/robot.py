@@ -12,6 +12,7 @@ from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Notice, Poster, digests
+from pbem.club.settings import SPOOL
 from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -80,7 +81,7 @@ def _sources(club: Club) -> list[Incoming]:
 
 def spooled(club: Club) -> Incoming:
     """What `deliver` was given."""
-    return incoming.Maildir(club.path(incoming.SPOOL))
+    return incoming.Maildir(club.path(SPOOL))
 
 
 def _clock(club: Club) -> None:
