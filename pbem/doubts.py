@@ -174,12 +174,15 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
 
     Not for what a post shows, or a table of the notation, by which people are told how to write one.
     """
+    tries = _TRIES
     for piece in pieces:
         text = piece.readings[-1][0]
         if piece.template or _COLUMNS in text:
             continue
         drawn = _DREW.sub("", text.rstrip(". "), count=1)
-        line = meant.without_word(session.fold, drawn) if piece.kind == "text" and len(text) <= _LONGEST else None
+        may_be_one = piece.kind == "text" and len(text) <= _LONGEST and tries > 0
+        tries -= may_be_one
+        line = meant.without_word(session.fold, drawn) if may_be_one else None
         if line is not None:
             asked = f"`{text}` is {'nearly a draw' if _DREW.match(text) else 'a draw without its first word'}: "
             draw = session.fold.notation.format(line)

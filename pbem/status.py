@@ -79,7 +79,7 @@ def _in_folder(folder: str) -> Iterator[Place]:
 def _games_of(path: str) -> str:
     """The folder in which the games of a folder are: of a club another one."""
     inside = _join(path, CLUB_GAMES)
-    return inside if os.path.isfile(os.path.join(path, CLUB)) and os.path.isdir(inside) else path
+    return inside if os.path.isfile(os.path.join(path, CLUB)) and os.path.lexists(inside) else path
 
 
 def _join(folder: str, name: str) -> str:

@@ -257,6 +257,22 @@ def test_a_game_of_a_club_of_which_nothing_is_left_is_a_row(shell: Shell) -> Non
     assert names(shell, "loose/games") == []
 
 
+def test_no_game_of_a_club_is_gone_whose_folder_of_games_cannot_be_read(shell: Shell) -> None:
+    shell("club new spring --address games@example.org")
+    for name in ("Ana", "Bob"):
+        shell(f"club person spring {name} {name}@example.org")
+    shell("club start spring majolica --id one --player Ana --player Bob")
+    games, why = Path("spring/games"), "cannot read spring/games: Too many levels of symbolic links"
+    games.rename("aside")
+    games.symlink_to("games")  # as a disk that gives nothing, or to others only
+    assert why in shell("status spring").stdout
+    result = shell("club run spring")
+    assert (result.exit_code, why in result.stderr) == (3, True)
+    games.unlink()
+    Path("aside").rename(games)
+    assert shell("club run spring").output.startswith("no message; sent: 0; waiting: 0")
+
+
 @pytest.mark.parametrize(
     ("seconds", "ago"),
     [

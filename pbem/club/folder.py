@@ -117,11 +117,11 @@ class Club:
     def game_files(self) -> list[str]:
         """The game files of the club, by name; raises SaveError."""
         folder = self.path(GAMES)
-        if not os.path.isdir(folder):
-            return []
         try:
             return sorted(os.path.join(GAMES, name) for name in os.listdir(folder) if name.endswith(".toml"))
-        except OSError as error:
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:  # none of the games is gone
             raise SaveError(f"cannot read {folder}: {error.strerror}") from error
 
     def find(self, name: str) -> Game:

@@ -10,12 +10,10 @@ from urllib.parse import unquote, urlsplit
 
 from pbem import content
 from pbem.club import outgoing
-from pbem.club.settings import Settings
+from pbem.club.settings import SPOOL, Settings
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
 
-SPOOL = "spool"
-"""The Maildir of a club in which messages wait that `deliver` was given."""
 _DONE = b"$PbemDone"
 _ANSWERED = rb"\Answered"
 """What a message gets instead where a server keeps only the marks of the standard; others set it only for a reply."""
@@ -31,7 +29,7 @@ class Message(Protocol):
     data: bytes
 
     def done(self) -> None:
-        """It was dealt with; raises OSError or SaveError if it stays."""
+        """It was dealt with; raises SaveError if it stays."""
 
 
 class Incoming(Protocol):
@@ -64,8 +62,12 @@ class File:
         """Read, as other programs see it."""
         flags = "".join(sorted({*_flags(self.name), _READ}))
         target = os.path.join(self.folder, "cur", f"{self.name.partition(':')[0]}:2,{flags}")
-        with suppress(FileNotFoundError):  # another robot was faster
+        try:
             os.replace(self._path, target)
+        except FileNotFoundError:
+            pass  # another robot was faster
+        except OSError as error:
+            raise SaveError(f"cannot move {self._path} to {os.path.dirname(target)}: {error.strerror}") from error
 
 
 class Maildir:
@@ -173,7 +175,7 @@ class Imap:
             try:
                 found = client.fetch([uid], [f"BODY.PEEK[]<0.{MOST + 1}>"])
                 parts = found.get(uid, {}).items()
-                text = next((value for key, value in parts if key.startswith(b"BODY[]")), None)
+                text = next((one for key, one in parts if key.startswith(b"BODY[]") and isinstance(one, bytes)), None)
                 why = "" if text is not None or uid not in found else "it has no text"
             except Exception as error:
                 if not _refuses(client, error):

@@ -12,12 +12,15 @@ from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Notice, Poster, digests
+from pbem.club.settings import SPOOL
 from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
 
 _GAP = 36 * 3600.0
 """Seconds between two passes after which the robot counts as having been down: one a day is not too few."""
+_LATE = 1800.0
+"""Seconds after which a mail that still waits to be sent is late; no reminder comes sooner."""
 _REMINDERS = 3
 """For one turn; then the club's status tells."""
 _FIRST_WAIT, _LONGEST_WAIT = 60.0, 6 * 3600.0
@@ -78,7 +81,7 @@ def _sources(club: Club) -> list[Incoming]:
 
 def spooled(club: Club) -> Incoming:
     """What `deliver` was given."""
-    return incoming.Maildir(club.path(incoming.SPOOL))
+    return incoming.Maildir(club.path(SPOOL))
 
 
 def _clock(club: Club) -> None:
@@ -104,7 +107,7 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                 try:
                     if what != _KEPT:
                         message.done()
-                except (PbemError, OSError) as error:
+                except PbemError as error:
                     club.told.append(f"a message waits: {error}")
                     what = _KEPT
                 kind = what.partition(":")[0]  # why it is of that kind is only noted
@@ -201,15 +204,21 @@ def _remind(club: Club, handler: Handler) -> None:
     for file, game in list(handler.games.items()):
         if not game.goes_on or game.reminders >= _REMINDERS or file in club.damaged:
             continue
-        if club.bot(game.waits) or club.person(game.waits) is None:
+        person = club.person(game.waits)
+        if person is None or person.bot:
             continue
-        name, begun = same(game.waits), max(game.since, game.reminded, up)
+        name, begun = same(person.name), max(game.since, game.reminded, up)
+        if now - begun >= _LATE and club.store.waits_to_be_sent(game.id, person.address):
+            handler.games[file] = game._replace(reminded=now)  # waiting begins once it has gone out
+            with club.store.together():
+                club.store.put(handler.games[file])
+            continue
         if now - begun < club.settings.remind or now - _end_of(club.store.away(name)) < club.settings.remind:
             continue
         if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES:
             continue
         try:
-            if _by_digest(club, game):
+            if person.digest:
                 handler.games[file] = _to_be_told(club, game, now)
             else:
                 _remind_of(club, handler.poster, file, game, now)

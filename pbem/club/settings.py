@@ -20,6 +20,8 @@ _ADDRESS = re.compile(
 """What can be written to without SMTPUTF8, which few servers have."""
 _SPAN = re.compile(r"(\d{1,4}) ?([hdw])")
 _HOURS = {"h": 1, "d": 24, "w": 168}
+SPOOL = "spool"
+"""The Maildir of a club in which messages wait that `deliver` was given."""
 _KEYS = ("name", "address", "receive", "send", "remind", "trust", "password", "people")
 _RECEIVE = ("maildir", "imap", "imaps")
 _SEND = ("maildir", "smtp", "smtps", "sendmail")
@@ -136,6 +138,8 @@ def _settings(document: dict[str, Any]) -> Settings:
     name = " ".join(_text(document, "name", "Games by mail").split())
     receive = _kind(_text(document, "receive", "maildir:in"), "receive", _RECEIVE)
     send = _kind(_text(document, "send", "maildir:out"), "send", _SEND)
+    if _place(send) in (_place(receive), SPOOL):
+        raise SaveError("`send` is a mailbox that the robot reads itself, and it drops the club's own mail")
     password = _text(document, "password", "")
     if password and password[0] not in "!$":
         raise SaveError('`password` should be "!COMMAND", whose output it is, or "$NAME" of the environment')
@@ -147,6 +151,12 @@ def _settings(document: dict[str, Any]) -> Settings:
             )
     remind = _span(_text(document, "remind", ""))
     return Settings(name, address, receive, send, remind, _text(document, "trust", ""), password, people)
+
+
+def _place(where: str) -> str:
+    """Where mail comes from or goes to: of a Maildir its folder, however it is written."""
+    kind, _, folder = where.partition(":")
+    return os.path.normpath(folder) if kind == "maildir" else where
 
 
 def plain(address: str) -> str:

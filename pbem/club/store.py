@@ -59,6 +59,7 @@ def _finite(value: Any) -> float:
 
 # Of the columns of games, in order.
 _KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
+_MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
 
@@ -223,9 +224,7 @@ class Store:
 
     def send(self, mailing: Mailing, due: float) -> None:
         """Put a mail in the queue, and keep its text."""
-        values = (*mailing[:8], due)
-        columns = "game, line, kind, person, sender, recipient, message, data, due"
-        self._do(f"insert into queue ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        self._do(f"insert into queue ({_MAIL}, due) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*mailing[:8], due))
         self.keep(mailing, due)
 
     def keep(self, mailing: Mailing, at: float) -> None:
@@ -242,14 +241,18 @@ class Store:
 
     def queue(self, due: float) -> list[Waiting]:
         """Mails that are to be sent by then, in order."""
-        columns = "id, tries, game, line, kind, person, sender, recipient, message, data"
-        rows = self._do(f"select {columns} from queue where due <= ? order by id", (due,))
+        rows = self._do(f"select id, tries, {_MAIL} from queue where due <= ? order by id", (due,))
         with self._as_written():
             return [Waiting(r[0], int(r[1]), _mailing(r[2:])) for r in rows]
 
     def waiting(self) -> int:
         """How many mails wait to be sent."""
         return int(self._value("select count(*) from queue"))
+
+    def waits_to_be_sent(self, game: str, address: str) -> bool:
+        """Whether a digest, or a notice or reminder about a game, is still in the queue for an address."""
+        own = "kind = 'digest' or (kind in ('notice', 'reminder') and game = ?)"
+        return bool(self._do(f"select 1 from queue where recipient = ? and ({own})", (address, game)))
 
     def why_waiting(self) -> str:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
@@ -269,8 +272,7 @@ class Store:
 
     def sent(self, game: str, person: str) -> Iterator[str]:
         """The last texts that went to a player of a game, or are of none or several; looked up once asked for."""
-        find = "select body from sent where game in (?, '') and person = ? order by id desc"
-        rows = self._do(find, (game, person))
+        rows = self._do("select body from sent where game in (?, '') and person = ? order by id desc", (game, person))
         with self._as_written():
             bodies = [_text(row[0]) for row in rows]
         yield from bodies
@@ -294,8 +296,7 @@ class Store:
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
-        values = [json.dumps(value) if isinstance(value, tuple) else value for value in game]
-        self._do(_PUT, values)
+        self._do(_PUT, [json.dumps(value) if isinstance(value, tuple) else value for value in game])
 
     def forget(self, file: str) -> None:
         """Note nothing of a game file any more, which is not there."""

@@ -69,6 +69,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('remind = "12h"', 'remind = "soon"', 'a time such as "3d", "12h" or "2w", or "" for never, not "soon"'),
         ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
         ("smtps:", "maildir", "`send` should begin with"),
+        ("smtps://user@mail.example.org", "maildir:./spool/", "`send` is a mailbox that the robot reads itself"),
         ("smtps://user@mail.example.org", "smtps://[mail", "`send` names no server that there can be: `smtps://[mail`"),
         ("user@mail.example.org:993", "user@[mail", "`receive` names no server that there can be: `imaps://user@[mail"),
         ("mail.example.org:993", "mail.example.org:99999", "`receive` names no server that there can be: `imaps://"),
@@ -359,11 +360,11 @@ class Half:
 
 
 def test_a_message_that_a_server_does_not_give_stops_no_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = [
+    for error, given, told in (
         (Half.Error("NO [BUG]"), [b"1", b"3"], r"does not give message 2 of imaps://mail.example/INBOX: NO \[BUG\]$"),
         (Half.AbortError("EOF"), [b"1"], "the mail server broke off: EOF"),
-    ]
-    for error, given, told in cases:
+        (MemoryError(), [b"1"], "the mail server broke off: MemoryError"),
+    ):
         mailbox = incoming.Imap(desk.club().settings._replace(receive="imaps://games@mail.example/INBOX"))
         monkeypatch.setattr(mailbox, "_connected", partial(Half, error))
         messages = mailbox.messages()
