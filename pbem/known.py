@@ -33,7 +33,7 @@ class Log:
     def find(self, line: Line, after: Sequence[Line]) -> int | None:
         """Where a line stands: next, else where it is in force, else above the lines that come `after` it in the text.
 
-        `after` are all later lines of the text that are no results of chance.
+        `after` are the next lines of the text, some hundred at most, that are no results of chance.
         """
         following = self._next(self.at)
         if following is not None and says_the_same(self._fold, line, following):
@@ -120,11 +120,12 @@ class Log:
     def is_behind(self, after: Sequence[Line]) -> bool:
         """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.
 
-        `after` are all later lines of the text that are no results of chance.
+        `after` as for `find`.
         """
-        places = (
-            [self.at] if self.at >= 0 else [self.find(after[0], after[1:]), self.find(after[-1], ())] if after else []
-        )
+        if self.at >= 0:
+            places: list[int | None] = [self.at]
+        else:
+            places = [self.find(after[0], after[1:]), self.find(after[-1], ())] if after else []
         force, lines = self._fold.force, self._fold.lines
         last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
         return bool(places) and all(place is not None and place < last for place in places)
