@@ -1,10 +1,10 @@
-"""What of a text is from before an undo: posts, logs and records of positions that the game has had.
+"""What of a text is of the past: posts and logs of positions that the game has had, answers to them, their draws.
 
-Line by line they read like turns that are played again in the same words.
+Line by line those from before an undo read like turns that are played again in the same words.
 """
 
 import re
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -53,13 +53,15 @@ def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
     """The posts of a text in which these are the lines of a log."""
     titles = [one for one in titles_at(lines) if one[0].turn >= 0]
     ends = [*(start for _, start, _ in titles[1:]), len(lines)]
+    rows = [one.piece.row for one in reads]
     found = []
     for (title, start, below), end in zip(titles, ends, strict=False):
         head = next((row for row in range(below, end) if _is_head(lines[row])), end)
-        above = [one for one in reads if one.end <= start][-_MOST:]
+        at = bisect_left(rows, start)
+        above = [one for one in reads[max(0, at - _MOST) : at] if one.end <= start]
         if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
             above = []
-        under = _in_a_row(lines, head + 1, (one for one in reads if head < one.piece.row < end))
+        under = _in_a_row(lines, head + 1, reads[bisect(rows, head) : bisect_left(rows, end)])
         found.append(Post(title, one_blank(lines[head]) if head < end else "", list(under), above[::-1]))
     return found
 
@@ -238,10 +240,9 @@ class Draws:
 
     def _late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
         session = self._session
-        title = self._post(one.piece.row)
+        title, quoted = self._post(one.piece.row)
         if title is not None:
-            new = title not in self._quoted
-            if title[1:] in (self._begun, _before_move(session)) or (new and title.turn > self._begun[0]):
+            if title[1:] in (self._begun, _before_move(session)) or (not quoted and title.turn > self._begun[0]):
                 return None
             if title.turn not in (-1, session.turn) or keys.passed(title):
                 return _answers_an_old_post(session, title, one.text)
@@ -253,11 +254,11 @@ class Draws:
             )
         return None
 
-    def _post(self, row: int) -> Title | None:
-        """The title of the post that a line of the text is above, or else below, or that is quoted."""
+    def _post(self, row: int) -> tuple[Title | None, bool]:
+        """The title of the post that a line of the text is above, or else below; else of one that is quoted: if so."""
         at = bisect(self._posts, row, key=lambda post: post[0])
         near = self._posts[at : at + 1] or self._posts[-1:]
-        return near[0][1] if near else next(iter(self._quoted), None)
+        return (near[0][1], False) if near else (next(iter(self._quoted), None), True)
 
 
 def _before_move(session: Session) -> tuple[int, str] | None:

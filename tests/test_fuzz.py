@@ -364,3 +364,31 @@ def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str
         turns += [] if draws and line == draws[-1] else added[:1]
         mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
     assert len(draws) > 5 < len(turns)
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_post_brings_up_to_date_also_where_it_is_quoted_as_well(name: str) -> None:
+    """Its draws are of turns that are still to come, and no answers to it."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    drawn = 0
+    for number in range(15):
+        behind = pbem.read(game.record())
+        for part in "ab":
+            game.play(random_line(game, random.Random(f"{name} {number}{part}")))
+        post = "\n".join(report.show(game))
+        quoted = "".join(f"> {line}\n" for line in post.splitlines())
+        lines = take_from(behind, post).lines
+        assert take_from(behind, f"{post}\n\nAna wrote:\n{quoted}").lines == lines
+        drawn += any(line.startswith(("draw", "roll")) for line in lines)
+    assert drawn > 5
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_draw_below_a_post_without_lines_is_of_that_post(name: str) -> None:
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    first = "\n".join(report.show(game))
+    while game.turn < 4 or not game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"{name} {len(game.log)}")))
+    draw = random_line(game, random.Random("first"))
+    assert take_from(game, "\n".join([*report.show(game), "", draw])).lines == (draw,)
+    assert f"`{draw}` answers a post of turn 1," in (take_from(game, f"{first}\n\n{draw}").doubt or "")
