@@ -117,15 +117,16 @@ class Log:
             (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
         )
 
-    def is_behind(self, after: Sequence[Line]) -> bool:
+    def is_behind(self, after: Sequence[Line], last_act: Line | None) -> bool:
         """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.
 
-        `after` as for `find`.
+        `after` is as for `find`, `last_act` the last line of the text that is no result of chance.
         """
+        places: list[int | None] = []
         if self.at >= 0:
-            places: list[int | None] = [self.at]
-        else:
-            places = [self.find(after[0], after[1:]), self.find(after[-1], ())] if after else []
+            places = [self.at]
+        elif after and last_act is not None:
+            places = [self.find(after[0], after[1:]), self.find(last_act, ())]
         force, lines = self._fold.force, self._fold.lines
         last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
         return bool(places) and all(place is not None and place < last for place in places)

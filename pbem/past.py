@@ -210,12 +210,14 @@ class Draws:
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
         self._led: dict[int, bool] = {}
+        self._last_act: Line | None = None
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
         """Note which stand above a post because they led to its position, and whether that is of an earlier turn.
 
         Where the text takes a turn back that comes again, so may its draws.
         """
+        self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
         if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
             return
         for at, last in enumerate(reads):
@@ -231,7 +233,7 @@ class Draws:
     def is_late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
 
-        `after` are the lines that come after it in the text and are no results of chance.
+        `after` is as for `Log.find`.
         """
         late = self._late(one, after, log, keys)
         if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
@@ -246,7 +248,7 @@ class Draws:
                 return None
             if title.turn not in (-1, session.turn) or keys.passed(title):
                 return _answers_an_old_post(session, title, one.text)
-        if log.is_behind(after):
+        if log.is_behind(after, self._last_act):
             return stale(
                 session,
                 f"`{one.text}` stands at a move after which this game went on: to enter it now send it alone.",
