@@ -11,10 +11,12 @@ import pbem
 from pbem import chance, report
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
+from pbem.known import played
 from pbem.notation import Notation, Turn
 from pbem.session import Session
 from pbem.taking import take_from
 from pbem.testing import Case
+from tests.mail.letters import quoted
 from tests.support import PLAYERS, ROOT, any_turn, case_of, random_line
 
 TWO = PLAYERS["maharani"][2]
@@ -284,6 +286,23 @@ def test_what_was_drawn_before_a_post_is_no_draw_of_a_move_above_it() -> None:
                 head = "\n".join(report.show(game)[:8])
                 assert take_from(game, f"{line}\n\n{last}\n\n{head}").lines == (line,)
                 assert take_from(game, f"{line}\n{last}").lines == (line, last)
+
+
+def test_a_draw_at_the_first_post_of_a_turn_is_none_of_its_second_line() -> None:
+    game = case_of("rajas", 2).new(id="first")
+    first, begun, tried = "", 0, 0
+    while tried < 2:
+        post = "\n".join(report.show(game))
+        if game.waits_for_draw and begun == game.turn and len(played(game.fold, begun)) > 1:
+            draw = random_line(game, random.Random(1))
+            told = f"`{draw}` answers an earlier post of turn {begun}, of which a line was played since."
+            for text in (f"{draw}\n\n{quoted(first)}", f"{draw}\n\n{first}", f"{first}\n\n{draw}"):
+                assert take_from(game, text).doubt == told
+            assert take_from(game, f"{draw}\n\n{quoted(post)}").lines == (draw,)
+            tried += 1
+        elif not game.waits_for_draw and begun < game.turn:
+            first, begun = post, game.turn
+        game.play(random_line(game, random.Random(f"s1 {len(game.log)}")))
 
 
 def is_drawn_after(game: Session, draw: str, line: str) -> bool:
