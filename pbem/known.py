@@ -33,7 +33,7 @@ class Log:
     def find(self, line: Line, after: Sequence[Line]) -> int | None:
         """Where a line stands: next, else where it is in force, else above the lines that come `after` it in the text.
 
-        `after` are all later lines of the text that are no results of chance.
+        `after` are the next lines of the text, some hundred at most, that are no results of chance.
         """
         following = self._next(self.at)
         if following is not None and says_the_same(self._fold, line, following):
@@ -117,14 +117,16 @@ class Log:
             (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
         )
 
-    def is_behind(self, after: Sequence[Line]) -> bool:
+    def is_behind(self, after: Sequence[Line], last_act: Line | None) -> bool:
         """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.
 
-        `after` are all later lines of the text that are no results of chance.
+        `after` is as for `find`, `last_act` the last line of the text that is no result of chance.
         """
-        places = (
-            [self.at] if self.at >= 0 else [self.find(after[0], after[1:]), self.find(after[-1], ())] if after else []
-        )
+        places: list[int | None] = []
+        if self.at >= 0:
+            places = [self.at]
+        elif after and last_act is not None:
+            places = [self.find(after[0], after[1:]), self.find(last_act, ())]
         force, lines = self._fold.force, self._fold.lines
         last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
         return bool(places) and all(place is not None and place < last for place in places)

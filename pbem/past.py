@@ -1,10 +1,10 @@
-"""What of a text is from before an undo: posts, logs and records of positions that the game has had.
+"""What of a text is of the past: posts and logs of positions that the game has had, answers to them, their draws.
 
-Line by line they read like turns that are played again in the same words.
+Line by line those from before an undo read like turns that are played again in the same words.
 """
 
 import re
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -53,13 +53,15 @@ def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
     """The posts of a text in which these are the lines of a log."""
     titles = [one for one in titles_at(lines) if one[0].turn >= 0]
     ends = [*(start for _, start, _ in titles[1:]), len(lines)]
+    rows = [one.piece.row for one in reads]
     found = []
     for (title, start, below), end in zip(titles, ends, strict=False):
         head = next((row for row in range(below, end) if _is_head(lines[row])), end)
-        above = [one for one in reads if one.end <= start][-_MOST:]
+        at = bisect_left(rows, start)
+        above = [one for one in reads[max(0, at - _MOST) : at] if one.end <= start]
         if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
             above = []
-        under = _in_a_row(lines, head + 1, (one for one in reads if head < one.piece.row < end))
+        under = _in_a_row(lines, head + 1, reads[bisect(rows, head) : bisect_left(rows, end)])
         found.append(Post(title, one_blank(lines[head]) if head < end else "", list(under), above[::-1]))
     return found
 
@@ -218,22 +220,36 @@ class Draws:
         """To be made before the text is played; `found` are its titles as of `titles_at`."""
         self._session = session
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
+        self._heads = sorted(start for _, start, _ in found)
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
-        self._led: dict[int, bool] = {}
-        self._under: set[int] = set()  # rows of what a post has of the log
         self._lines: Sequence[str] = ()
         self._top = -1  # the row of the first line
-        self._below: dict[int, Line] = {}  # by rows of draws, what stands right below them
+        self._last_act: Line | None = None
+        # All by rows of the text:
+        self._led: dict[int, bool] = {}
+        self._listed: dict[int, Title] = {}  # what a post has of the log
+        self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
+        self._going_on: set[int] = set()  # below another line, and no title between them
+        self._below: dict[int, Line] = {}  # what stands right below
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
-        """Note which stand above a post because they led to its position, and whether that is of an earlier turn.
+        """Note what the lines of a text stand at, and which draws stand above a post that they led to.
 
-        Where the text takes a turn back that comes again, so may its draws.
+        Of these also whether that is of an earlier turn. Where the text takes a turn back that comes again, so may its
+        draws.
         """
         self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
-        self._under = {one.piece.row for post in posts(lines, reads) for one in post.below}
-        self._below = {one.piece.row: below.line for one, below in pairwise(reads) if touch(lines, one, below)}
+        self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
+        for post in posts(lines, reads) if self._heads else ():
+            self._listed |= {one.piece.row: post.title for one in post.below}
+            first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
+            self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
+        for above, one in pairwise(reads):
+            if bisect(self._heads, above.piece.row) == bisect(self._heads, one.piece.row):
+                self._going_on.add(one.piece.row)
+            if touch(lines, above, one):
+                self._below[above.piece.row] = one.line
         if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
             return
         for at, last in enumerate(reads):
@@ -242,6 +258,11 @@ class Draws:
                     past = title.key != self._session.key
                     self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
 
+    def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
+        """Where it stands in the log; the list of a post may begin with what was drawn last."""
+        place = log.find(one.line, after)
+        return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
+
     def is_old(self, one: Read, moved: bool) -> bool:
         """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
         return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
@@ -249,7 +270,7 @@ class Draws:
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
 
-        `at` is the last line above it that is played or known, `after` are those below that are no results of chance.
+        `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
         late = None if self._is_of_now(one, at, log) else self._late(one, at, after, log, keys)
         if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
@@ -257,29 +278,33 @@ class Draws:
         return late is not None
 
     def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
-        """Whether it stands right below the last move, or is new as is what it stands at.
+        """Whether it goes on the log, or stands right below the last move, or is new as is what it stands at.
 
         That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
         """
+        row, turn = one.piece.row, self._session.turn
+        if row in self._going_on and log.is_at_end():
+            return True
         if touch(self._lines, at, one):
-            return not log.is_behind(())
+            return not log.is_behind((), None)
         if isinstance(one.line, Chance) and log.drawn(one.line):
             return False
-        if one.piece.row == self._top and self._begun in [title[1:] for title in self._quoted]:
+        if row == self._top and self._begun in [title[1:] for title in self._quoted]:
             return True
-        below, turn = self._below.get(one.piece.row), self._session.turn
+        below = self._below.get(row)
         return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
 
     def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
         session = self._session
-        title = self._post(one.piece.row, at)
+        title, quoted = self._post(one.piece.row, at)
         if title is not None:
-            new = title not in self._quoted
-            if title[1:] in (self._begun, _before_move(session)) or (new and title.turn > self._begun[0]):
+            if title[1:] == self._begun or (not quoted and title.turn > self._begun[0]):
+                return None
+            if title[1:] == _before_move(session):
                 return None
             if title.turn not in (-1, session.turn) or keys.passed(title):
                 return _answers_an_old_post(session, title, one.text)
-        if log.is_behind(after):
+        if log.is_behind(after, self._last_act):
             return stale(
                 session,
                 f"`{one.text}` stands at a move after which this game went on: to enter it now send it alone.",
@@ -287,18 +312,18 @@ class Draws:
             )
         return None
 
-    def _post(self, row: int, at: Read | None) -> Title | None:
-        """The title of the post that a line of the text is above, or else below, or that is quoted.
+    def _post(self, row: int, at: Read | None) -> tuple[Title | None, bool]:
+        """The title of the post that has a line, or that it stands above, or else below; else one that is quoted: if so.
 
-        What a post has of the log came before it; below it lines that are played or known tell more than it does.
+        Below a post lines that are played or known tell more than it does.
         """
-        if row in self._under:
-            return None
+        if row in self._listed:
+            return self._listed[row], False
         near = self._posts[bisect(self._posts, row, key=lambda post: post[0]) :][:1]
         if not near and at is not None and all(start < at.piece.row for start, _ in self._posts):
-            return None
+            return None, False
         near = near or self._posts[-1:]
-        return near[0][1] if near else next(iter(self._quoted), None)
+        return (near[0][1], False) if near else (next(iter(self._quoted), None), True)
 
 
 def _before_move(session: Session) -> tuple[int, str] | None:

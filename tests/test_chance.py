@@ -2,16 +2,22 @@
 
 import hashlib
 import hmac
+import random
 from collections import Counter
 
 import pytest
 
 import pbem
-from pbem import chance
+from pbem import chance, report
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
-from pbem.notation import Notation
-from tests.support import PLAYERS, ROOT, any_turn
+from pbem.known import played
+from pbem.notation import Notation, Turn
+from pbem.session import Session
+from pbem.taking import take_from
+from pbem.testing import Case
+from tests.mail.letters import quoted
+from tests.support import PLAYERS, ROOT, any_turn, case_of, random_line
 
 TWO = PLAYERS["maharani"][2]
 
@@ -244,3 +250,66 @@ def test_undo_draw_is_refused_in_keeper_games() -> None:
     game = pbem.new("maharani", TWO, kind="keeper", secret="s3", first="Ana")
     with pytest.raises(IllegalMove, match="manual games only"):
         game.undo_draw()
+
+
+# Where results that people draw stand in a text
+
+
+@pytest.mark.parametrize(
+    ("case", "turns"), [(case_of("majolica", 2), 5), (case_of("maharani", 2), 5), (case_of("rajas", 4), 210)], ids=str
+)
+def test_a_draw_on_top_of_a_log_is_of_now(case: Case, turns: int) -> None:
+    """However many lines it has."""
+    game = case.new(id="top")
+    while sum(isinstance(line, Turn) for line in game.fold.lines) < turns or not game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"top {len(game.log)}")))
+    draw, log = random_line(game, random.Random("now")), "\n".join(game.log)
+    for text in (f"{draw}\n\n{log}", f"{log}\n\n{draw}", f"{draw}\n\n{game.record()}"):
+        assert take_from(game, text).lines == (draw,)
+    earlier = log.partition(f"\n{game.turn - 2} ")[0]
+    assert "after which this game went on" in (take_from(game, f"{draw}\n\n{earlier}").doubt or "")
+
+
+def test_what_was_drawn_before_a_post_is_no_draw_of_a_move_above_it() -> None:
+    """Also where its lines of the log were cut."""
+    game = case_of("rajas", 2).new(id="cut")
+    tried = 0
+    while tried < 3:
+        game.play(random_line(game, random.Random(f"cut {len(game.log)}")))
+        last = game.log[-1]
+        if game.waits_for_draw or not last.startswith("roll"):
+            continue
+        for move in game.legal()[:9]:
+            line = f"{game.turn} {game.to_move}: {move.text}"
+            if is_drawn_after(game, last, line):
+                tried += 1
+                head = "\n".join(report.show(game)[:8])
+                assert take_from(game, f"{line}\n\n{last}\n\n{head}").lines == (line,)
+                assert take_from(game, f"{line}\n{last}").lines == (line, last)
+
+
+def test_a_draw_at_the_first_post_of_a_turn_is_none_of_its_second_line() -> None:
+    game = case_of("rajas", 2).new(id="first")
+    first, begun, tried = "", 0, 0
+    while tried < 2:
+        post = "\n".join(report.show(game))
+        if game.waits_for_draw and begun == game.turn and len(played(game.fold, begun)) > 1:
+            draw = random_line(game, random.Random(1))
+            told = f"`{draw}` answers an earlier post of turn {begun}, of which a line was played since."
+            for text in (f"{draw}\n\n{quoted(first)}", f"{draw}\n\n{first}", f"{first}\n\n{draw}"):
+                assert take_from(game, text).doubt == told
+            assert take_from(game, f"{draw}\n\n{quoted(post)}").lines == (draw,)
+            tried += 1
+        elif not game.waits_for_draw and begun < game.turn:
+            first, begun = post, game.turn
+        game.play(random_line(game, random.Random(f"s1 {len(game.log)}")))
+
+
+def is_drawn_after(game: Session, draw: str, line: str) -> bool:
+    """Whether a line leads to a draw that could be this one."""
+    with game.put_back():
+        game.play(line)
+        try:
+            return game.waits_for_draw and bool(game.play(draw))
+        except PbemError:
+            return False

@@ -326,7 +326,8 @@ def test_who_has_moved_may_draw_below_the_same_post() -> None:
         post = "".join(f"> {line}\n" for line in report.show(game))
         waits = game.waits_for_draw
         for text in known if waits else ():
-            assert take_from(game, text).lines == ()
+            again = take_from(game, text)
+            assert (again.lines, "answers" in (again.doubt or "")) == ((), False)
         line = random_line(game, random.Random(f"s {number + 1}"))
         known += [f"{line}\n\nAna wrote:\n{post}"] if waits else []
         game.play(line)
@@ -393,3 +394,31 @@ def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str) 
                 assert [take_from(at, text).lines for at in (copy, here)] == [(first, line), (line,)]
             tried += 1
     assert tried > 1
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_post_brings_up_to_date_also_where_it_is_quoted_as_well(name: str) -> None:
+    """Its draws are of turns that are still to come, and no answers to it."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    drawn = 0
+    for number in range(15):
+        behind = pbem.read(game.record())
+        for part in "ab":
+            game.play(random_line(game, random.Random(f"{name} {number}{part}")))
+        post = "\n".join(report.show(game))
+        quoted = "".join(f"> {line}\n" for line in post.splitlines())
+        lines = take_from(behind, post).lines
+        assert take_from(behind, f"{post}\n\nAna wrote:\n{quoted}").lines == lines
+        drawn += any(line.startswith(("draw", "roll")) for line in lines)
+    assert drawn > 5
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_draw_below_a_post_without_lines_is_of_that_post(name: str) -> None:
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    first = "\n".join(report.show(game))
+    while game.turn < 4 or not game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"{name} {len(game.log)}")))
+    draw = random_line(game, random.Random("first"))
+    assert take_from(game, "\n".join([*report.show(game), "", draw])).lines == (draw,)
+    assert f"`{draw}` answers a post of turn 1," in (take_from(game, f"{first}\n\n{draw}").doubt or "")

@@ -13,6 +13,7 @@ from pbem.club.settings import Person, Settings
 from pbem.club.store import Mailing
 from pbem.club.tokens import Token
 from pbem.mail import Mail
+from pbem.position_lines import SHIELD
 
 _MOST = 40_000
 """Bytes of a text as it is sent; the same as text and as HTML stay under what clients cut off."""
@@ -137,4 +138,4 @@ def _clipped(lines: list[str]) -> str:
 
 def _short(line: str) -> list[str]:
     """A line that is too long, or would come back changed."""
-    return fold(line, shield=True) if len(line) > 200 else [f"= {line}"]
+    return fold(line, shield=True) if len(line) > 200 else [SHIELD + line]

@@ -19,7 +19,7 @@ _BOTH = (
     "that is meant."
 )
 _YES_AND_NO = "Your mail says yes and no to what is asked: please send the one that is meant."
-_NO_YES = "Nor does its yes count to what is asked: to give it send a line with the word yes alone."
+_NO_YES = "Your yes to what is asked does not count either: to give it send a line with the word yes alone."
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
 _NO_POST = (
     "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "

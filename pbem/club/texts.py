@@ -10,6 +10,7 @@ from pbem.club.games import Game, Vote
 from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.plain import same
+from pbem.position_lines import SHIELD
 from pbem.session import Session
 from pbem.together.session import TogetherSession
 
@@ -175,7 +176,7 @@ def rules(session: Session) -> list[str]:
 def said(name: str, text: str) -> list[str]:
     """What somebody says, as text."""
     lines = [_unmarked(line.strip()) for line in text.split("\n") if line.strip()]
-    return [SAID.format(name=name), *(part for line in lines for part in fold(f"= {line}", shield=True))]
+    return [SAID.format(name=name), *(part for line in lines for part in fold(SHIELD + line, shield=True))]
 
 
 def _unmarked(line: str) -> str:

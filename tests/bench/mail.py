@@ -10,6 +10,7 @@ import measure
 
 import pbem
 from pbem import mail, report, taking
+from pbem.mail.message import LINES
 
 SIZE = 120 * 1024
 LIMIT = 0.5
@@ -29,6 +30,7 @@ HOSTILE = {
     "entities": "&#",
     "undos": "undo 3 line 8\n",
     "moves": "4-a5 / 1-b5\n",
+    "posts": "game mail, turn 1, key 000000\n1 Ana: R\n",
 }
 
 
@@ -48,7 +50,7 @@ def theirs(messages: Sequence[bytes]) -> int:
 
 def main() -> None:
     count = measure.rounds(__doc__)
-    game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="mail", first="Ana")
+    game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="mail", id="mail", first="Ana")
     quoted = "\n".join(f"> {line}" for line in report.show(game))
     text = f"1 Ana: R\n\nOn Tue, 24 Nov 2026 at 20:15, Bob <b@example.org> wrote:\n{quoted}\n"
     messages = [(HEAD.format(kind="plain") + text).encode()] * 20
@@ -56,10 +58,12 @@ def main() -> None:
     measure.show(("pbem.mail.read", "email"), measure.repeat(partial(measure.rates, [works[0]], [works[1]]), count))
     for name, piece in HOSTILE.items():
         body = piece * (SIZE // len(piece))
+        fits = "\n".join(body.split("\n")[: LINES - 1])  # more are refused at once, and a game sees none of them
         for data in (
             body.encode(),
             (HEAD.format(kind="plain") + body).encode(),
             (HEAD.format(kind="html") + body).encode(),
+            fits.encode(),
         ):
             start = time.perf_counter()
             taking.take_from(game, data)

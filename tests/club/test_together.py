@@ -87,6 +87,16 @@ def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
     assert second.load().turn == 2
 
 
+def test_a_block_that_anybody_may_have_mailed_again_goes_to_nobody(club: Desk, table: Table) -> None:
+    first = table.players[0]
+    block, notice = "\n".join(first.move(first.any_turn())), club.mail_to(first.name)
+    assert club.answer(notice, block).messages == {"played": 1}
+    club.mails()
+    nobodys = {"To": "games@club.example", "In_Reply_To": "", "References": ""}
+    assert club.answer(notice, block, Subject="[spring]", **nobodys).messages == {"known": 1}
+    assert club.mails() == []
+
+
 def test_what_others_do_not_have_of_a_block_goes_out_with_it(tmp_path: Path) -> None:
     """As the link that opens the game, where who invites has copied the file after that."""
     ana, bob = Table(tmp_path / "t", "maharani", 2, id="spring", seed="club1").players

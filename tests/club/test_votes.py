@@ -97,7 +97,7 @@ def test_all_others_must_agree(desk: Desk) -> None:
     desk.answer(to(mails, "Bob"), "undo?")
     mails = desk.mails()
     assert "take back the stop" in body(to(mails, "Ana"))
-    for more, told in ((line, "Nor does its yes count"), ("no", "Your mail says yes and no")):
+    for more, told in ((line, "Your yes to what is asked does not count either"), ("no", "Your mail says yes and no")):
         desk.answer(to(mails, "Ana"), f"yes\n\n{more}")
         assert told in body(to(desk.mails(), "Ana")).replace("\n", " ")
     desk.answer(to(mails, "Ana"), "yes")
@@ -287,7 +287,7 @@ def test_a_yes_beside_a_move_or_a_no_is_asked_about(desk: Desk) -> None:
     desk.answer(played(desk), "undo?")
     question = to(desk.mails(), "Bob")
     move = legal(desk.game())
-    both, no_yes = "says yes to what is asked, and has a move", "Nor does its yes count to what is asked"
+    both, no_yes = "says yes to what is asked, and has a move", "Your yes to what is asked does not count either"
     texts = {f"yes\n\n{move}": both, f"{move}\n\nYes!": both, "yes\n\n2 Bob: zz9": no_yes}
     yes_and_no = "says yes and no to what is asked"
     for text, told in {**texts, "yes\n\nno": yes_and_no, "no\n\nyes": yes_and_no}.items():
