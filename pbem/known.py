@@ -80,6 +80,13 @@ class Log:
         """Whether a result of chance stands above all other lines, and is in force."""
         return any(says_the_same(self._fold, line, place) and self.in_force(place) for place in range(self.opening()))
 
+    def drawn_last(self, draws: Sequence[Line]) -> int | None:
+        """Where the results of chance below all other lines begin, if these begin with all of them."""
+        lines = self._fold.lines
+        last = [place for place in range(self.last_act() + 1, len(lines)) if isinstance(lines[place], Chance)]
+        same = len(last) <= len(draws) and all(self.stands(*pair) for pair in zip(draws, last, strict=False))
+        return last[0] if last and same else None
+
     def opening(self) -> int:
         """How many lines stand above all that is no result of chance."""
         first = self._next_act(-1)
@@ -116,6 +123,10 @@ class Log:
         return next(
             (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
         )
+
+    def is_at_end(self) -> bool:
+        """Whether the text stands at the last line that is no remark."""
+        return self.at >= 0 and self._next(self.at) is None
 
     def is_behind(self, after: Sequence[Line]) -> bool:
         """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.

@@ -6,7 +6,7 @@ Line by line they read like turns that are played again in the same words.
 import re
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem import report
@@ -205,15 +205,27 @@ class Draws:
         """To be made before the text is played; `found` are its titles as of `titles_at`."""
         self._session = session
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
+        self._heads = sorted(start for _, start, _ in found)
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
         self._led: dict[int, bool] = {}
+        self._listed: dict[int, Title] = {}
+        self._begins: dict[int, list[Line]] = {}
+        self._going_on: set[int] = set()
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
-        """Note which stand above a post because they led to its position, and whether that is of an earlier turn.
+        """Note which are in the list of a post or go on a log, and which stand above a post that they led to.
 
-        Where the text takes a turn back that comes again, so may its draws.
+        Of these also whether that is of an earlier turn. Where the text takes a turn back that comes again, so may its
+        draws.
         """
+        for post in posts(lines, reads) if self._heads else ():
+            self._listed |= {one.piece.row: post.title for one in post.below}
+            first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
+            self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
+        for above, one in pairwise(reads):
+            if bisect(self._heads, above.piece.row) == bisect(self._heads, one.piece.row):
+                self._going_on.add(one.piece.row)
         if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
             return
         for at, last in enumerate(reads):
@@ -221,6 +233,11 @@ class Draws:
                 for title in _titles_below(lines, last.end):
                     past = title.key != self._session.key
                     self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
+
+    def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
+        """Where it stands in the log; the list of a post may begin with what was drawn last."""
+        place = log.find(one.line, after)
+        return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
 
     def is_old(self, one: Read, moved: bool) -> bool:
         """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
@@ -238,6 +255,8 @@ class Draws:
 
     def _late(self, one: Read, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
         session = self._session
+        if one.piece.row in self._going_on and log.is_at_end():
+            return None  # whatever posts stand around, it comes after the last line of the log
         title = self._post(one.piece.row)
         if title is not None:
             new = title not in self._quoted
@@ -254,7 +273,9 @@ class Draws:
         return None
 
     def _post(self, row: int) -> Title | None:
-        """The title of the post that a line of the text is above, or else below, or that is quoted."""
+        """The title of the post that a line of the text is listed in or above, or else below, or that is quoted."""
+        if row in self._listed:
+            return self._listed[row]
         at = bisect(self._posts, row, key=lambda post: post[0])
         near = self._posts[at : at + 1] or self._posts[-1:]
         return near[0][1] if near else next(iter(self._quoted), None)
@@ -295,7 +316,8 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
-        twice += again
+        goes_on = 0 < len(again) < len(post.above) and touch(lines, post.above[len(again)], again[-1])
+        twice += () if goes_on else again  # else it is the end of a log that stands above the post
         under.update(one.piece.row for one in post.below)
     return [one for one in _without_top(reads, lines, under) if one not in twice], twice
 

@@ -261,7 +261,7 @@ class Taker:
         """A draw: only beside a line, or if the game waits for it."""
         assert isinstance(one.line, Chance)
         waits = self.session.waits_for_draw
-        place = self.log.find(one.line, after)
+        place = self.past_draws.place(one, after, self.log)
         if place is not None and not (waits and self.log.again(place, one.line, after)):
             if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
                 self.lines.append(one.text)
@@ -346,6 +346,8 @@ class Taker:
         self.log.at = place
         if place < self.own:
             self._is_old(one)
+        elif one.text in self.lines:
+            self.passed.update(range(one.piece.row, self._end_of_move(one)))
         self.use(one)
 
     def _is_old(self, one: Read) -> None:

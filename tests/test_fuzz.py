@@ -240,6 +240,9 @@ def test_many(kind: str, part: int, fuzz: int) -> None:
 # What was printed of a game at one time, pasted into a copy of another time
 
 
+DEALT: dict[str, dict[str, str]] = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}
+
+
 def in_force(game: Session) -> list[str]:
     """The lines that count, without remarks."""
     log = game.log
@@ -261,7 +264,8 @@ def walk(game: Session, rng: random.Random) -> list[tuple[str, list[str]]]:
         if rng.random() < 0.2 and game.fold.before:
             added = game.undo(rng.choice(list(game.fold.before)[-2:]), "a slip")
         else:
-            added = [line for _ in range(rng.randrange(1, 3)) for line in game.play(random_line(game, rng))]
+            remark = " ; wait, what" if len(found) % 3 == 0 else ""
+            added = [line for _ in range(rng.randrange(1, 3)) for line in game.play(random_line(game, rng) + remark)]
         found.append((game.record(), outputs(game, added)))
     return found
 
@@ -270,12 +274,11 @@ def walk(game: Session, rng: random.Random) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("game_id", PLAYERS)
 def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, games: int | None, some: Some) -> None:
     """Alone, below a new line, or quoted below one, if it has a title; else nothing is taken, and that is told."""
-    more = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}[kind]
     taken_in_all = 0
     for number in range(some(1, 6) * (games or 1)):
         rng = random.Random(f"{game_id} {kind} {number}")
         case = rng.choice([case for case in cases(game_id) if case.players > 1])
-        found = walk(case.new(kind=kind, id="paste", **more), rng)
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
         for _ in range(20):
             of = rng.randrange(len(found))
             at = rng.choice(range(max(0, of - 5), min(len(found), of + 4)))
@@ -299,6 +302,28 @@ def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, g
             assert in_force(copy) == in_force(last), (case, at, of, text, before, taken)
             taken_in_all += bool(taken.lines)
     assert taken_in_all > 4
+
+
+@pytest.mark.parametrize("kind", ["manual", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind: str, some: Some) -> None:
+    """Whatever was taken back in it, who draws, and which older post or record stands around it."""
+    caught = 0
+    for number in range(some(4, 12)):
+        rng = random.Random(f"list {game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
+        ahead = pbem.read(found[-1][0])
+        post, old = "\n".join(report.show(ahead)), pbem.read(rng.choice(found)[0])
+        older = "\n".join(report.show(old))
+        for lines in range(len(ahead.log) - len(report.since(ahead)), len(ahead.log)):
+            copy = pbem.read("\n".join([found[0][0].partition("\n\n")[0], "", *ahead.log[:lines], ""]))
+            below = [post, ahead.record()] if len(old.log) - 1 in ahead.fold.force and lines > 1 else []
+            for text in (post, *(f"{text}\n\nAna:\n\n{older}" for text in below)):
+                taken = take_from(copy, text)
+                assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
+                caught += 1
+    assert caught > 10
 
 
 @pytest.mark.parametrize("between", ["\n", "\n; a remark\n"])
