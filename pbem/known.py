@@ -80,6 +80,13 @@ class Log:
         """Whether a result of chance stands above all other lines, and is in force."""
         return any(says_the_same(self._fold, line, place) and self.in_force(place) for place in range(self.opening()))
 
+    def drawn_last(self, draws: Sequence[Line]) -> int | None:
+        """Where the results of chance below all other lines begin, if these begin with all of them."""
+        lines = self._fold.lines
+        last = [place for place in range(self.last_act() + 1, len(lines)) if isinstance(lines[place], Chance)]
+        same = len(last) <= len(draws) and all(self.stands(*pair) for pair in zip(draws, last, strict=False))
+        return last[0] if last and same else None
+
     def opening(self) -> int:
         """How many lines stand above all that is no result of chance."""
         first = self._next_act(-1)
@@ -113,9 +120,11 @@ class Log:
     def last_act(self) -> int:
         """The last line that is no result of chance and no remark, or the place before the first one."""
         lines = self._fold.lines
-        return next(
-            (place for place in reversed(range(len(lines))) if isinstance(lines[place], (Turn, Undo, Stop))), -1
-        )
+        return next((at for at in reversed(range(len(lines))) if isinstance(lines[at], (Turn, Undo, Stop))), -1)
+
+    def is_at_end(self) -> bool:
+        """Whether the text stands at the last line that is no remark."""
+        return self.at >= 0 and self._next(self.at) is None
 
     def is_behind(self, after: Sequence[Line], last_act: Line | None) -> bool:
         """Whether the text stands at a known move that is not the last one in force, or else above such moves alone.
@@ -127,9 +136,13 @@ class Log:
             places = [self.at]
         elif after and last_act is not None:
             places = [self.find(after[0], after[1:]), self.find(last_act, ())]
-        force, lines = self._fold.force, self._fold.lines
-        last = next((place for place in reversed(force) if isinstance(lines[place], Turn)), -1)
+        last = self.last_turn()
         return bool(places) and all(place is not None and place < last for place in places)
+
+    def last_turn(self) -> int:
+        """The last turn in force, or the place before the first line."""
+        lines = self._fold.lines
+        return next((place for place in reversed(self._fold.force) if isinstance(lines[place], Turn)), -1)
 
     def is_new(self, line: Turn) -> bool:
         """Whether the log has no such turn, not even one that was taken back."""

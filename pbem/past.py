@@ -6,26 +6,25 @@ Line by line those from before an undo read like turns that are played again in 
 import re
 from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import report
 from pbem.board import NAME, pattern
-from pbem.candidates import Question, Read, Title, stale, titles, titles_at
-from pbem.fold import Fold, key, play_again
-from pbem.known import Keys, Log, same_line, says_the_same
-from pbem.notation import Chance, Comment, Line, Turn, Undo
-from pbem.plain import one_blank, same
+from pbem.candidates import Question, Read, Title, stale, titles_at
+from pbem.fold import Fold, key
+from pbem.known import equal, same_line, says_the_same
+from pbem.notation import Chance, Comment, Turn, Undo
+from pbem.plain import one_blank, same, split_remark
 from pbem.session import Session
 
-_TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 _BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
 _MOST = 40  # lines above a title and under it that are compared
 _SINCE, _OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
 _HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), _SINCE, _OWN)
 
 AGAIN = (
-    "What this post has was taken back since: if it was played again, send its lines alone, without the title and the "
+    "What this text has was taken back since: if it was played again, send its lines alone, without the title and the "
     "board."
 )
 
@@ -81,19 +80,26 @@ def _in_a_row(lines: Sequence[str], row: int, reads: Iterable[Read]) -> Iterator
 
 
 def find(
-    session: Session, lines: Sequence[str], reads: Sequence[Read], played: Sequence[str], stands: Mapping[int, int]
+    session: Session,
+    lines: Sequence[str],
+    reads: Sequence[Read],
+    played: Sequence[str],
+    stands: Mapping[int, int] | None,
+    known: Past,
 ) -> Past | None:
     """What of a text is of positions that the game has had, where it was read as new; None where it may be either.
 
-    `played` is what was read as new, and `stands` where in the log that would stand, by rows; without these all counts.
+    `played` is what was read as new, and `stands` where in the log that would stand, by rows; None where the reading
+    ended in a doubt, then all counts. `known` is what was found in earlier readings; it itself if there is no more.
     Only what is taken back comes again, and results that people draw; these may stand above a post as new ones.
     """
     undone = any(isinstance(line, Undo) for line in (*session.fold.lines, *(one.line for one in reads)))
     if not undone and session.header.chance not in ("manual", "keeper"):
-        return NOTHING
+        return known
     found = [post if undone else post._replace(above=[]) for post in posts(lines, reads)]
-    if not found and len(reads) < 2:
-        return NOTHING
+    doubt, stands = stands is None, stands or {}
+    if (not found and len(reads) < 2) or (known.places and not doubt and not stands):
+        return known
     fits: list[list[dict[int, int]]] = [[] for _ in found]
     with session.put_back():
         session.play(*played)
@@ -103,15 +109,48 @@ def find(
                     fit = _fit(fold, post)
                     fitting += [] if fit is None else [fit]
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
+        again = _comes_again(session.fold, lines, reads, stands)
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
-        if old and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old):
+        if (
+            old
+            and stands
+            and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old)
+        ):
             return None
         if old:
             places |= old[-1]
             titles.append(post.title)
-    return Past(places, titles)
+    if places.keys() - known.places.keys() or (doubt and {*titles} - {*known.titles}):
+        return Past({**known.places, **places}, [*known.titles, *titles])
+    return None if again else known
+
+
+def _comes_again(fold: Fold, lines: Sequence[str], reads: Sequence[Read], stands: Mapping[int, int]) -> bool:
+    """Whether a turn is played that the same text takes back, where neither stood above that, nor follows right on it.
+
+    So it is in a thread with the newest on top, in which that turn is an old one.
+    """
+    kept = set(fold.force)
+    gone: dict[int | None, list[int]] = {}
+    for at, line in enumerate(fold.lines):
+        if isinstance(line, Turn) and at not in kept:
+            gone.setdefault(line.number, []).append(at)
+    undo = -1
+    above: set[str] = set()
+    for before, one in zip([None, *reads], reads, strict=False):
+        place = stands.get(one.piece.row)
+        if place is not None and isinstance(one.line, Undo):
+            undo = place
+        elif place is not None and isinstance(one.line, Turn) and undo >= 0 and not touch(lines, before, one):
+            own = fold.lines[place]
+            back = any(at < undo and equal(own, fold.lines[at]) for at in gone.get(one.line.number, ()))
+            if back and one.text not in above:
+                return True
+        if undo < 0:
+            above.add(one.text)
+    return False
 
 
 def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
@@ -176,19 +215,20 @@ def tells_of_undo(session: Session, reads: Sequence[Read]) -> bool:
     return last is not None and any(same_line(one.line, last) for one in reads)
 
 
-def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool) -> None:
-    """Raises Question for what bears no turn, and answers to another post than the last one.
+def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool, behind: bool) -> None:
+    """Raises Question for what bears no turn, and answers to another post or stands at another move than the last one.
 
-    `outdated` is a post of this turn of which a line was played since.
+    `outdated` is a post of this turn of which a line was played since, `behind` a text without the last move.
     """
-    if not titles:
-        return
-    title = titles[0]
-    if title.turn not in (-1, session.turn) or outdated:
-        raise _answers_an_old_post(session, title, text)
+    title = titles[0] if titles else None
+    if title is not None and (title.turn not in (-1, session.turn) or outdated):
+        raise answers_an_old_post(session, title, text)
+    if behind and not any(title.turn >= 0 for title in titles):
+        raise stands_at_an_old_move(session, text)
 
 
-def _answers_an_old_post(session: Session, title: Title, text: str) -> Question:
+def answers_an_old_post(session: Session, title: Title, text: str) -> Question:
+    """The question about a line that answers a post of another turn, or an earlier one of this turn."""
     turn = session.turn
     if title.turn == turn:
         told = f"`{text}` answers an earlier post of turn {turn}, of which a line was played since."
@@ -210,143 +250,26 @@ def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
     return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
 
 
-# Results of chance
+def stands_at_an_old_move(session: Session, text: str) -> Question:
+    """The question about a line beside moves of a text without a post, which are not the last ones."""
+    told = f"`{text}` stands at a move after which this game went on: to enter it now send it alone."
+    return stale(session, told, given=text)
 
 
-class Draws:
-    """Results of chance in a text, and whether what they stand at, posts or moves, is of the past."""
-
-    def __init__(self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title]) -> None:
-        """To be made before the text is played; `found` are its titles as of `titles_at`."""
-        self._session = session
-        self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
-        self._heads = sorted(start for _, start, _ in found)
-        self._quoted = quoted[:1]
-        self._begun = (session.turn, session.key) if found or quoted else (0, "")
-        self._lines: Sequence[str] = ()
-        self._top = -1  # the row of the first line
-        self._last_act: Line | None = None
-        # All by rows of the text:
-        self._led: dict[int, bool] = {}
-        self._listed: dict[int, Title] = {}  # what a post has of the log
-        self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
-        self._going_on: set[int] = set()  # below another line, and no title between them
-        self._below: dict[int, Line] = {}  # what stands right below
-
-    def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
-        """Note what the lines of a text stand at, and which draws stand above a post that they led to.
-
-        Of these also whether that is of an earlier turn. Where the text takes a turn back that comes again, so may its
-        draws.
-        """
-        self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
-        self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
-        for post in posts(lines, reads) if self._heads else ():
-            self._listed |= {one.piece.row: post.title for one in post.below}
-            first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
-            self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
-        for above, one in pairwise(reads):
-            if bisect(self._heads, above.piece.row) == bisect(self._heads, one.piece.row):
-                self._going_on.add(one.piece.row)
-            if touch(lines, above, one):
-                self._below[above.piece.row] = one.line
-        if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
-            return
-        for at, last in enumerate(reads):
-            if isinstance(last.line, Chance):
-                for title in _titles_below(lines, last.end):
-                    past = title.key != self._session.key
-                    self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
-
-    def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
-        """Where it stands in the log; the list of a post may begin with what was drawn last."""
-        place = log.find(one.line, after)
-        return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
-
-    def is_old(self, one: Read, moved: bool) -> bool:
-        """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
-        return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
-
-    def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
-        """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
-
-        `at` is the last line above it that is played or known; `after` is as for `Log.find`.
-        """
-        late = None if self._is_of_now(one, at, log) else self._late(one, at, after, log, keys)
-        if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
-            raise late
-        return late is not None
-
-    def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
-        """Whether it goes on the log, or stands right below the last move, or is new as is what it stands at.
-
-        That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
-        """
-        row, turn = one.piece.row, self._session.turn
-        if row in self._going_on and log.is_at_end():
-            return True
-        if touch(self._lines, at, one):
-            return not log.is_behind((), None)
-        if isinstance(one.line, Chance) and log.drawn(one.line):
-            return False
-        if row == self._top and self._begun in [title[1:] for title in self._quoted]:
-            return True
-        below = self._below.get(row)
-        return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
-
-    def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
-        session = self._session
-        title, quoted = self._post(one.piece.row, at)
-        if title is not None:
-            if title[1:] == self._begun or (not quoted and title.turn > self._begun[0]):
-                return None
-            if title[1:] == _before_move(session):
-                return None
-            if title.turn not in (-1, session.turn) or keys.passed(title):
-                return _answers_an_old_post(session, title, one.text)
-        if log.is_behind(after, self._last_act):
-            return stale(
-                session,
-                f"`{one.text}` stands at a move after which this game went on: to enter it now send it alone.",
-                given=one.text,
-            )
-        return None
-
-    def _post(self, row: int, at: Read | None) -> tuple[Title | None, bool]:
-        """The title of the post that has a line, or that it stands above, or else below; else one that is quoted: if so.
-
-        Below a post lines that are played or known tell more than it does.
-        """
-        if row in self._listed:
-            return self._listed[row], False
-        near = self._posts[bisect(self._posts, row, key=lambda post: post[0]) :][:1]
-        if not near and at is not None and all(start < at.piece.row for start, _ in self._posts):
-            return None, False
-        near = near or self._posts[-1:]
-        return (near[0][1], False) if near else (next(iter(self._quoted), None), True)
+def without_place(session: Session, text: str) -> Question:
+    """The question about an undo that does not tell where in the log it stands."""
+    begun = text.partition(";")[0].strip()
+    told = f"`{text}` is taken from a text only with its place in the log: `{begun} line {session.fold.next_number()}`."
+    return stale(session, told)
 
 
-def _before_move(session: Session) -> tuple[int, str] | None:
-    """Turn and key of the position before the last line by a player, if there is one."""
-    fold = session.fold
-    if not fold.before:
-        return None
-    length, kept = next(reversed(fold.before.values()))
-    state = kept.copy()
-    lines = [fold.lines[index] for index in fold.force[length:]]
-    last = max(at for at, line in enumerate(lines) if isinstance(line, Turn))
-    for line in lines[:last]:
-        play_again(state, line)
-    return state.turn, key(session.rules, session.header, state)
+# How texts are laid out
 
 
-def check_left(draws: Iterable[Read], end: int) -> None:
-    """Raises Question for a draw that stands above the lines after which one is due, or apart; `end` is below them."""
-    one = next(iter(draws), None)
-    if one is not None and one.piece.row < end:
-        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
-    if one is not None:
-        raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
+def end_of_move(lines: Sequence[str], one: Read) -> int:
+    """The line of a text below a move, where its remark may go on, or a new thought may begin."""
+    rows = range(one.piece.row, one.end)
+    return next((row + 1 for row in rows if split_remark(lines[row])[1]), one.end)
 
 
 def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
@@ -361,7 +284,9 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
-        twice += again
+        draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
+        if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
+            twice += again
         under.update(one.piece.row for one in post.below)
     return [one for one in _without_top(reads, lines, under) if one not in twice], twice
 
@@ -397,20 +322,3 @@ def _without_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[
     while first and reads[first - 1].line in again:
         first -= 1
     return [*reads[:first], *reads[top:]]
-
-
-def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
-    """The title of a post that begins there, and one that a mail or a forum has put above it."""
-    return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
-
-
-def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
-    """The last of some lines, as far as they are the draws that led to the position of a title.
-
-    That is what `move` prints above a post. It is of the position now, or of an earlier turn.
-    """
-    ends = log.places(title.turn) if title.turn < session.turn else ()
-    for end in [len(session.fold.lines)] if title.key == session.key else ends:
-        pairs = zip(reversed(reads), reversed(range(end)), strict=False)
-        for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
-            yield one

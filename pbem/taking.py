@@ -5,15 +5,17 @@ from typing import Any, NamedTuple
 
 from pbem import doubts, past
 from pbem.board import plural
-from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, stale, titles_at, which_move
+from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
+from pbem.drawn import Draws, check_left
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
 from pbem.known import Keys, Log, check_game, is_post, otherwise, says
 from pbem.mail import Mail, read
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import clean, cleaned, split_remark
+from pbem.plain import clean, cleaned
 from pbem.session import Session
 
+_READINGS = 4  # of a text with posts that go back one behind the other
 _AFTER = 200  # lines of the text that tell where one stands that was taken back
 
 
@@ -62,13 +64,18 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
 
     In a `club` what stands behind `say` and below `end` is not read.
     """
-    taker = Taker(session, mail, club)
-    taken = taken_by(taker, session)
-    known = past.find(session, taker.mail.lines, taker.reads, taken.lines, {} if taken.doubt else taker.stands)
-    if known is None:
-        return taken._replace(lines=(), doubt=past.AGAIN)
-    again = known.places or (taken.doubt and known.titles)
-    return taken_by(Taker(session, mail, club, known), session) if again else taken
+    known = past.NOTHING
+    for _ in range(_READINGS):
+        taker = Taker(session, mail, club, known)
+        taken = taken_by(taker, session)
+        stands = None if taken.doubt else taker.stands
+        more = past.find(session, taker.mail.lines, taker.reads, taken.lines, stands, known)
+        if more is known:
+            return taken
+        if more is None:
+            break
+        known = more
+    return taken._replace(lines=(), doubt=past.AGAIN)
 
 
 def taken_by(taker: "Taker", session: Session) -> Taking:
@@ -120,6 +127,7 @@ class Taker:
         self.reads: list[Read] = []
         self.at: Read | None = None  # where the text stands: the last line that is played or known
         self.stands: dict[int, int] = {}  # where in the log is what is played, by its rows
+        self.latest = -1  # the last place of the log that the text has
         self.used: set[int] = set()
         self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
@@ -164,7 +172,7 @@ class Taker:
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             left = [one for one in self.draws if one.piece.row not in self.used]
-            past.check_left(left if self.lines else (), self.end)
+            check_left(left if self.lines else (), self.end)
         if self.lines:
             said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
             doubts.check_below(said[self.end :], self.last[0])
@@ -185,7 +193,7 @@ class Taker:
         # A mail about several games may be quoted, and of which turn those of others are says nothing.
         own = self.session.header.id.casefold()
         old = past.answered_first(self.session, [title for title in old if title.id.casefold() == own])
-        self.past_draws = past.Draws(self.session, found, old)
+        self.past_draws = Draws(self.session, found, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
         return new, old
@@ -226,12 +234,7 @@ class Taker:
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
             if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
-                begun = one.text.partition(";")[0].strip()
-                raise stale(
-                    self.session,
-                    f"`{one.text}` is taken from a text only with its place in the log: "
-                    f"`{begun} line {self.fold.next_number()}`.",
-                )
+                raise past.without_place(self.session, one.text)
             return  # a word that people write
         place = self.log.find(line, ())
         if place is not None:
@@ -262,7 +265,7 @@ class Taker:
         """A draw: only beside a line, or if the game waits for it."""
         assert isinstance(one.line, Chance)
         waits = self.session.waits_for_draw
-        place = self.log.find(one.line, after)
+        place = self.past_draws.place(one, after, self.log)
         if place is not None and not (waits and self.log.again(place, one.line, after)):
             if place >= self.own and place not in self.dealt:  # dealt for a line of this text, and in it as well
                 self.lines.append(one.text)
@@ -305,7 +308,7 @@ class Taker:
             if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
                 one = self.reader.bare(piece)
                 if one is not None:
-                    row = self._end_of_move(one)
+                    row = past.end_of_move(self.mail.lines, one)
                     found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
         several = [one for one in found.values() if not self._said(one)]
         if not several:
@@ -315,7 +318,8 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        past.check_answered(self.session, about, first.text, self.outdated)
+        behind = 0 <= self.latest < self.log.last_turn()
+        past.check_answered(self.session, about, first.text, self.outdated, behind)
         doubts.check_above(self.mail.lines, first.piece.row, first.text)
         turn = self.session.turn
         try:
@@ -344,14 +348,16 @@ class Taker:
         self.used.update(range(one.piece.row, one.end))
 
     def _know(self, one: Read, place: int) -> None:
-        self.log.at, self.at = place, one
+        self.log.at, self.at, self.latest = place, one, max(self.latest, place)
         if place < self.own:
             self._is_old(one)
+        elif one.text in self.lines:
+            self.passed.update(range(one.piece.row, past.end_of_move(self.mail.lines, one)))
         self.use(one)
 
     def _is_old(self, one: Read) -> None:
         self.known.append(one.text)
-        self.passed.update(range(one.piece.row, self._end_of_move(one)))
+        self.passed.update(range(one.piece.row, past.end_of_move(self.mail.lines, one)))
         self.use(one)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
@@ -363,15 +369,10 @@ class Taker:
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
-        self.end = self._end_of_move(one)
+        self.end = past.end_of_move(self.mail.lines, one)
         self.used.update(range(one.piece.row, self.end))
         self.remarks.update(range(self.end, one.end))
         self.keys.note()
-
-    def _end_of_move(self, one: Read) -> int:
-        """The line of text below the move, where its remark may go on, or a new thought may begin."""
-        rows = range(one.piece.row, one.end)
-        return next((row + 1 for row in rows if split_remark(self.mail.lines[row])[1]), one.end)
 
     def all_at_once(self) -> None:
         """Play all lines in one call, as they will be; raises PbemError if that is not the same."""

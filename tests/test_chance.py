@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import pbem
-from pbem import chance, report
+from pbem import chance, meant, report
 from pbem.chance import Secret
 from pbem.errors import HeaderError, IllegalMove, PbemError, ReplayError, SaveError
 from pbem.known import played
@@ -17,7 +17,7 @@ from pbem.session import Session
 from pbem.taking import take_from
 from pbem.testing import Case
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, ROOT, any_turn, case_of, random_line
+from tests.support import PLAYERS, ROOT, any_turn, case_of, cases, new_manual, random_line
 
 TWO = PLAYERS["maharani"][2]
 
@@ -313,3 +313,75 @@ def is_drawn_after(game: Session, draw: str, line: str) -> bool:
             return game.waits_for_draw and bool(game.play(draw))
         except PbemError:
             return False
+
+
+def test_who_has_moved_may_draw_below_the_same_post() -> None:
+    """In a second reply, as the move itself was one: that post is older by then, of the same turn or the one before.
+
+    Below a post from before that a draw is none of now: the mail may have come twice.
+    """
+    game = next(case for case in cases("rajas") if case.players == 2).new(id="paste")
+    second = 0
+    known: list[str] = []
+    for number in range(60):
+        post = "".join(f"> {line}\n" for line in report.show(game))
+        waits = game.waits_for_draw
+        for text in known if waits else ():
+            again = take_from(game, text)
+            assert (again.lines, "answers" in (again.doubt or "")) == ((), False)
+        line = random_line(game, random.Random(f"s {number + 1}"))
+        known += [f"{line}\n\nAna wrote:\n{post}"] if waits else []
+        game.play(line)
+        if not waits and game.waits_for_draw:
+            draw = random_line(game, random.Random("second"))
+            assert take_from(game, f"{draw}\n\nAna wrote:\n{post}").lines == (draw,)
+            second += 1
+    assert min(second, len(known)) > 5
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani"])
+def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str) -> None:
+    """A move tells where it belongs, new or the last one known; so does the post of now among quotes of others."""
+
+    def quoted(*posts: str) -> str:
+        return "\n\n".join("> " + post.replace("\n", "\n> ") for post in posts)
+
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    steps: list[tuple[Session, str, str]] = []  # copies of before each line, with their posts
+    for number in range(24):
+        line = random_line(game, random.Random(f"now {name} {number}"))
+        steps.append((pbem.read(game.record()), "\n".join(report.show(game)), line))
+        game.play(line)
+    oldest, tried = steps[0][1], 0
+    for (copy, above, first), (here, post, line), (_, ahead, _) in zip(steps[1:], steps[2:], steps[3:], strict=False):
+        both = f"{first}\n{line}"
+        if copy.waits_for_draw and not here.waits_for_draw:
+            assert take_from(copy, f"{both}\n\n{quoted(oldest)}").lines == (first, line)
+        if here.waits_for_draw:
+            for text in (quoted(oldest, post), f"{quoted(post)}\n\nBob wrote:\n{oldest}"):
+                assert take_from(here, f"{line}\n\nAna wrote:\n{text}").lines == (line,)
+        if here.waits_for_draw and not copy.waits_for_draw:
+            texts = [f"{above}\n\n{both}\n\n{oldest}", f"{both}\n\n{quoted(oldest)}", f"{oldest}\n\nHi\n\n{both}"]
+            for text in [*texts, f"{ahead}\n\n{oldest}", f"{both}\n\n{ahead}\n\n{above}\n\n{oldest}"]:
+                assert [take_from(at, text).lines for at in (copy, here)] == [(first, line), (line,)]
+            tried += 1
+    assert tried > 1
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_draw_below_a_post_without_lines_is_of_that_post(name: str) -> None:
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    first = "\n".join(report.show(game))
+    while game.turn < 4 or not game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"{name} {len(game.log)}")))
+    draw = random_line(game, random.Random("first"))
+    assert take_from(game, "\n".join([*report.show(game), "", draw])).lines == (draw,)
+    assert f"`{draw}` answers a post of turn 1," in (take_from(game, f"{first}\n\n{draw}").doubt or "")
+
+
+def test_of_a_long_text_some_lines_are_tried_as_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(meant, "without_word", lambda fold, text: tried.append(text))
+    text = "pbem 1 rajas\n" + "good day to you\n" * 9000  # as long as a record may be
+    assert take_from(new_manual("rajas", 2), text).lines == ()
+    assert 1000 < len(tried) < 2000

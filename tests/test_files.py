@@ -13,8 +13,7 @@ import pbem
 from pbem import content, files, reading, status
 from pbem.commands import import_
 from pbem.errors import ReplayError, SaveError
-from tests.outsized import OUTSIZED, READ
-from tests.processes import cold
+from tests.processes import OUTSIZED, READ, cold
 from tests.support import PLAYERS, ROOT
 
 TWO = PLAYERS["maharani"][2]

@@ -301,7 +301,8 @@ def test_what_stands_beside_lines_of_a_log_is_none_of_their_remarks(
     shell = Shell(tmp_path, monkeypatch)
     ahead = case_of("maharani", 2).new(kind="seed", seed="beside")
     behind = pbem.read(ahead.record())
-    ahead.play("R", "; hello", "R ; why not")
+    ahead.play("R", "; hello")
+    ahead.play(f"{ahead.legal()[0].text} ; why not")
     ahead.save("g.toml")
     lines = [line for line in ahead.log[1:] if line != "; hello"]
     for how in ("log g.toml", "log g.toml --explain", "export g.toml"):

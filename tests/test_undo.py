@@ -8,7 +8,7 @@ import pytest
 
 import pbem
 from pbem import report
-from pbem.doubts import is_legal
+from pbem.doubts import refusal
 from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
@@ -393,7 +393,7 @@ def test_a_bare_move_answers_the_post_of_now_among_quoted_ones_but_none_of_later
         copies.append(pbem.read(copies[-1].record()))
         copies[-1].play("R")
     posts = ["> " + "\n> ".join(report.show(copy)) for copy in copies]
-    move = next(one.text for one in copies[2].legal() if all(is_legal(copy, one.text) for copy in copies))
+    move = next(one.text for one in copies[2].legal() if not any(refusal(copy, one.text) for copy in copies))
     for text in (posts, posts[::-1]):
         assert [take_from(at, "\n\n".join([move, *text])).lines for at in copies] == [(), (), (move,)]
     copies[2].undo(2)

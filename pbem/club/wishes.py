@@ -54,7 +54,8 @@ def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
     raise NotThere(f"nothing is known here of `{command}`")
 
 
-_CAME_BACK = "Mail to {name} came back once: {address}", "Mail to {name} came back {n} times: {address}"
+_CAME_BACK_ONCE = "Mail to {name} came back once: {address}"
+_CAME_BACK = "Mail to {name} came back {n} times: {address}"
 
 
 def about(club: Club, person: Person) -> list[str]:
@@ -66,7 +67,7 @@ def about(club: Club, person: Person) -> list[str]:
     if club.store.quiet(name):
         told.append(f"{person.name} wants no reminders.")
     if bounces:
-        told.append(plural(bounces, *_CAME_BACK, name=person.name, address=person.address))
+        told.append(plural(bounces, _CAME_BACK_ONCE, _CAME_BACK, name=person.name, address=person.address))
     return told
 
 

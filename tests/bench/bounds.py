@@ -13,7 +13,7 @@ import measure
 
 sys.path.append(str(Path(__file__).parents[2]))  # behind what is installed
 
-from tests.outsized import OUTSIZED, READ
+from tests.processes import OUTSIZED, READ
 
 
 def refused(made: str) -> tuple[float, int]:

@@ -11,7 +11,7 @@ from pbem import mail as mails
 from pbem.club import tokens, wishes
 from pbem.club.whose import verdict
 from pbem.errors import SaveError
-from tests.club.tools import DAY, HOST, Desk, body, legal, let_wait
+from tests.club.tools import DAY, HOST, Desk, body, legal
 
 
 def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
@@ -246,22 +246,6 @@ def test_refusals_are_few_and_never_twice_the_same(desk: Desk) -> None:
         assert len(desk.mails()) == 1
     desk.answer(notice, legal(desk.game()))
     assert len(desk.mails()) == 2, "a move is always answered"
-
-
-@pytest.mark.parametrize("digest", [False, True])
-def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: bool) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk = let_wait(desk, "Ana") if digest else desk
-    desk.start()
-    desk.outbox.write_text("no folder")
-    waiting = set()
-    for day in range(40):
-        waiting.add(desk.run().waiting)
-        desk.now += DAY
-        if day == 20:
-            desk.outbox.unlink()
-    assert waiting == {1, 0}
-    assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"
 
 
 def test_an_automatic_subject_gets_no_refusal(desk: Desk) -> None:

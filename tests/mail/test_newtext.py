@@ -2,14 +2,11 @@
 
 import pytest
 
-from pbem import meant
 from pbem.mail import read
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
-from pbem.taking import take_from
 from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
 from tests.mail.test_taking import take
-from tests.support import new_manual
 
 ATTRIBUTIONS = """
 On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
@@ -399,11 +396,3 @@ def test_lines_of_html() -> None:
         assert to_texts(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>")[0] == MOVE
     nested = to_texts("x<blockquote>a<blockquote>b</blockquote></blockquote>c")[0].split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]
-
-
-def test_of_a_long_text_some_lines_are_tried_as_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[str] = []
-    monkeypatch.setattr(meant, "without_word", lambda fold, text: tried.append(text))
-    text = "pbem 1 rajas\n" + "good day to you\n" * 9000  # as long as a record may be
-    assert take_from(new_manual("rajas", 2), text).lines == ()
-    assert 1000 < len(tried) < 2000

@@ -14,8 +14,7 @@ from pbem.errors import HeaderError, IllegalMove, NotationError, PbemError, Save
 from pbem.game import Rules, View
 from pbem.session import Session
 from pbem.testing import Conformance
-from pbem_hex.facts import Facts
-from pbem_hex.moves import SWAP, Place
+from pbem_hex.facts import SWAP, Facts, Place
 from pbem_hex.notation import BESIDE
 from pbem_hex.state import LEFT, TOP, State
 from tests.support import Some, drawn, new_hex, played_hex, random_hex

@@ -12,8 +12,7 @@ from pbem.board import fold, label, row
 from pbem.errors import HeaderError
 from pbem.game import Paint, View
 from pbem_hex import setup
-from pbem_hex.facts import Facts
-from pbem_hex.moves import Place
+from pbem_hex.facts import Facts, Place
 from pbem_hex.notation import BESIDE, COLUMNS, cell_name
 from pbem_hex.setup import EMPTY, MARKS
 from pbem_hex.state import LEFT, TOP

@@ -1,12 +1,25 @@
-"""The table of hex compiled: cells as bits of an int, so that chains are found by shifts."""
+"""The table of hex compiled: cells as bits of an int, so that chains are found by shifts; and its moves."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.rules.common import require
-from pbem_hex.moves import Place
 
 LEAST, MOST = 2, 18
 """Sizes that can be played; a larger board would be wider than 39 columns."""
+
+
+class Place(NamedTuple):
+    """A stone on a cell; columns and rows count from 0."""
+
+    column: int
+    row: int
+
+
+class Swap(NamedTuple):
+    """Taking over the first stone and its side."""
+
+
+SWAP = Swap()
 
 
 class Facts:

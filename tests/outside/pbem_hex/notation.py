@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.game import Illegal, Words
-from pbem_hex.moves import SWAP, Place
+from pbem_hex.facts import SWAP, Place
 
 COLUMNS = "abcdefghijklmnopqrstuvwxyz"
 BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1), (1, -1), (-1, 1))

@@ -6,7 +6,7 @@ from pbem import position_lines
 from pbem.errors import HeaderError
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
-from pbem_hex.moves import Place
+from pbem_hex.facts import Place
 from pbem_hex.state import LEFT, TOP, Position
 
 MARKS = "xo"

@@ -6,8 +6,7 @@ from typing import Any
 from pbem import game
 from pbem.game import NOBODY, Illegal
 from pbem.rules.slots import Slotted, slotted
-from pbem_hex.facts import Facts
-from pbem_hex.moves import SWAP, Place, Swap
+from pbem_hex.facts import SWAP, Facts, Place, Swap
 
 TOP, LEFT = 0, 1
 """The sides: who connects top and bottom, and who left and right."""

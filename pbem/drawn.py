@@ -1,0 +1,164 @@
+"""Results of chance in a text: which are new ones, and which are of the past, by what they stand at."""
+
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+
+from pbem.candidates import Question, Read, Title, titles
+from pbem.fold import key, play_again
+from pbem.known import Keys, Log
+from pbem.notation import Chance, Line, Turn, Undo
+from pbem.past import answers_an_old_post, posts, stands_at_an_old_move, touch
+from pbem.session import Session
+
+_TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
+
+
+class Draws:
+    """Results of chance in a text, and whether what they stand at, posts or moves, is of the past."""
+
+    def __init__(self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title]) -> None:
+        """To be made before the text is played; `found` are its titles as of `titles_at`."""
+        self._session = session
+        self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
+        self._heads = sorted(start for _, start, _ in found)
+        self._quoted = quoted[:1]
+        self._begun = (session.turn, session.key) if found or quoted else (0, "")
+        self._lines: Sequence[str] = ()
+        self._top = -1  # the row of the first line
+        self._last_act: Line | None = None
+        # All by rows of the text:
+        self._led: dict[int, bool] = {}
+        self._listed: dict[int, Title] = {}  # what a post has of the log
+        self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
+        self._going_on: set[int] = set()  # below another line, and no title between them
+        self._below: dict[int, Line] = {}  # what stands right below
+
+    def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
+        """Note what the lines of a text stand at, and which draws stand above a post that they led to.
+
+        Of these also whether that is of an earlier turn. Where the text takes a turn back that comes again, so may its
+        draws.
+        """
+        self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
+        self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
+        for post in posts(lines, reads) if self._heads else ():
+            self._listed |= {one.piece.row: post.title for one in post.below}
+            first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
+            self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
+        for above, one in pairwise(reads):
+            if bisect(self._heads, above.piece.row) == bisect(self._heads, one.piece.row):
+                self._going_on.add(one.piece.row)
+            if touch(lines, above, one):
+                self._below[above.piece.row] = one.line
+        if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
+            return
+        for at, last in enumerate(reads):
+            if isinstance(last.line, Chance):
+                for title in _titles_below(lines, last.end):
+                    past = title.key != self._session.key
+                    self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
+
+    def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
+        """Where it stands in the log; the list of a post may begin with what was drawn last."""
+        place = log.find(one.line, after)
+        return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
+
+    def is_old(self, one: Read, moved: bool) -> bool:
+        """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
+        return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
+
+    def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
+        """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
+
+        `at` is the last line above it that is played or known; `after` is as for `Log.find`.
+        """
+        late = None if self._is_of_now(one, at, log) else self._late(one, at, after, log, keys)
+        if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
+            raise late
+        return late is not None
+
+    def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
+        """Whether it goes on the log, or stands right below the last move, or is new as is what it stands at.
+
+        That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
+        """
+        row, turn = one.piece.row, self._session.turn
+        if row in self._going_on and log.is_at_end():
+            return True
+        if touch(self._lines, at, one):
+            return not log.is_behind((), None)
+        if isinstance(one.line, Chance) and log.drawn(one.line):
+            return False
+        if row == self._top and self._begun in [title[1:] for title in self._quoted]:
+            return True
+        below = self._below.get(row)
+        return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
+
+    def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
+        session = self._session
+        title, quoted = self._post(one.piece.row, at)
+        if title is not None:
+            if title[1:] == self._begun or (not quoted and title.turn > self._begun[0]):
+                return None
+            if title[1:] == _before_move(session):
+                return None
+            if title.turn not in (-1, session.turn) or keys.passed(title):
+                return answers_an_old_post(session, title, one.text)
+        if log.is_behind(after, self._last_act):
+            return stands_at_an_old_move(session, one.text)
+        return None
+
+    def _post(self, row: int, at: Read | None) -> tuple[Title | None, bool]:
+        """The title of the post that has a line, or that it stands above, or else below, or that is quoted: if it is.
+
+        Below a post lines that are played or known tell more than it does.
+        """
+        if row in self._listed:
+            return self._listed[row], False
+        below = self._posts[bisect(self._posts, row, key=lambda post: post[0]) :][:1]
+        last = self._posts[-1][0] if self._posts else -1
+        if not below and at is not None and last < at.piece.row and at.piece.row not in self._listed:
+            return None, False
+        near = below or self._posts[-1:]
+        return (near[0][1], False) if near else (next(iter(self._quoted), None), True)
+
+
+def _before_move(session: Session) -> tuple[int, str] | None:
+    """Turn and key of the position before the last line by a player, if there is one."""
+    fold = session.fold
+    if not fold.before:
+        return None
+    length, kept = next(reversed(fold.before.values()))
+    state = kept.copy()
+    lines = [fold.lines[index] for index in fold.force[length:]]
+    last = max(at for at, line in enumerate(lines) if isinstance(line, Turn))
+    for line in lines[:last]:
+        play_again(state, line)
+    return state.turn, key(session.rules, session.header, state)
+
+
+def check_left(draws: Iterable[Read], end: int) -> None:
+    """Raises Question for a draw that stands above the lines after which one is due, or apart; `end` is below them."""
+    one = next(iter(draws), None)
+    if one is not None and one.piece.row < end:
+        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+    if one is not None:
+        raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
+
+
+def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
+    """The title of a post that begins there, and one that a mail or a forum has put above it."""
+    return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
+
+
+def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
+    """The last of some lines, as far as they are the draws that led to the position of a title.
+
+    That is what `move` prints above a post. It is of the position now, or of an earlier turn.
+    """
+    ends = log.places(title.turn) if title.turn < session.turn else ()
+    for end in [len(session.fold.lines)] if title.key == session.key else ends:
+        pairs = zip(reversed(reads), reversed(range(end)), strict=False)
+        for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
+            yield one

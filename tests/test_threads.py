@@ -1,0 +1,203 @@
+"""What was printed of a game at one time, or mailed, pasted into a copy of another time; `--games 25` tries more."""
+
+import random
+
+import pytest
+
+import pbem
+from pbem import report
+from pbem.errors import PbemError
+from pbem.session import Session
+from pbem.taking import take_from
+from tests.support import PLAYERS, Some, case_of, cases, random_line
+
+DEALT: dict[str, dict[str, str]] = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}
+
+
+def in_force(game: Session) -> list[str]:
+    """The lines that count, without remarks."""
+    log = game.log
+    return [log[at].partition(" ;")[0] for at in game.fold.force]
+
+
+def outputs(game: Session, added: list[str]) -> list[str]:
+    """What `move`, `show`, `log` and `export` print, as it is and as it may be pasted."""
+    move = "\n".join([*added, "", *report.show(game)])
+    rows = [f"{number:>2}  {line}" for number, line in enumerate(game.log, 1)]
+    texts = [move, "\n".join(report.show(game, full=False)), "\n".join(rows), game.record()]
+    return [*texts, move.replace("\n", "\n\n"), f"Hi,\n\n{move}\n\nAna"]
+
+
+def walk(game: Session, rng: random.Random) -> list[tuple[str, list[str]]]:
+    """Records of a game as it goes on, with some turns taken back, each with what is printed then."""
+    found = [(game.record(), outputs(game, []))]
+    while len(found) < 12 and not game.over:
+        if rng.random() < 0.2 and game.fold.before:
+            added = game.undo(rng.choice(list(game.fold.before)[-2:]), "a slip")
+        else:
+            remark = " ; wait, what" if len(found) % 3 == 0 else ""
+            added = [line for _ in range(rng.randrange(1, 3)) for line in game.play(random_line(game, rng) + remark)]
+        found.append((game.record(), outputs(game, added)))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, games: int | None, some: Some) -> None:
+    """Alone, below a new line, or quoted below one, if it has a title; else nothing is taken, and that is told."""
+    taken_in_all = 0
+    for number in range(some(1, 6) * (games or 1)):
+        rng = random.Random(f"{game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
+        for _ in range(20):
+            of = rng.randrange(len(found))
+            at = rng.choice(range(max(0, of - 5), min(len(found), of + 4)))
+            copy, last = pbem.read(found[at][0]), pbem.read(found[max(at, of)][0])
+            text, before = rng.choice(found[of][1]), copy.log
+            if at < of and any(text in texts for _, texts in found[: at + 1]):
+                continue  # of a turn that was taken back and played again: nobody can tell
+            new = "" if last.over or rng.random() < 0.5 else random_line(last, rng)
+            if new and new not in last.log:
+                last.play(new)
+                quoted = "".join(f"> {line}\n" for line in text.split("\n"))
+                below = rng.choice([text, f"Ana wrote:\n{quoted}"]) if ", key " in text else text
+                text = f"{new}\n\n{below}"
+            taken = take_from(copy, text)
+            try:
+                taken.check(copy)
+            except PbemError:
+                assert not taken.lines
+                continue
+            copy.play(*taken.lines)
+            assert in_force(copy) == in_force(last), (case, at, of, text, before, taken)
+            taken_in_all += bool(taken.lines)
+    assert taken_in_all > 4
+
+
+@pytest.mark.parametrize("kind", ["manual", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind: str, some: Some) -> None:
+    """Whatever was taken back in it, who draws, and which older post or record stands around it."""
+    caught = 0
+    for number in range(some(4, 12)):
+        rng = random.Random(f"list {game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
+        ahead = pbem.read(found[-1][0])
+        post, old = "\n".join(report.show(ahead)), pbem.read(rng.choice(found)[0])
+        older = "\n".join(report.show(old))
+        for lines in range(len(ahead.log) - len(report.since(ahead)), len(ahead.log)):
+            copy = pbem.read("\n".join([found[0][0].partition("\n\n")[0], "", *ahead.log[:lines], ""]))
+            below = [post, ahead.record()] if len(old.log) - 1 in ahead.fold.force and lines > 1 else []
+            for text in (post, *(f"{text}\n\nAna:\n\n{older}" for text in below)):
+                taken = take_from(copy, text)
+                assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
+                caught += 1
+    assert caught > 10
+
+
+@pytest.mark.parametrize("between", ["\n", "\n; a remark\n"])
+def test_what_a_post_has_before_the_first_turn_is_not_on_top_of_it(between: str) -> None:
+    """An older post below it, which has some of it again, takes away nothing."""
+    game = case_of("rajas", 3).new()
+    start, older, added = pbem.read(game.record()), "", [""]
+    while game.waits_for_draw:
+        older = outputs(game, [])[1] if len(game.log) == 3 else older
+        added = game.play(random_line(game, random.Random(f"top {len(game.log)}")))
+    text = outputs(game, added)[0].replace(f"\n{game.log[2]}", between + game.log[2])
+    for post in (text, text.partition("\n\n")[2]):
+        assert take_from(start, f"{post}\n\nBob, 10:30\n\n{older}").lines == tuple(game.log)
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str) -> None:
+    """Whole threads in the shapes of people, quoted or not; each is taken once, when it was written."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    chosen = random.Random(name)
+    mails: list[str] = []
+    turns: list[str] = []
+    draws: list[str] = []
+    for number in range(30):
+        post = "\n".join(report.show(game))
+        quoted = "".join(f"> {line}\n" for line in post.splitlines())
+        line = random_line(game, random.Random(f"{name} {number}"))
+        last = mails[-1] if mails else ""
+        fresh = [f"{line}\n\n{post}", f"{line}\n\nAna wrote:\n{quoted}", f"{post}\n\n{line}", f"{quoted}\n{line}"]
+        fresh = chosen.sample([*fresh, f"{line}\n\nBob wrote:\n{post}\n{last}"], 2)
+        assert [take_from(game, text).lines for text in fresh] == [(line,)] * len(fresh)
+        for text in chosen.sample(mails, min(6, len(mails))):
+            assert take_from(game, text).lines == ()
+        if game.waits_for_draw:
+            draws.append(line)
+            beside = [text for turn in turns[:-1] for text in (f"{turn}\n{line}", f"{line}\n\n{turn}")]
+            assert all(take_from(game, text).lines == () for text in beside[-6:])
+            assert take_from(game, "\n".join([*turns[-1:], line])).lines == (line,)
+        added = game.play(line)
+        turns += [] if draws and line == draws[-1] else added[:1]
+        mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
+    assert len(draws) > 5 < len(turns)
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_post_brings_up_to_date_also_where_it_is_quoted_as_well(name: str) -> None:
+    """Its draws are of turns that are still to come, and no answers to it."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    drawn = 0
+    for number in range(15):
+        behind = pbem.read(game.record())
+        for part in "ab":
+            game.play(random_line(game, random.Random(f"{name} {number}{part}")))
+        post = "\n".join(report.show(game))
+        quoted = "".join(f"> {line}\n" for line in post.splitlines())
+        lines = take_from(behind, post).lines
+        assert take_from(behind, f"{post}\n\nAna wrote:\n{quoted}").lines == lines
+        drawn += any(line.startswith(("draw", "roll")) for line in lines)
+    assert drawn > 5
+
+
+def test_a_turn_that_is_taken_back_on_top_of_a_thread_is_not_played_again_below() -> None:
+    """In a log, or right below the undo, it is."""
+    ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    begun = ahead.record()
+    first = ahead.play("R")[0]
+    undo = ahead.undo()[0]
+    here, with_it = pbem.read(begun), pbem.read(begun)
+    with_it.play(first)
+    assert "was taken back since" in (take_from(with_it, f"{undo}\n\nHi\n\n{first}").doubt or "")
+    assert take_from(with_it, f"{undo}\n{first}").lines == (undo, first)
+    log = f"{first}\n\nHi\n\n{undo}\n\nHo\n\n{first}"
+    assert [take_from(game, log).lines for game in (here, with_it)] == [(first, undo, first), (undo, first)]
+
+
+def test_a_move_below_an_older_log_or_record_is_asked_about() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    game.play("R", "R")
+    older, log = game.record(), "\n".join(game.log)
+    move = game.legal()[0].text.partition(" =")[0]
+    for text in (older, log):
+        assert take_from(game, f"{text}\n{move}\n").lines == (move,)
+    game.play("R", "R")
+    for text in (older, log):
+        assert "after which this game went on" in (take_from(game, f"{text}\n{move}\n").doubt or "")
+    assert take_from(game, f"{game.record()}\n{move}\n").lines == (move,)
+
+
+@pytest.mark.parametrize("name", ["majolica", "rajas"])
+def test_a_thread_about_turns_that_were_taken_back_and_played_again_alike_plays_nothing(name: str, some: Some) -> None:
+    """The newest on top: a text is read again for each such turn in it."""
+    for seed in range(6, 6 + some(2, 20)):
+        rng = random.Random(f"{name} {seed}")
+        game = case_of(name, 2).new(id="t")
+        mails: list[str] = []
+        for _ in range(14):
+            turn = max(game.turn - 1, 1)
+            at = max((at for at, line in enumerate(game.log) if line.startswith(f"{turn} ")), default=-1)
+            again = [f"undo {turn}", *game.log[at : at + 2]] if at >= 0 and rng.random() < 0.35 else []
+            for line in again or [random_line(game, rng)]:
+                if line not in again or line == again[0] or not line.startswith("undo"):
+                    try:
+                        mails.append("\n".join([*game.play(line), "", *report.show(game)]))
+                    except PbemError:
+                        break  # what was drawn otherwise since
+            assert take_from(game, "\n\n".join(mails[-7:][::-1])).lines == ()
