@@ -113,11 +113,7 @@ def find(
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
-        if (
-            old
-            and stands
-            and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old)
-        ):
+        if old and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old):
             return None
         if old:
             places |= old[-1]
