@@ -21,7 +21,6 @@ class Draws:
         """To be made before the text is played; `found` are its titles as of `titles_at`."""
         self._session = session
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
-        self._heads = sorted(start for _, start, _ in found)
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
         self._lines: Sequence[str] = ()
@@ -31,7 +30,7 @@ class Draws:
         self._led: dict[int, bool] = {}
         self._listed: dict[int, Title] = {}  # what a post has of the log
         self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
-        self._going_on: set[int] = set()  # below another line, and no title between them
+        self._going_on: set[int] = set()  # right below another line, or in the list of a post as that is
         self._below: dict[int, Line] = {}  # what stands right below
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
@@ -42,15 +41,17 @@ class Draws:
         """
         self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
         self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
-        for post in posts(lines, reads) if self._heads else ():
+        for post in posts(lines, reads) if self._posts else ():
             self._listed |= {one.piece.row: post.title for one in post.below}
             first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
             self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
         for above, one in pairwise(reads):
-            if bisect(self._heads, above.piece.row) == bisect(self._heads, one.piece.row):
+            listed = self._listed.get(above.piece.row)
+            if listed is not None and listed is self._listed.get(one.piece.row):
                 self._going_on.add(one.piece.row)
             if touch(lines, above, one):
                 self._below[above.piece.row] = one.line
+                self._going_on.add(one.piece.row)
         if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
             return
         for at, last in enumerate(reads):

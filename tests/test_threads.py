@@ -201,3 +201,19 @@ def test_a_thread_about_turns_that_were_taken_back_and_played_again_alike_plays_
                     except PbemError:
                         break  # what was drawn otherwise since
             assert take_from(game, "\n\n".join(mails[-7:][::-1])).lines == ()
+
+
+def test_a_draw_in_an_older_mail_below_a_move_is_not_drawn_for_it() -> None:
+    """The mail of another player without quote marks: a draw, which would do for the next one, above its old post."""
+    game = case_of("rajas", 2).new(id="t")
+    mail, due = "", 0
+    for number in range(50):
+        post = "\n".join(report.show(game))
+        line = random_line(game, random.Random(f"u {number + 1}"))
+        drawn = game.waits_for_draw
+        if mail and not drawn:
+            assert take_from(game, f"{line}\n\nBob wrote:\n{mail}").lines == (line,)
+        game.play(line)
+        due += not drawn and game.waits_for_draw
+        mail = f"{line}\n\nAna wrote:\n{post}" if drawn else mail
+    assert due > 5
