@@ -115,7 +115,7 @@ def read(folder: str) -> Settings:
 
 
 def parse(text: str, path: str) -> Settings:
-    """The same from the text of the file; `path` is for messages."""
+    """The same from the text of the file; `path` is for messages, and says where the club is."""
     try:
         document = toml.parse(text)
     except SaveError as error:
@@ -123,12 +123,12 @@ def parse(text: str, path: str) -> Settings:
     except ValueError as error:
         raise SaveError(f"{path} is not TOML: {error}") from error
     try:
-        return _settings(document)
+        return _settings(document, os.path.dirname(path))
     except PbemError as error:
         raise error.at(path, SaveError) from error
 
 
-def _settings(document: dict[str, Any]) -> Settings:
+def _settings(document: dict[str, Any], club: str) -> Settings:
     for key in document:
         if key not in _KEYS:
             raise SaveError(f"there is no key `{key}`; keys are {', '.join(_KEYS)}")
@@ -138,7 +138,7 @@ def _settings(document: dict[str, Any]) -> Settings:
     name = " ".join(_text(document, "name", "Games by mail").split())
     receive = _kind(_text(document, "receive", "maildir:in"), "receive", _RECEIVE)
     send = _kind(_text(document, "send", "maildir:out"), "send", _SEND)
-    if _place(send) in (_place(receive), SPOOL):
+    if _place(send, club) in (_place(receive, club), _place(f"maildir:{SPOOL}", club)):
         raise SaveError("`send` is a mailbox that the robot reads itself, and it drops the club's own mail")
     password = _text(document, "password", "")
     if password and password[0] not in "!$":
@@ -153,10 +153,10 @@ def _settings(document: dict[str, Any]) -> Settings:
     return Settings(name, address, receive, send, remind, _text(document, "trust", ""), password, people)
 
 
-def _place(where: str) -> str:
-    """Where mail comes from or goes to: of a Maildir its folder, however it is written."""
+def _place(where: str, club: str) -> str:
+    """Where mail comes from or goes to: of a Maildir its folder, however it is written, or linked to."""
     kind, _, folder = where.partition(":")
-    return os.path.normpath(folder) if kind == "maildir" else where
+    return os.path.realpath(os.path.join(club, folder)) if kind == "maildir" else where
 
 
 def plain(address: str) -> str:

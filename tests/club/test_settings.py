@@ -69,7 +69,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ('remind = "12h"', 'remind = "soon"', 'a time such as "3d", "12h" or "2w", or "" for never, not "soon"'),
         ("imaps:", "pop3:", "`receive` should begin with maildir: or imap: or imaps:, not be"),
         ("smtps:", "maildir", "`send` should begin with"),
-        ("smtps://user@mail.example.org", "maildir:./spool/", "`send` is a mailbox that the robot reads itself"),
+        ("smtps://user@mail.example.org", f"maildir:{Path.cwd()}/spool", "`send` is a mailbox that the robot reads"),
         ("smtps://user@mail.example.org", "smtps://[mail", "`send` names no server that there can be: `smtps://[mail`"),
         ("user@mail.example.org:993", "user@[mail", "`receive` names no server that there can be: `imaps://user@[mail"),
         ("mail.example.org:993", "mail.example.org:99999", "`receive` names no server that there can be: `imaps://"),
