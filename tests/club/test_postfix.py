@@ -27,7 +27,7 @@ from pbem.cli import pbem
 from pbem.club import outgoing, settings
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp, talking
-from tests.club.tools import DAY, HOST, Desk, body, legal, let_wait
+from tests.club.tools import HOST, Desk, body, legal
 from tests.support import module, program
 
 pytestmark = pytest.mark.slow
@@ -365,19 +365,3 @@ def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pyt
         assert desk.run().waiting == 1
         thread.join()
         accepted[0].close()
-
-
-@pytest.mark.parametrize("digest", [False, True])
-def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: bool) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk = let_wait(desk, "Ana") if digest else desk
-    desk.start()
-    desk.outbox.write_text("no folder")
-    waiting = set()
-    for day in range(40):
-        waiting.add(desk.run().waiting)
-        desk.now += DAY
-        if day == 20:
-            desk.outbox.unlink()
-    assert waiting == {1, 0}
-    assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"

@@ -10,7 +10,7 @@ from pbem.club import settings, texts
 from pbem.club.handling import Handler
 from pbem.errors import SaveError
 from pbem.taking import take
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play
+from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play, let_wait
 from tests.support import PLAYERS
 from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
@@ -302,3 +302,19 @@ def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
     assert "then Ana is to move" in body(desk.mail_to("Bob"))
     desk.run()
     assert (desk.mails(), desk.told) == ([], [])
+
+
+@pytest.mark.parametrize("digest", [False, True])
+def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: bool) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk = let_wait(desk, "Ana") if digest else desk
+    desk.start()
+    desk.outbox.write_text("no folder")
+    waiting = set()
+    for day in range(40):
+        waiting.add(desk.run().waiting)
+        desk.now += DAY
+        if day == 20:
+            desk.outbox.unlink()
+    assert waiting == {1, 0}
+    assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"

@@ -348,7 +348,9 @@ def test_what_is_struck_out_does_not_count_in_the_plain_version(struck: str, mar
 def test_a_copy_without_its_headers(divider: str) -> None:
     assert new(f"{MOVE}\n\n{divider}\n\n{OTHER}") == [MOVE]
     assert new(f"{divider}\n> {OTHER}\n\n{MOVE}")[-1:] == [MOVE]
-    assert new(f"{divider}\nOn 24 Nov 2026 at 20:15,\nAna <a@example.org> wrote:\n{quoted()}\n\n{MOVE}") == [MOVE]
+    told = "On 24 Nov 2026 at 20:15,\nAna <a@example.org> wrote:"
+    assert new(f"{divider}\n{told}\n{quoted()}\n\n{MOVE}") == [MOVE]
+    assert new(f"{MOVE}\n\n{divider}\n{told}\n{quoted()}\n\n{OTHER}") == [MOVE]
     assert new(f"I have lost your original message.\n{MOVE}") == ["I have lost your original message.", MOVE]
 
 
