@@ -127,7 +127,7 @@ def _copies(text: Text) -> None:
         start = index
         if not end and _forwards(line):
             below = text.after(index + 1)
-            below_a_quote = all(text.blank[:index]) and _told(text, below)  # with own words above it is all a copy
+            below_a_quote = text.after(0) == index and _told(text, below)  # with own words above it is all a copy
             if below < len(text.lines) and not (text.quoted[below] or _headers(text, below) or below_a_quote):
                 text.drop(index, len(text.lines))
                 return
