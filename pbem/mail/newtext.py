@@ -114,7 +114,7 @@ def _quoted_headers(text: Text) -> None:
 
 def _copies(text: Text) -> None:
     """Attributions, and headers of a copy; the copy below them where it is not marked as a quote."""
-    index = 0
+    first = index = text.after(0)
     while index < len(text.lines):
         line = text.lines[index]
         if text.quoted[index] or text.blank[index] or not text.kept[index]:
@@ -127,7 +127,7 @@ def _copies(text: Text) -> None:
         start = index
         if not end and _forwards(line):
             below = text.after(index + 1)
-            below_a_quote = text.after(0) == index and _told(text, below)  # with own words above it is all a copy
+            below_a_quote = index == first and _told(text, below)  # with own words above it is all a copy
             if below < len(text.lines) and not (text.quoted[below] or _headers(text, below) or below_a_quote):
                 text.drop(index, len(text.lines))
                 return
