@@ -284,7 +284,8 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
             twice += again
         under.update(one.piece.row for one in post.below)
-    return [one for one in _without_top(reads, lines, under) if one not in twice], twice
+    twice += [one for one in _on_top(reads, lines, under) if one not in twice]
+    return [one for one in reads if one not in twice], twice
 
 
 def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
@@ -298,8 +299,8 @@ def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool
     return first is not None and second is not None and not any(lines[first.end : second.piece.row])
 
 
-def _without_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> list[Read]:
-    """Lines of a text without the last results of chance on top of it that stand in it again.
+def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> Sequence[Read]:
+    """The last results of chance on top of a text, if they stand in it again.
 
     What stands `under` a post is not on top.
     """
@@ -312,9 +313,9 @@ def _without_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[
     ):
         top += 1
     if top in (0, len(reads)) or touch(lines, reads[top - 1], reads[top]):
-        return list(reads)
+        return ()
     again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
     first = top
     while first and reads[first - 1].line in again:
         first -= 1
-    return [*reads[:first], *reads[top:]]
+    return reads[first:top]

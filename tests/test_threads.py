@@ -156,6 +156,17 @@ def test_a_post_brings_up_to_date_also_where_it_is_quoted_as_well(name: str) -> 
     assert drawn > 5
 
 
+def test_a_draw_may_stand_above_what_move_printed_whatever_was_remarked_there() -> None:
+    """A remark of the log's own line says nothing of the new one, and no line of it is left over."""
+    game = case_of("rajas", 3).new(id="paste")
+    for number in range(4):
+        printed = [*game.play(random_line(game, random.Random(f"top {number}")) + " ; wait, what"), ""]
+        draw = random_line(game, random.Random(f"new {number}"))
+        taken = take_from(game, "\n".join([draw, "", *printed, *report.show(game)]))
+        if game.waits_for_draw:
+            assert (taken.lines, printed[0] in taken.known) == ((draw,), True), taken
+
+
 def test_a_turn_that_is_taken_back_on_top_of_a_thread_is_not_played_again_below() -> None:
     """In a log, or right below the undo, it is."""
     ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
