@@ -26,6 +26,7 @@ class Draws:
         self._lines: Sequence[str] = ()
         self._top = -1  # the row of the first line
         self._last_act: Line | None = None
+        self._undo = -1  # the row of the last line that takes back, and is new
         # All by rows of the text:
         self._led: dict[int, bool] = {}
         self._listed: dict[int, Title] = {}  # what a post has of the log
@@ -52,7 +53,9 @@ class Draws:
             if touch(lines, above, one):
                 self._below[above.piece.row] = one.line
                 self._going_on.add(one.piece.row)
-        if any(isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None for one in reads):
+        undos = [one for one in reads if isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None]
+        if undos:
+            self._undo = undos[-1].piece.row
             return
         for at, last in enumerate(reads):
             if isinstance(last.line, Chance):
@@ -74,7 +77,11 @@ class Draws:
 
         `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
-        late = None if self._is_of_now(one, at, log) else self._late(one, at, after, log, keys)
+        now = self._is_of_now(one, at, log)
+        on_top = one.piece.row == self._top and one.piece.row not in self._listed
+        if not now and on_top and one.piece.row < self._undo and self._session.fold.lines:
+            raise _above_its_lines(one.text)
+        late = None if now else self._late(one, at, after, log, keys)
         if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
             raise late
         return late is not None
@@ -143,9 +150,13 @@ def check_left(draws: Iterable[Read], end: int) -> None:
     """Raises Question for a draw that stands above the lines after which one is due, or apart; `end` is below them."""
     one = next(iter(draws), None)
     if one is not None and one.piece.row < end:
-        raise Question(f"`{one.text}` stands above lines that come before it: put it below them.")
+        raise _above_its_lines(one.text)
     if one is not None:
         raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
+
+
+def _above_its_lines(text: str) -> Question:
+    return Question(f"`{text}` stands above lines that come before it: put it below them.")
 
 
 def _titles_below(lines: Sequence[str], row: int) -> list[Title]:

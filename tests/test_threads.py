@@ -228,3 +228,20 @@ def test_a_draw_in_an_older_mail_below_a_move_is_not_drawn_for_it() -> None:
         due += not drawn and game.waits_for_draw
         mail = f"{line}\n\nAna wrote:\n{post}" if drawn else mail
     assert due > 5
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_draw_on_top_of_a_log_that_takes_back_what_it_would_follow_is_asked_about(name: str) -> None:
+    """Drawn first it would be taken back by that log, and the one that was taken back drawn for it."""
+    game, number = case_of(name, 2).new(id="t"), 0
+    while game.turn < 3 or not game.waits_for_draw:
+        number += 1
+        move = game.play(random_line(game, random.Random(f"{name} {number}")))[-1]
+    behind = pbem.read(game.record())
+    first, second = (random_line(game, random.Random(text)) for text in "ab")
+    game.play(first)
+    game.undo(int(move.split()[0]))
+    game.play(move)
+    for text in (game.record(), "\n".join(game.log)):
+        assert "stands above lines that come before it" in (take_from(behind, f"{second}\n\n{text}").doubt or "")
+        assert take_from(behind, f"{text}\n\n{second}").lines[-1] == second
