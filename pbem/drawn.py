@@ -33,6 +33,7 @@ class Draws:
         self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
         self._going_on: set[int] = set()  # right below another line, or in the list of a post as that is
         self._below: dict[int, Line] = {}  # what stands right below
+        self._after: set[int] = set()  # in the log right after the turn that is below them in the text
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
         """Note what the lines of a text stand at, and which draws stand above a post that they led to.
@@ -57,6 +58,12 @@ class Draws:
         if undos:
             self._undo = undos[-1].piece.row
             return
+        turn: Line | None = None
+        for above, one in reversed([*pairwise(reads)]):
+            if isinstance(one.line, Turn):
+                turn = one.line
+            elif turn is not None and above.end < one.piece.row and self._follows(one.line, turn, log):
+                self._after.add(one.piece.row)
         for at, last in enumerate(reads):
             if isinstance(last.line, Chance):
                 for title in _titles_below(lines, last.end):
@@ -69,8 +76,12 @@ class Draws:
         return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
 
     def is_old(self, one: Read, moved: bool) -> bool:
-        """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new."""
-        return self._led.get(one.piece.row, False) or (moved and one.piece.row in self._led)
+        """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new.
+
+        So it is in the mail of another player below a move: there it stands above the turn that it came after.
+        """
+        row = one.piece.row
+        return self._led.get(row, False) or (moved and (row in self._led or row in self._after))
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
@@ -85,6 +96,14 @@ class Draws:
         if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
             raise late
         return late is not None
+
+    def _follows(self, line: Line, turn: Line, log: Log) -> bool:
+        """Whether the log has a result of chance right after a turn, or after other such results."""
+        place, lines = log.find(turn, ()), self._session.fold.lines
+        after = (
+            () if place is None else takewhile(lambda at: isinstance(lines[at], Chance), range(place + 1, len(lines)))
+        )
+        return any(log.stands(line, at) for at in after)
 
     def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
         """Whether it goes on the log, or stands right below the last move, or is new as is what it stands at.

@@ -245,3 +245,19 @@ def test_a_draw_on_top_of_a_log_that_takes_back_what_it_would_follow_is_asked_ab
     for text in (game.record(), "\n".join(game.log)):
         assert "stands above lines that come before it" in (take_from(behind, f"{second}\n\n{text}").doubt or "")
         assert take_from(behind, f"{text}\n\n{second}").lines[-1] == second
+
+
+@pytest.mark.parametrize("name", ["maharani", "rajas"])
+def test_the_last_draw_in_a_mail_below_a_move_is_not_drawn_again(name: str) -> None:
+    """The draw of another player on top of that player's turn, or of the post, and nothing between the mails."""
+    game, lines, tried = case_of(name, 2).new(id="t"), ["", ""], 0
+    for number in range(40):
+        line, post = random_line(game, random.Random(f"{name} {number}")), "\n".join(report.show(game))
+        turn, draw = lines[-2:]
+        if turn[:1].isdigit() and draw[:1].isalpha() and line[:1].isdigit():
+            tried += 1
+            for between in ("", "\n", "Bob wrote:\n"):
+                text = f"{line}\n\n{between}{draw}\n\n{turn}\n\n"
+                assert [take_from(game, text + end).lines for end in ("", post)] == [(line,)] * 2
+        lines += game.play(line)[:1]
+    assert tried > 3
