@@ -100,10 +100,10 @@ class Draws:
     def _follows(self, line: Line, turn: Line, log: Log) -> bool:
         """Whether the log has a result of chance right after a turn, or after other such results."""
         place, lines = log.find(turn, ()), self._session.fold.lines
-        after = (
-            () if place is None else takewhile(lambda at: isinstance(lines[at], Chance), range(place + 1, len(lines)))
-        )
-        return any(log.stands(line, at) for at in after)
+        if place is None:
+            return False
+        draws = takewhile(lambda at: isinstance(lines[at], Chance), range(place + 1, len(lines)))
+        return any(log.stands(line, at) for at in draws)
 
     def _is_of_now(self, one: Read, at: Read | None, log: Log) -> bool:
         """Whether it goes on the log, or stands right below the last move, or is new as is what it stands at.
