@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import NamedTuple
 
 from pbem import meant
@@ -12,7 +12,7 @@ from pbem.folded import unfolded
 from pbem.known import says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
-from pbem.mail.words import DRAFT, IF, MEANT, NOT, UNSURE, WITHOUT, astray, heads_quote, straight, takes_back
+from pbem.mail.words import MEANT, WITHOUT
 from pbem.notation import Line, Turn
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -35,10 +35,7 @@ _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
-_HEADED = 12  # lines above a move that may be the head of a quote around it
-_BELOW = 200  # lines below a move in which it may be taken back
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
-_CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 _CALLED = "No player of this game is called {name} (they are {names}), so `{text}` is not taken"
 _NEARLY_CALLED = "No player of this game is called {name} (did you mean {names}?), so `{text}` is not taken"
 
@@ -358,43 +355,3 @@ def _close(name: str, names: Sequence[str]) -> list[str]:
 
     own = {same(one): one for one in names}
     return [own[found] for found in difflib.get_close_matches(same(name), own, 1)]
-
-
-def check_above(lines: Sequence[str], row: int, text: str) -> None:
-    """Raises Question for a line under one that says not to play it or only thinks of it, half an if, or a quote."""
-    above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
-    negated = clause.endswith(":") and NOT.search(clause)
-    unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
-    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause)
-    head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip()
-    if negated or unsure or half or clause in DRAFT or head:
-        raise Question(
-            f"Above `{text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it send "
-            "it without that."
-        )
-
-
-def _right_above(lines: Sequence[str], row: int) -> list[str]:
-    """The lines right above one, up to an empty one."""
-    return list(takewhile(str.strip, reversed(lines[max(0, row - _HEADED) : row])))
-
-
-def check_below(lines: Sequence[str], text: str) -> None:
-    """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
-    above, strange = "", False  # the line before this one; whether it is of a text for strangers
-    for line in lines[:_BELOW]:
-        said = whole = straight(line[:_LONGEST])
-        if not said:
-            above, strange = "", False
-        if strange or not said:
-            continue
-        place = astray(f"{above} {said}")
-        strange = place >= 0
-        said = said[: max(0, place - len(above) - 1)] if strange else said
-        above = whole
-        if takes_back(said):
-            raise Question(
-                f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
-                "play it send it without that."
-            )

@@ -4,11 +4,12 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
 from pbem.fold import key, play_again
 from pbem.known import Keys, Log
 from pbem.notation import Chance, Line, Turn, Undo
-from pbem.past import answers_an_old_post, posts, stands_at_an_old_move, touch
+from pbem.past import answers_an_old_post, stands_at_an_old_move
 from pbem.session import Session
 
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
@@ -70,6 +71,11 @@ class Draws:
                     past = title.key != self._session.key
                     self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
 
+    @property
+    def answers_now(self) -> bool:
+        """Whether the text answers a quoted post of the position that it came to."""
+        return self._begun in [title[1:] for title in self._quoted]
+
     def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
         """Where it stands in the log; the list of a post may begin with what was drawn last."""
         place = log.find(one.line, after)
@@ -117,7 +123,7 @@ class Draws:
             return not log.is_behind((), None)
         if isinstance(one.line, Chance) and log.drawn(one.line):
             return False
-        if row == self._top and self._begun in [title[1:] for title in self._quoted]:
+        if row == self._top and self.answers_now:
             return True
         below = self._below.get(row)
         return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)

@@ -5,37 +5,24 @@ Line by line those from before an undo read like turns that are played again in 
 
 import re
 from bisect import bisect, bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem import report
-from pbem.board import NAME, pattern
-from pbem.candidates import Question, Read, Title, stale, titles_at
+from pbem.around import OWN, SINCE, Post, posts, touch
+from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
-from pbem.known import equal, same_line, says_the_same
-from pbem.notation import Chance, Comment, Turn, Undo
-from pbem.plain import one_blank, same, split_remark
+from pbem.known import Log, equal, same_line, says_the_same
+from pbem.notation import Comment, Stop, Turn, Undo
+from pbem.plain import clean, same
 from pbem.session import Session
 
-_BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
-_MOST = 40  # lines above a title and under it that are compared
-_SINCE, _OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
-_HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), _SINCE, _OWN)
+_PLACED = re.compile(r"[\s>|*_`]{0,40}((?:undo|stop)\b.{0,40}\bline\s+\d.{0,200})", re.IGNORECASE)
 
 AGAIN = (
-    "What this text has was taken back since: if it was played again, send its lines alone, without the title and the "
+    "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
     "board."
 )
-
-
-class Post(NamedTuple):
-    """A post in a text: its title, what stands over its lines of the log, these, and those above it, last first."""
-
-    title: Title
-    head: str
-    below: list[Read]
-    above: list[Read]
 
 
 class Past(NamedTuple):
@@ -46,37 +33,6 @@ class Past(NamedTuple):
 
 
 NOTHING = Past({}, ())
-
-
-def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
-    """The posts of a text in which these are the lines of a log."""
-    titles = [one for one in titles_at(lines) if one[0].turn >= 0]
-    ends = [*(start for _, start, _ in titles[1:]), len(lines)]
-    rows = [one.piece.row for one in reads]
-    found = []
-    for (title, start, below), end in zip(titles, ends, strict=False):
-        head = next((row for row in range(below, end) if _is_head(lines[row])), end)
-        at = bisect_left(rows, start)
-        above = [one for one in reads[max(0, at - _MOST) : at] if one.end <= start]
-        if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
-            above = []
-        under = _in_a_row(lines, head + 1, reads[bisect(rows, head) : bisect_left(rows, end)])
-        found.append(Post(title, one_blank(lines[head]) if head < end else "", list(under), above[::-1]))
-    return found
-
-
-def _is_head(line: str) -> bool:
-    text = one_blank(line)
-    return any(head.fullmatch(text) for head in _HEADS)
-
-
-def _in_a_row(lines: Sequence[str], row: int, reads: Iterable[Read]) -> Iterator[Read]:
-    """Lines of a log from that row on, up to another line that is no remark."""
-    for one in reads:
-        if any(line and not line.lstrip().startswith(";") for line in lines[row : one.piece.row]):
-            return
-        yield one
-        row = one.end
 
 
 def find(
@@ -109,7 +65,10 @@ def find(
                     fit = _fit(fold, post)
                     fitting += [] if fit is None else [fit]
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
-        again = _comes_again(session.fold, lines, reads, stands)
+        gone = _taken_back(session.fold)
+        again = _comes_again(session.fold, lines, reads, stands, gone) or (
+            not tells_of_undo(session, reads) and _is_a_copy(session.fold, reads, stands, gone)
+        )
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
@@ -123,16 +82,27 @@ def find(
     return None if again else known
 
 
-def _comes_again(fold: Fold, lines: Sequence[str], reads: Sequence[Read], stands: Mapping[int, int]) -> bool:
-    """Whether a turn is played that the same text takes back, where neither stood above that, nor follows right on it.
-
-    So it is in a thread with the newest on top, in which that turn is an old one.
-    """
+def _taken_back(fold: Fold) -> Mapping[int | None, Sequence[int]]:
+    """Where turns stand that were taken back, by number."""
     kept = set(fold.force)
     gone: dict[int | None, list[int]] = {}
     for at, line in enumerate(fold.lines):
         if isinstance(line, Turn) and at not in kept:
             gone.setdefault(line.number, []).append(at)
+    return gone
+
+
+def _comes_again(
+    fold: Fold,
+    lines: Sequence[str],
+    reads: Sequence[Read],
+    stands: Mapping[int, int],
+    gone: Mapping[int | None, Sequence[int]],
+) -> bool:
+    """Whether a turn is played that the same text takes back, where neither stood above that, nor follows right on it.
+
+    So it is in a thread with the newest on top, in which that turn is an old one.
+    """
     undo = -1
     above: set[str] = set()
     for before, one in zip([None, *reads], reads, strict=False):
@@ -146,6 +116,32 @@ def _comes_again(fold: Fold, lines: Sequence[str], reads: Sequence[Read], stands
                 return True
         if undo < 0:
             above.add(one.text)
+    return False
+
+
+def _is_a_copy(
+    fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
+) -> bool:
+    """Whether a turn that was taken back is played again beside a line that the log has beside it, too.
+
+    So is an old mail; a turn alone is played again.
+    """
+    log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
+    rows = [one.piece.row for one in reads]
+    for row, place in stands.items():
+        own = fold.lines[place]
+        for at in gone.get(own.number, ()) if isinstance(own, Turn) else ():
+            near = bisect_left(log, at)
+            beside = (
+                (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
+                (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
+            )
+            if equal(own, fold.lines[at]) and any(
+                says_the_same(fold, one.line, there)
+                for ones, places in beside
+                for one, there in zip(ones, places, strict=False)
+            ):
+                return True
     return False
 
 
@@ -194,7 +190,7 @@ def _fit(fold: Fold, post: Post) -> dict[int, int] | None:
 
 def _start(fold: Fold, post: Post) -> int | None:
     """Where in the log the lines of a post begin; None where they have no head, or its reader made no move."""
-    since, own = _SINCE.fullmatch(post.head), _OWN.fullmatch(post.head)
+    since, own = SINCE.fullmatch(post.head), OWN.fullmatch(post.head)
     head = since or own
     if head is None:
         return None if not post.head else 0 if post.head == report.SO_FAR else len(fold.lines) - len(post.below)
@@ -223,24 +219,41 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
         raise stands_at_an_old_move(session, text)
 
 
+def check_quoted_undos(session: Session, log: Log, quoted: Sequence[str], text: str) -> None:
+    """Raises Question for a new line above a quoted one that took something back, or stopped, and is not known here."""
+    for found in filter(None, map(_PLACED.match, quoted)):
+        line = session.fold.notation.reads(clean(found[1]).rstrip("*_`| "))
+        if isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None:
+            told = f"`{text}` answers a text with `{found[1].strip()}`, which this game has not: enter that before it."
+            raise stale(session, told, given=line.at)
+
+
 def answers_an_old_post(session: Session, title: Title, text: str) -> Question:
     """The question about a line that answers a post of another turn, or an earlier one of this turn."""
     turn = session.turn
     if title.turn == turn:
-        told = f"`{text}` answers an earlier post of turn {turn}, of which a line was played since."
+        told = (
+            f"`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send "
+            "it alone."
+        )
         return stale(session, told, given=title.key)
-    told = f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}."
+    told = (
+        f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}: to enter it now send it alone."
+    )
     return stale(session, told, given=title.turn)
 
 
 def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
-    """Titles in quotes, the one that is answered first: of a turn that never came here, else of the position now.
+    """Titles of this game in quotes, the one that is answered first: of a turn that never came here, else of now.
 
-    That may be reached again after an undo; then none of the others is of an earlier turn only.
+    The position now may be reached again after an undo; then none of the others is of an earlier turn only.
     """
+    # A mail about several games may be quoted, and of which turn those of others are says nothing.
+    own = session.header.id.casefold()
+    titles = [title for title in titles if title.id.casefold() == own]
     now, lines = (session.turn, session.key), session.fold.lines
     if len(titles) < 2:
-        return [*titles]
+        return titles
     last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
     earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
     return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
@@ -257,65 +270,3 @@ def without_place(session: Session, text: str) -> Question:
     begun = text.partition(";")[0].strip()
     told = f"`{text}` is taken from a text only with its place in the log: `{begun} line {session.fold.next_number()}`."
     return stale(session, told)
-
-
-# How texts are laid out
-
-
-def end_of_move(lines: Sequence[str], one: Read) -> int:
-    """The line of a text below a move, where its remark may go on, or a new thought may begin."""
-    rows = range(one.piece.row, one.end)
-    return next((row + 1 for row in rows if split_remark(lines[row])[1]), one.end)
-
-
-def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
-    """Lines of a text without those above the title of a post that are the last ones under it as well; these.
-
-    So does `move` print them. Below the board it is seen where they belong: who is behind has not what comes before.
-    """
-    twice: list[Read] = []
-    under: set[int] = set()
-    for post in posts(lines, reads):
-        again: list[Read] = []
-        last = len(post.below)
-        for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
-            again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
-        draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
-        if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
-            twice += again
-        under.update(one.piece.row for one in post.below)
-    twice += [one for one in _on_top(reads, lines, under) if one not in twice]
-    return [one for one in reads if one not in twice], twice
-
-
-def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
-    """Lines that are the same as others, from the first on."""
-    pairs = takewhile(lambda pair: same_line(pair[0].line, pair[1].line), zip(above, below, strict=False))
-    return [one for one, _ in pairs]
-
-
-def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
-    """Whether nothing but empty lines stands between two lines of a text."""
-    return first is not None and second is not None and not any(lines[first.end : second.piece.row])
-
-
-def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> Sequence[Read]:
-    """The last results of chance on top of a text, if they stand in it again.
-
-    What stands `under` a post is not on top.
-    """
-    top = 0
-    while (
-        top < len(reads)
-        and isinstance(reads[top].line, Chance)
-        and reads[top].piece.row not in under
-        and (not top or touch(lines, *reads[top - 1 : top + 1]))
-    ):
-        top += 1
-    if top in (0, len(reads)) or touch(lines, reads[top - 1], reads[top]):
-        return ()
-    again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
-    first = top
-    while first and reads[first - 1].line in again:
-        first -= 1
-    return reads[first:top]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem import doubts, past
+from pbem import around, doubts, past
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
 from pbem.drawn import Draws, check_left
@@ -144,11 +144,11 @@ class Taker:
         self.outdated = any(map(self.keys.passed, (new or old)[:1]))
         self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         lines = self.mail.lines
-        around, twice = past.below_the_board(lines, self.reads)
-        self.past_draws.lay(around, lines, self.log)
-        acts: list[Line] = [one.line for one in around if not isinstance(one.line, Chance)]
+        laid, twice = around.below_the_board(lines, self.reads)
+        self.past_draws.lay(laid, lines, self.log)
+        acts: list[Line] = [one.line for one in laid if not isinstance(one.line, Chance)]
         passed = 0
-        for before, one, below in zip([None, *around], around, [*around[1:], None], strict=False):
+        for before, one, below in zip([None, *laid], laid, [*laid[1:], None], strict=False):
             passed += not isinstance(one.line, Chance)
             after = acts[passed : passed + _AFTER]
             place = self.past.places.get(one.piece.row)
@@ -161,7 +161,7 @@ class Taker:
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
-                self._chance(one, after, past.touch(lines, before, one) or past.touch(lines, one, below))
+                self._chance(one, after, around.touch(lines, before, one) or around.touch(lines, one, below))
         for one in twice:
             self._is_old(one)
         self._bare(new or old)
@@ -175,7 +175,9 @@ class Taker:
             check_left(left if self.lines else (), self.end)
         if self.lines:
             said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
-            doubts.check_below(said[self.end :], self.last[0])
+            around.check_below(said[self.end :], self.last[0])
+            quoted = () if self.past_draws.answers_now else self.mail.quoted
+            past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -190,9 +192,7 @@ class Taker:
         if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
-        # A mail about several games may be quoted, and of which turn those of others are says nothing.
-        own = self.session.header.id.casefold()
-        old = past.answered_first(self.session, [title for title in old if title.id.casefold() == own])
+        old = past.answered_first(self.session, old)
         self.past_draws = Draws(self.session, found, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -220,7 +220,7 @@ class Taker:
                 return
         if number < turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
-        doubts.check_above(self.mail.lines, one.piece.row, one.text)
+        around.check_above(self.mail.lines, one.piece.row, one.text, line.name or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -308,7 +308,7 @@ class Taker:
             if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
                 one = self.reader.bare(piece)
                 if one is not None:
-                    row = past.end_of_move(self.mail.lines, one)
+                    row = around.end_of_move(self.mail.lines, one)
                     found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
         several = [one for one in found.values() if not self._said(one)]
         if not several:
@@ -320,7 +320,7 @@ class Taker:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
         behind = 0 <= self.latest < self.log.last_turn()
         past.check_answered(self.session, about, first.text, self.outdated, behind)
-        doubts.check_above(self.mail.lines, first.piece.row, first.text)
+        around.check_above(self.mail.lines, first.piece.row, first.text, self.session.to_move or "")
         turn = self.session.turn
         try:
             self.play(first)
@@ -330,7 +330,7 @@ class Taker:
         self.bare = True
         below = first
         for one in self.draws:
-            if below.end <= one.piece.row and past.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
+            if below.end <= one.piece.row and around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
         if not all(self._said(one) for one in others):
@@ -352,12 +352,12 @@ class Taker:
         if place < self.own:
             self._is_old(one)
         elif one.text in self.lines:
-            self.passed.update(range(one.piece.row, past.end_of_move(self.mail.lines, one)))
+            self.passed.update(range(one.piece.row, around.end_of_move(self.mail.lines, one)))
         self.use(one)
 
     def _is_old(self, one: Read) -> None:
         self.known.append(one.text)
-        self.passed.update(range(one.piece.row, past.end_of_move(self.mail.lines, one)))
+        self.passed.update(range(one.piece.row, around.end_of_move(self.mail.lines, one)))
         self.use(one)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
@@ -369,7 +369,7 @@ class Taker:
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
-        self.end = past.end_of_move(self.mail.lines, one)
+        self.end = around.end_of_move(self.mail.lines, one)
         self.used.update(range(one.piece.row, self.end))
         self.remarks.update(range(self.end, one.end))
         self.keys.note()

@@ -295,7 +295,8 @@ def test_a_draw_at_the_first_post_of_a_turn_is_none_of_its_second_line() -> None
         post = "\n".join(report.show(game))
         if game.waits_for_draw and begun == game.turn and len(played(game.fold, begun)) > 1:
             draw = random_line(game, random.Random(1))
-            told = f"`{draw}` answers an earlier post of turn {begun}, of which a line was played since."
+            told = f"`{draw}` answers an earlier post of turn {begun}, of which a line was played since: to enter it "
+            told += "now send it alone."
             for text in (f"{draw}\n\n{quoted(first)}", f"{draw}\n\n{first}", f"{first}\n\n{draw}"):
                 assert take_from(game, text).doubt == told
             assert take_from(game, f"{draw}\n\n{quoted(post)}").lines == (draw,)

@@ -285,7 +285,7 @@ def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(
     late = pbem.read(game.record())
     rng = random.Random(str(case))
     posts: list[str] = []
-    for _ in range(some(5, 12) * (games or 1)):
+    for _ in range(some(3, 12) * (games or 1)):
         if game.over:
             break
         line = random_line(game, rng)

@@ -7,9 +7,11 @@ import pytest
 import pbem
 from pbem import report
 from pbem.errors import PbemError
+from pbem.notation import Turn
 from pbem.session import Session
 from pbem.taking import take_from
-from tests.support import PLAYERS, Some, case_of, cases, random_line
+from tests.mail.letters import quoted
+from tests.support import PLAYERS, Some, any_turn, case_of, cases, random_line
 
 DEALT: dict[str, dict[str, str]] = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}
 
@@ -60,8 +62,7 @@ def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, g
             new = "" if last.over or rng.random() < 0.5 else random_line(last, rng)
             if new and new not in last.log:
                 last.play(new)
-                quoted = "".join(f"> {line}\n" for line in text.split("\n"))
-                below = rng.choice([text, f"Ana wrote:\n{quoted}"]) if ", key " in text else text
+                below = rng.choice([text, f"Ana wrote:\n{quoted(text)}"]) if ", key " in text else text
                 text = f"{new}\n\n{below}"
             taken = take_from(copy, text)
             try:
@@ -80,7 +81,7 @@ def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, g
 def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind: str, some: Some) -> None:
     """Whatever was taken back in it, who draws, and which older post or record stands around it."""
     caught = 0
-    for number in range(some(4, 12)):
+    for number in range(some(2, 12)):
         rng = random.Random(f"list {game_id} {kind} {number}")
         case = rng.choice([case for case in cases(game_id) if case.players > 1])
         found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
@@ -94,7 +95,7 @@ def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind
                 taken = take_from(copy, text)
                 assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
                 caught += 1
-    assert caught > 10
+    assert caught > 3
 
 
 @pytest.mark.parametrize("between", ["\n", "\n; a remark\n"])
@@ -111,19 +112,23 @@ def test_what_a_post_has_before_the_first_turn_is_not_on_top_of_it(between: str)
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
-def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str) -> None:
+def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str, some: Some) -> None:
     """Whole threads in the shapes of people, quoted or not; each is taken once, when it was written."""
     game = next(case for case in cases(name) if case.players == 2).new(id="paste")
     chosen = random.Random(name)
     mails: list[str] = []
     turns: list[str] = []
     draws: list[str] = []
-    for number in range(24):
+    for number in range(some(12, 30)):
         post = "\n".join(report.show(game))
-        quoted = "".join(f"> {line}\n" for line in post.splitlines())
         line = random_line(game, random.Random(f"{name} {number}"))
         last = mails[-1] if mails else ""
-        fresh = [f"{line}\n\n{post}", f"{line}\n\nAna wrote:\n{quoted}", f"{post}\n\n{line}", f"{quoted}\n{line}"]
+        fresh = [
+            f"{line}\n\n{post}",
+            f"{line}\n\nAna wrote:\n{quoted(post)}",
+            f"{post}\n\n{line}",
+            f"{quoted(post)}\n\n{line}",
+        ]
         fresh = chosen.sample([*fresh, f"{line}\n\nBob wrote:\n{post}\n{last}"], 2)
         assert [take_from(game, text).lines for text in fresh] == [(line,)] * len(fresh)
         for text in chosen.sample(mails, min(6, len(mails))):
@@ -136,7 +141,7 @@ def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str
         added = game.play(line)
         turns += [] if draws and line == draws[-1] else added[:1]
         mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
-    assert len(draws) > 5 < len(turns)
+    assert len(draws) > 2 < len(turns)
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
@@ -149,9 +154,8 @@ def test_a_post_brings_up_to_date_also_where_it_is_quoted_as_well(name: str) -> 
         for part in "ab":
             game.play(random_line(game, random.Random(f"{name} {number}{part}")))
         post = "\n".join(report.show(game))
-        quoted = "".join(f"> {line}\n" for line in post.splitlines())
         lines = take_from(behind, post).lines
-        assert take_from(behind, f"{post}\n\nAna wrote:\n{quoted}").lines == lines
+        assert take_from(behind, f"{post}\n\nAna wrote:\n{quoted(post)}").lines == lines
         drawn += any(line.startswith(("draw", "roll")) for line in lines)
     assert drawn > 5
 
@@ -261,3 +265,54 @@ def test_the_last_draw_in_a_mail_below_a_move_is_not_drawn_again(name: str) -> N
                 assert [take_from(game, text + end).lines for end in ("", post)] == [(line,)] * 2
         lines += game.play(line)[:1]
     assert tried > 3
+
+
+def test_an_old_mail_with_more_than_a_turn_that_was_taken_back_plays_nothing() -> None:
+    """Its draws, or the turns beside it, stand where they stood; a line alone, or with the undo, is played again."""
+    for name in ("majolica", "rajas"):
+        game, number = case_of(name, 2).new(id="t"), 0
+        while game.turn < 4 or game.waits_for_draw:
+            number += 1
+            game.play(random_line(game, random.Random(f"{name} {number}")))
+        start = next(at for at, line in enumerate(game.fold.lines) if isinstance(line, Turn) and line.number == 2)
+        lines = game.log[start - 1 :]
+        undo = game.undo(2)[0]
+        for text in (
+            "\n".join(lines),
+            "\n\n".join(lines),
+            f"Hi,\n\n{lines[1]}\n{lines[2]}\n\nBob",
+            "\n".join(lines[:2]),
+        ):
+            assert not take_from(game, text).lines, text
+        assert take_from(game, "\n".join([undo, *lines[1:]])).lines == tuple(lines[1:])
+        for line in lines[1:]:
+            assert take_from(game, line).lines == (line,)
+            game.play(line)
+
+
+def test_a_move_above_a_quoted_log_with_an_undo_that_is_not_here_is_asked_about() -> None:
+    """What was taken back in it is in force here; a post with a key of this position may be answered all the same."""
+    ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    ahead.play("R", "R")
+    behind = pbem.read(ahead.record())
+    undo, again = ahead.undo(2)[0], ahead.play("R ; again")[0]
+    move = f"3 Ana: {ahead.legal()[0].text.partition(' =')[0]}"
+    log = quoted("\n".join(ahead.log))
+    for text in (f"{move}\n\n{log}", f"{move}\n\nBob wrote:\n{log}", f"{move}\n\n{quoted(quoted(log))}"):
+        assert f"`{undo}`, which this game has not" in (take_from(behind, text).doubt or ""), text
+        assert take_from(ahead, text).lines == (move,)
+        assert take_from(behind, f"{undo}\n{again}\n{text}").lines == (undo, again, move)
+    assert take_from(behind, f"{move}\n\n{quoted(chr(10).join(report.show(ahead)))}").lines == (move,)
+
+
+def test_a_line_above_a_post_that_goes_on_before_it_is_asked_about() -> None:
+    """Played first it would be what the undo of the post takes back."""
+    ahead, behind = (
+        pbem.new("maharani", PLAYERS["maharani"][2], seed="order", id="order", first="Ana") for _ in range(2)
+    )
+    ahead.play("R")
+    text = outputs(ahead, ahead.undo())[0]
+    line = f"1 Ana: {any_turn(ahead)}"
+    assert "several moves for one turn" in (take_from(behind, f"{line}\n\n{text}").doubt or "")
+    assert take_from(behind, text).lines == tuple(ahead.log[1:])
+    assert take_from(ahead, f"{line}\n\n{text}").lines == (line,)

@@ -4,13 +4,13 @@ A line counts by where it stands: below a link of the text, behind what the log 
 """
 
 from pbem import doubts
+from pbem.around import touch
 from pbem.candidates import Piece, Question, Read, Title, stale
 from pbem.errors import NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal
 from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
-from pbem.past import touch
 from pbem.plain import one_blank
 from pbem.session import Session
 from pbem.taking import Taker, Taking, taken_by

@@ -1,7 +1,10 @@
-"""What the benchmarks are run on: random games, the same ones each time."""
+"""What the benchmarks are run on: random games, the same ones each time; of chess as well."""
 
 import random
 from typing import NamedTuple
+
+import chess
+import chess.pgn
 
 import pbem
 from pbem import record, session
@@ -23,6 +26,7 @@ PLAYERS = {
     ],
 }
 """By game: players, a list for each number of them."""
+CHESS_PLIES = 80  # an average game of people
 
 
 class Played(NamedTuple):
@@ -75,3 +79,32 @@ def play(seed: int, chance: str = "seed", game_id: str = "maharani") -> Played:
 def games(count: int, chance: str = "seed") -> list[Played]:
     """That many games of Maharani, of two, three and four players by turns."""
     return [play(seed, chance) for seed in range(count)]
+
+
+def play_chess(seed: int) -> list[str]:
+    """The moves of a game of chess that ends after 80 plies if not before."""
+    rng = random.Random(seed)
+    board = chess.Board()
+    moves: list[str] = []
+    while len(moves) < CHESS_PLIES and not board.is_game_over():
+        move = rng.choice(list(board.legal_moves))
+        moves.append(move.uci())
+        board.push(move)
+    return moves
+
+
+def chess_games(plies: int) -> list[list[str]]:
+    """Games of chess of that many plies together, or a few more."""
+    found: list[list[str]] = []
+    while sum(map(len, found)) < plies:
+        found.append(play_chess(len(found)))
+    return found
+
+
+def pgn(moves: list[str]) -> str:
+    """A game of chess as PGN, with the usual tags and no comments."""
+    game = chess.pgn.Game()
+    node: chess.pgn.GameNode = game
+    for move in moves:
+        node = node.add_variation(chess.Move.from_uci(move))
+    return f"{game}\n\n"

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import chess.pgn
-import chess_games
 import corpus
 import measure
 
@@ -34,7 +33,7 @@ def main() -> None:
     # In a manual game people drew, and a record can only be held against the rules, as PGN can be.
     manual = corpus.games(GAMES, "manual")
     turns = sum(game.turns for game in manual)
-    pgns = [(len(moves), chess_games.pgn(moves)) for moves in chess_games.games(turns)]
+    pgns = [(len(moves), corpus.pgn(moves)) for moves in corpus.chess_games(turns)]
     print(f"{GAMES} games of Maharani, {turns} turns; {len(pgns)} of chess, {sum(plies for plies, _ in pgns)} plies")
 
     rows = ("pbem.session.read", "chess.pgn.read_game")

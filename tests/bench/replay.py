@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import chess
-import chess_games
 import corpus
 import measure
 
@@ -35,7 +34,7 @@ def push(games: Sequence[list[str]]) -> int:
 def main() -> None:
     count = measure.rounds(__doc__)
     played = corpus.games(GAMES)
-    moves = chess_games.games(sum(game.turns for game in played))
+    moves = corpus.chess_games(sum(game.turns for game in played))
     ours = [partial(replay, games) for games in measure.portions(played)]
     theirs = [partial(push, games) for games in measure.portions(moves)]
     measure.rates(ours, theirs)

@@ -1,0 +1,182 @@
+"""What stands around the lines of a text: the posts that have them, lines that touch, words that take a move back."""
+
+import re
+from bisect import bisect, bisect_left
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from pbem import report
+from pbem.board import NAME, pattern
+from pbem.candidates import Question, Read, Title, titles_at
+from pbem.known import same_line
+from pbem.mail.words import DRAFT, IF, NOT, UNSURE, astray, heads_quote, straight, takes_back
+from pbem.notation import Chance
+from pbem.plain import clean, one_blank, same, split_remark
+
+_BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
+_MOST = 40  # lines above a title and under it that are compared
+SINCE, OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
+"""What stands over the lines of a post: those since its reader's last turn, or that as well."""
+_HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), SINCE, OWN)
+_HEADED = 12  # lines above a move that may be the head of a quote around it
+_COPIED = 60  # lines above a move that may be a copy, with it
+_BELOW = 200  # lines below a move in which it may be taken back
+_CLAUSE = re.compile(r"[.!?;,\u2026]\s")
+_LONGEST = 400  # characters of a line that are looked at
+
+
+class Post(NamedTuple):
+    """A post in a text: its title, what stands over its lines of the log, these, and those above it, last first."""
+
+    title: Title
+    head: str
+    below: list[Read]
+    above: list[Read]
+
+
+def posts(lines: Sequence[str], reads: Sequence[Read]) -> list[Post]:
+    """The posts of a text in which these are the lines of a log."""
+    titles = [one for one in titles_at(lines) if one[0].turn >= 0]
+    ends = [*(start for _, start, _ in titles[1:]), len(lines)]
+    rows = [one.piece.row for one in reads]
+    found = []
+    for (title, start, below), end in zip(titles, ends, strict=False):
+        head = next((row for row in range(below, end) if _is_head(lines[row])), end)
+        at = bisect_left(rows, start)
+        above = [one for one in reads[max(0, at - _MOST) : at] if one.end <= start]
+        if above and sum(map(bool, lines[above[-1].end : start])) > _BETWEEN:
+            above = []
+        under = _in_a_row(lines, head + 1, reads[bisect(rows, head) : bisect_left(rows, end)])
+        found.append(Post(title, one_blank(lines[head]) if head < end else "", list(under), above[::-1]))
+    return found
+
+
+def _is_head(line: str) -> bool:
+    text = one_blank(line)
+    return any(head.fullmatch(text) for head in _HEADS)
+
+
+def _in_a_row(lines: Sequence[str], row: int, reads: Iterable[Read]) -> Iterator[Read]:
+    """Lines of a log from that row on, up to another line that is no remark."""
+    for one in reads:
+        if any(line and not line.lstrip().startswith(";") for line in lines[row : one.piece.row]):
+            return
+        yield one
+        row = one.end
+
+
+def end_of_move(lines: Sequence[str], one: Read) -> int:
+    """The line of a text below a move, where its remark may go on, or a new thought may begin."""
+    rows = range(one.piece.row, one.end)
+    return next((row + 1 for row in rows if split_remark(lines[row])[1]), one.end)
+
+
+def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
+    """Lines of a text without those above the title of a post that are the last ones under it as well; these.
+
+    So does `move` print them. Below the board it is seen where they belong: who is behind has not what comes before.
+    """
+    twice: list[Read] = []
+    under: set[int] = set()
+    for post in posts(lines, reads):
+        again: list[Read] = []
+        last = len(post.below)
+        for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
+            again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
+        draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
+        if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
+            twice += again
+        under.update(one.piece.row for one in post.below)
+    twice += [one for one in _on_top(reads, lines, under) if one not in twice]
+    return [one for one in reads if one not in twice], twice
+
+
+def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
+    """Lines that are the same as others, from the first on."""
+    pairs = takewhile(lambda pair: same_line(pair[0].line, pair[1].line), zip(above, below, strict=False))
+    return [one for one, _ in pairs]
+
+
+def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
+    """Whether nothing but empty lines stands between two lines of a text."""
+    return first is not None and second is not None and not any(lines[first.end : second.piece.row])
+
+
+def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> Sequence[Read]:
+    """The last results of chance on top of a text, if they stand in it again.
+
+    What stands `under` a post is not on top.
+    """
+    top = 0
+    while (
+        top < len(reads)
+        and isinstance(reads[top].line, Chance)
+        and reads[top].piece.row not in under
+        and (not top or touch(lines, *reads[top - 1 : top + 1]))
+    ):
+        top += 1
+    if top in (0, len(reads)) or touch(lines, reads[top - 1], reads[top]):
+        return ()
+    again = [one.line for one in reads[top:] if isinstance(one.line, Chance)]
+    first = top
+    while first and reads[first - 1].line in again:
+        first -= 1
+    return reads[first:top]
+
+
+def check_above(lines: Sequence[str], row: int, text: str, name: str) -> None:
+    """Raises Question for a line under one that says not to play it or only thinks of it, half an if, or a quote.
+
+    `name` is that of the player whose line it is.
+    """
+    above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
+    clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
+    negated = clause.endswith(":") and NOT.search(clause)
+    unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
+    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause)
+    head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
+    if negated or unsure or half or clause in DRAFT or head:
+        raise Question(
+            f"Above `{text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it send "
+            "it without that."
+        )
+
+
+def _right_above(lines: Sequence[str], row: int) -> list[str]:
+    """The lines right above one, up to an empty one."""
+    return list(takewhile(str.strip, reversed(lines[max(0, row - _HEADED) : row])))
+
+
+def _heads_all(lines: Sequence[str], row: int, name: str) -> str:
+    """The head of a quote without marks that a line may belong to, some paragraphs above it.
+
+    Below the first of them one's own words may begin, unless the quote is of the same player. A post has an end.
+    """
+    for start in range(row - 1, max(-1, row - _COPIED), -1):
+        line = lines[start].strip()
+        if heads_quote(line):
+            paragraphs = sum(bool(one) and not above for above, one in pairwise(["", *lines[start + 1 : row]]))
+            one = paragraphs < 2 and same(name) not in same(line)
+            return "" if one or titles_at(lines[start:row]) else line
+    return ""
+
+
+def check_below(lines: Sequence[str], text: str) -> None:
+    """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
+    above, strange = "", False  # the line before this one; whether it is of a text for strangers
+    for line in lines[:_BELOW]:
+        said = whole = straight(line[:_LONGEST])
+        if not said:
+            above, strange = "", False
+        if strange or not said:
+            continue
+        place = astray(f"{above} {said}")
+        strange = place >= 0
+        said = said[: max(0, place - len(above) - 1)] if strange else said
+        above = whole
+        if takes_back(said):
+            raise Question(
+                f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
+                "play it send it without that."
+            )
