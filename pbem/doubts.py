@@ -36,6 +36,11 @@ _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
+_OTHER_TURN = "that was for turn {given}, the game is at turn {turn}"
+_BEHIND = (
+    "that was for turn {given}, the game is at turn {turn}: if the number is right, paste what came between as well, "
+    "the log or the record"
+)
 _CALLED = "No player of this game is called {name} (they are {names}), so `{text}` is not taken"
 _NEARLY_CALLED = "No player of this game is called {name} (did you mean {names}?), so `{text}` is not taken"
 
@@ -229,10 +234,8 @@ def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool)
     later = number is not None and number > turn and not session.waits_for_draw
     if not later or not isinstance(error, (StaleMove, IllegalMove)):
         return error
-    sentence = f"that was for turn {number}, the game is at turn {turn}"
-    if not club:
-        sentence += ": if the number is right, paste what came between as well, the log or the record"
-    return StaleMove(sentence, given=number, turn=turn)
+    told = _OTHER_TURN if club else _BEHIND
+    return StaleMove(told.format(given=number, turn=turn), given=number, turn=turn)
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

@@ -9,7 +9,7 @@ from pbem.candidates import Question, Read, Title, titles
 from pbem.fold import key, play_again
 from pbem.known import Keys, Log
 from pbem.notation import Chance, Line, Turn, Undo
-from pbem.past import answers_an_old_post, stands_at_an_old_move
+from pbem.past import answers_another_post, stands_at_an_old_move
 from pbem.session import Session
 
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
@@ -90,7 +90,7 @@ class Draws:
         return self._led.get(row, False) or (moved and (row in self._led or row in self._after))
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
-        """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn then.
+        """Whether it stands at a post or a move of before the last move; raises Question unless it is in force.
 
         `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
@@ -99,7 +99,7 @@ class Draws:
         if not now and on_top and one.piece.row < self._undo and self._session.fold.lines:
             raise _above_its_lines(one.text)
         late = None if now else self._late(one, at, after, log, keys)
-        if late is not None and isinstance(one.line, Chance) and not log.drawn(one.line):
+        if late is not None and not any(log.stands(one.line, at) for at in self._session.fold.force):
             raise late
         return late is not None
 
@@ -137,7 +137,7 @@ class Draws:
             if title[1:] == _before_move(session):
                 return None
             if title.turn not in (-1, session.turn) or keys.passed(title):
-                return answers_an_old_post(session, title, one.text)
+                return answers_another_post(session, title, one.text)
         if log.is_behind(after, self._last_act):
             return stands_at_an_old_move(session, one.text)
         return None

@@ -19,6 +19,11 @@ from pbem.session import Session
 
 _PLACED = re.compile(r"[\s>|*_`]{0,40}((?:undo|stop)\b.{0,40}\bline\s+\d.{0,200})", re.IGNORECASE)
 
+_PASSED = (
+    "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
+)
+_EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
+_LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 AGAIN = (
     "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
     "board."
@@ -214,7 +219,7 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
     """
     title = titles[0] if titles else None
     if title is not None and (title.turn not in (-1, session.turn) or outdated):
-        raise answers_an_old_post(session, title, text)
+        raise answers_another_post(session, title, text)
     if behind and not any(title.turn >= 0 for title in titles):
         raise stands_at_an_old_move(session, text)
 
@@ -228,19 +233,12 @@ def check_quoted_undos(session: Session, log: Log, quoted: Sequence[str], text: 
             raise stale(session, told, given=line.at)
 
 
-def answers_an_old_post(session: Session, title: Title, text: str) -> Question:
+def answers_another_post(session: Session, title: Title, text: str) -> Question:
     """The question about a line that answers a post of another turn, or an earlier one of this turn."""
     turn = session.turn
-    if title.turn == turn:
-        told = (
-            f"`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send "
-            "it alone."
-        )
-        return stale(session, told, given=title.key)
-    told = (
-        f"`{text}` answers a post of turn {title.turn}, and the game is at turn {turn}: to enter it now send it alone."
-    )
-    return stale(session, told, given=title.turn)
+    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn else _LATER
+    given = title.key if title.turn == turn else title.turn
+    return stale(session, told.format(text=text, given=given, turn=turn), given=given)
 
 
 def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
