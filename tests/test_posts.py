@@ -235,7 +235,9 @@ def test_a_choice_within_a_turn_is_told_in_a_short_post() -> None:
 # Whole posts in a keeper's game: of players who cannot draw, and of the keeper who has drawn already
 
 
-EACH = pytest.mark.parametrize("case", [case for case in cases() if case.players > 1], ids=str)
+WITH_OPTIONS = [pytest.param(case, marks=pytest.mark.slow) for case in cases() if case.options and case.players > 1]
+PLAIN = [case for case in cases() if not case.options and case.players > 1]
+EACH = pytest.mark.parametrize("case", [*PLAIN, *WITH_OPTIONS], ids=str)
 SECRET = "5e" * 32
 TWO = ["Ana=green,yellow", "Bob=red,blue"]
 
@@ -277,15 +279,13 @@ def test_every_post_is_taken_by_everybody_in_any_order(case: Case, games: int | 
 
 
 @EACH
-def test_posts_of_a_game_in_which_people_draw_are_taken_while_a_draw_is_due(
-    case: Case, games: int | None, some: Some
-) -> None:
-    """They show how a draw is written, and have the last one on top as well as in its place."""
+def test_posts_of_a_game_in_which_people_draw_are_taken(case: Case, games: int | None, some: Some) -> None:
+    """While one is due: they show how it is written, and have the last one on top as well as in its place."""
     game = case.new(kind="manual", id="m")
     late = pbem.read(game.record())
     rng = random.Random(str(case))
     posts: list[str] = []
-    for _ in range(some(3, 12) * (games or 1)):
+    for _ in range(some(4, 12) * (games or 1)):
         if game.over:
             break
         line = random_line(game, rng)
