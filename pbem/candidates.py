@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pbem import meant
 from pbem.board import NAME, SAID, pattern
-from pbem.errors import Doubt, NotationError, PbemError, StaleMove
+from pbem.errors import Doubt, NotationError, PbemError, StaleMove, all_of
 from pbem.folded import unfolded
 from pbem.mail import Mail
 from pbem.mail.charsets import DAMAGED
@@ -282,7 +282,7 @@ def stale(session: Session, sentence: str, **details: Any) -> Question:
 
 def which_move(texts: Sequence[str]) -> Question:
     """The question about different moves for one turn."""
-    shown = " and ".join(f"`{text}`" for text in texts[:6])
+    shown = all_of(f"`{text}`" for text in texts[:6])
     sentence = f"There are several moves for one turn: {shown}. Which is it?"
     return Question(sentence, Doubt(sentence, reason="several-moves"))
 
@@ -296,7 +296,7 @@ _TWO_VERSIONS = (
 
 def in_html(move: str, plain: Sequence[str]) -> Question:
     """The question about a move that only the HTML version of a mail has, beside those of the plain one."""
-    own = " and ".join(f"`{text}`" for text in plain)
+    own = all_of(f"`{text}`" for text in plain)
     return Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=move, own=own))
 
 

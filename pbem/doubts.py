@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem import meant
 from pbem.candidates import Found, Piece, Question, find
-from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
+from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
 from pbem.known import says
 from pbem.mail import Mail
@@ -167,7 +167,7 @@ def wanted(session: Session) -> str:
         return "write the move as a line of its own, with turn and name"
     if session.header.chance == "keeper":
         return f"{session.waits_for}: paste the keeper's line"
-    words = " or ".join(f"`{word}`" for word in session.rules.words.chance_words)
+    words = one_of(f"`{word}`" for word in session.rules.words.chance_words)
     return f"{session.waits_for}: write it as a line of its own that begins with {words}"
 
 

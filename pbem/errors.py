@@ -19,6 +19,16 @@ def visible(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
+def all_of(names: Iterable[str]) -> str:
+    """Names in a sentence, as "Ana and Bob"."""
+    return " and ".join(names)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Choices in a sentence: "`draw` or `roll`"."""
+    return " or ".join(names)
+
+
 def on_one_line(text: str) -> str:
     """The same where every line is a thing of its own, ends of lines spelt out as well."""
     return visible(text).replace("\n", "\\n")

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from pbem import registry, tables
-from pbem.errors import NotationError, SaveError
+from pbem.errors import NotationError, SaveError, one_of
 from pbem.game import Step, Words
 from pbem.header import CHANCE_WORDS, LINE_LENGTH
 from pbem.lalr import END, Node, Parser, Unexpected
@@ -267,7 +267,7 @@ class Notation:
         found = text[error.at : error.at + 12].split(" ")[0]
         what = f"`{found}` cannot stand here" if found else "it breaks off"
         forms_of = self.game if len(wanted) > _EXPECTED_MOST else ""
-        expected = "one of many forms" if forms_of else " or ".join(wanted)
+        expected = "one of many forms" if forms_of else one_of(wanted)
         example = f"; a move looks like `{self.words.example}`" if self.kind_of(text) == "turn_line" else ""
         why = f"{what}; expected {expected}{example}{_stray(text, error.at)}"
         return NotationError(text, error.at + 1, why, forms_of)

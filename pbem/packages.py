@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pbem import lalr
-from pbem.errors import BrokenGame
+from pbem.errors import BrokenGame, all_of
 from pbem.game import ENGINE, Rules, Words
 from pbem.resources import Origin
 
@@ -98,7 +98,7 @@ def origin(game_id: str) -> Origin | None:
     if not entries:
         return None
     if len(entries) > 1:
-        both = " and ".join(f"{entry.package} {entry.version}" for entry in entries)
+        both = all_of(f"{entry.package} {entry.version}" for entry in entries)
         raise BrokenGame(f"the game {game_id} cannot be played: {both} both bring it; uninstall one", game=game_id)
     home = _bare(entries[0])
     if not re.fullmatch(_ID, game_id):

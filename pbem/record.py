@@ -5,7 +5,7 @@ import re
 from pbem import header as headers
 from pbem import header_lines
 from pbem.board import is_row
-from pbem.errors import SaveError
+from pbem.errors import SaveError, all_of
 from pbem.game import Rules
 from pbem.header import Header
 from pbem.header_lines import Lines
@@ -53,8 +53,8 @@ def result_line(header: Header, scores: list[int] | None, winners: list[str]) ->
 def won(winners: list[str]) -> str:
     """ "Ana has won", "Ana and Bob share the win", "nobody has won"."""
     if len(winners) > 1:
-        return f"{' and '.join(winners)} share the win"
-    return f"{winners[0] if winners else 'nobody'} has won"
+        return f"{all_of(winners)} share the win"
+    return f"{winners[0]} has won" if winners else "nobody has won"
 
 
 def read(source: str) -> Record:

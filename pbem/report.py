@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem import explained
 from pbem.board import WIDTH, fold, plural
 from pbem.chance import KINDS
-from pbem.errors import FORMS, on_one_line, short
+from pbem.errors import FORMS, all_of, on_one_line, short
 from pbem.fold import Fold, key, play_again
 from pbem.folded import fold_lines
 from pbem.game import CHANCE, NOBODY, State, View
@@ -14,6 +14,9 @@ from pbem.record import won
 from pbem.session import Session
 
 FROM_SETUP = "The game began from a setup."
+_GAME, _GAME_WITH = "{title}, game {id}", "{title} with {options}, game {id}"
+_WON, _ON_TIE_BREAK = "{scores}. {won}.", "{scores}. {won} on the tie-break."
+_RATED = "{scores}: {rating}."
 TO_MOVE = "To move: {name}."
 _OWED = "A draw is owed by {name}."
 NOT_OPENED = "The game is {why}."
@@ -98,8 +101,8 @@ def owed(session: Session) -> list[str]:
 
 def title(session: Session) -> str:
     """ "Majolica with bloom, game thread"."""
-    played = " and ".join([session.rules.title, *session.header.options]).replace(" and ", " with ", 1)
-    return f"{played}, game {session.header.id}"
+    told = _GAME_WITH if session.header.options else _GAME
+    return told.format(title=session.rules.title, options=all_of(session.header.options), id=session.header.id)
 
 
 def status(session: Session, state: State, turn: int | None) -> str:
@@ -142,9 +145,9 @@ def _outcome(session: Session) -> str:
         return f"{_capital(won(winners))}."
     scores = scored(session.scores)
     if not winners:
-        return f"{scores}: {session.rules.details(session.state)['rating']}."
+        return _RATED.format(scores=scores, rating=session.rules.details(session.state)["rating"])
     tied = len(winners) == 1 and list(session.scores.values()).count(session.scores[winners[0]]) > 1
-    return f"{scores}. {won(winners)}{' on the tie-break' if tied else ''}."
+    return (_ON_TIE_BREAK if tied else _WON).format(scores=scores, won=won(winners))
 
 
 def _standing(session: Session) -> str:

@@ -7,6 +7,7 @@ from pbem import board, report
 from pbem.board import SAID, fold, plural
 from pbem.candidates import find
 from pbem.club.games import Game, Vote
+from pbem.errors import all_of
 from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.plain import same
@@ -219,7 +220,7 @@ _WRITE_THERE = "Write to that address a line that has only the word yes, or only
 def question(vote: Vote, names: Sequence[str], there: bool = False) -> list[str]:
     """What the others are asked; `there` in a mail about several games, in which the address of each stands above."""
     asks = _ASKS[vote.kind].format(author=vote.author, turn=vote.turn)
-    needed = _NEEDED.format(names=" and ".join(name for name in names if same(name) != same(vote.author)))
+    needed = _NEEDED.format(names=all_of(name for name in names if same(name) != same(vote.author)))
     return told(" ".join((asks, needed, _WRITE_THERE if there else _REPLY, _OVER)))
 
 

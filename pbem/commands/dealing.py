@@ -9,7 +9,7 @@ import click
 
 from pbem import chance, files, reading, report
 from pbem.commands.options import echo_position, echo_post, read_text, typed
-from pbem.errors import HeaderError, NotThere, SaveError, visible
+from pbem.errors import HeaderError, NotThere, SaveError, all_of, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
 from pbem.header import Header
@@ -43,7 +43,7 @@ def invite(start: Callable[[Tip], Session], file: str, name: str | None, as_json
         echo_position(session, invitation=session.record())
         return
     click.echo(session.record(), nl=False)
-    others = " and ".join(other for other in session.header.names if other != session.header.names[_me(session, name)])
+    others = all_of(other for other in session.header.names if other != session.header.names[_me(session, name)])
     click.echo(
         f"Mail this to {others}: each answers with the line that pbem join prints, and {typed('move', file)} takes "
         f"it. {_keep(path)}",

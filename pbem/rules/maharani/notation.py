@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pbem.errors import one_of
 from pbem.game import Step, Words
 from pbem.rules.maharani.moves import ANY, REFRESH, Draw, Placement, Refill, cell_at, place
 
@@ -89,9 +90,9 @@ _SHOWN: dict[str, Callable[[Any], str]] = {
     "lies_in": lambda quarter: str(quarter + 1),
     "arrow": lambda arrow: ARROWS[arrow],
     "seat": lambda arrow: ARROWS[arrow],
-    "arrows": lambda arrows: " or ".join(ARROWS[arrow] for arrow in arrows),
+    "arrows": lambda arrows: one_of(ARROWS[arrow] for arrow in arrows),
     "artisan": _format_artisan,
-    "due": lambda artisans: " or ".join(map(_format_artisan, artisans)),
+    "due": lambda artisans: one_of(map(_format_artisan, artisans)),
 }
 
 _PARTS = {

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pbem.board import NO_CELL, plural
+from pbem.errors import all_of
 from pbem.game import View
 from pbem.rules.common import Common
 from pbem.rules.rajas import board, chance, choices, spaces, told
@@ -162,7 +163,7 @@ def _palace(position: Position, before: Position | None) -> Panel:
     for number, chamber in facts.chambers.items():
         gains_ = [gain._replace(may=choices.may_decline(position, chamber)) for gain in chamber.gains]
         content = [fitted(facts, gain, _THIRD - 4, position.navaratnas) for gain in gains_]
-        told_ = " and ".join(told.words_of(gain, position.navaratnas) for gain in gains_)
+        told_ = all_of(told.words_of(gain, position.navaratnas) for gain in gains_)
         rooms.append(_space(position, before, f"P{number}", content, _THIRD, told_))
     boxes = [_outer(position, before), flow(terraces), flow(balconies), flow(rooms)]
     return Panel("Palace", below([box for box in boxes if box.height]), (told.chambers(position),))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from pbem.errors import all_of
 from pbem.game import View
 from pbem.rules.rajas import told
 from pbem.rules.rajas.facts import Facts
@@ -290,7 +291,7 @@ def _box(
     if content.width > width or head.height + content.height > height:
         content = badge("*")
     ground = Rect(0.5, 0.5, width - 1, height - 1, "field" if connected else "card", "edge" if connected else "line", 4)
-    paid = told.laid(facts, on_it) if on_it else " and ".join(map(told.words_of, gains))
+    paid = told.laid(facts, on_it) if on_it else all_of(map(told.words_of, gains))
     words = f"{name} at {'/'.join(row.ports)}: {paid}{', connected' if connected else ''}"
     return inside(below([head, content], 0, "middle"), width, height, ground, words=words)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pbem.errors import all_of
 from pbem.game import NOBODY
 from pbem.rules.rajas import chance, choices, spaces
 from pbem.rules.rajas.facts import Facts
@@ -111,7 +112,7 @@ def yields(state: Position) -> list[str]:
         found = []
         for name, facts in state.facts.yields.items():
             ports = "/".join(facts.ports)
-            paid = " and ".join(map(words_of, facts.back if expert else facts.front))
+            paid = all_of(map(words_of, facts.back if expert else facts.front))
             found.append(f"{name} at {ports} {paid}" + (f" (slot {facts.slot})" if expert and state.navaratnas else ""))
         lines.append(f"Yields{' of experts' if expert and len(backs) > 1 else ''}: {'; '.join(found)}")
     return lines
