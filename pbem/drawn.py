@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
@@ -13,6 +14,21 @@ from pbem.past import answers_another_post, stands_at_an_old_move
 from pbem.session import Session
 
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
+
+
+class Stand(NamedTuple):
+    """What a result of chance stands at in a text.
+
+    `begins` are all results that the list of a post begins with, if it is the first of them; `goes_on` is whether it
+    stands right below another line, or in the list of a post as that does; `below` is the line right below it. It has
+    `led` to a post below it, of the `past` or not, or stands above the turn that the log has before it.
+    """
+
+    begins: Sequence[Line]
+    goes_on: bool
+    below: Line | None
+    led: bool
+    past: bool
 
 
 class Draws:
@@ -28,48 +44,30 @@ class Draws:
         self._top = -1  # the row of the first line
         self._last_act: Line | None = None
         self._undo = -1  # the row of the last line that takes back, and is new
-        # All by rows of the text:
-        self._led: dict[int, bool] = {}
-        self._listed: dict[int, Title] = {}  # what a post has of the log
-        self._begins: dict[int, list[Line]] = {}  # the first line of that, and all draws that it begins with
-        self._going_on: set[int] = set()  # right below another line, or in the list of a post as that is
-        self._below: dict[int, Line] = {}  # what stands right below
-        self._after: set[int] = set()  # in the log right after the turn that is below them in the text
+        self._listed: dict[int, Title] = {}  # by rows, what posts have of the log
+        self._stands: dict[int, Stand] = {}  # by rows, too
 
     def lay(self, reads: list[Read], lines: Sequence[str], log: Log) -> None:
-        """Note what the lines of a text stand at, and which draws stand above a post that they led to.
-
-        Of these also whether that is of an earlier turn. Where the text takes a turn back that comes again, so may its
-        draws.
-        """
+        """Note what the results of chance among the lines of a text stand at; where that is a post, of which turn."""
         self._lines, self._top = lines, min((one.piece.row for one in reads), default=-1)
         self._last_act = next((one.line for one in reversed(reads) if not isinstance(one.line, Chance)), None)
-        for post in posts(lines, reads) if self._posts else ():
-            self._listed |= {one.piece.row: post.title for one in post.below}
-            first = [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), post.below)]
-            self._begins |= {one.piece.row: first for one in post.below[: bool(first)]}
-        for above, one in pairwise(reads):
-            listed = self._listed.get(above.piece.row)
-            if listed is not None and listed is self._listed.get(one.piece.row):
-                self._going_on.add(one.piece.row)
-            if touch(lines, above, one):
-                self._below[above.piece.row] = one.line
-                self._going_on.add(one.piece.row)
         undos = [one for one in reads if isinstance(one.line, Undo) and one.line.at and log.find(one.line, ()) is None]
-        if undos:
-            self._undo = undos[-1].piece.row
-            return
-        turn: Line | None = None
-        for above, one in reversed([*pairwise(reads)]):
-            if isinstance(one.line, Turn):
-                turn = one.line
-            elif turn is not None and above.end < one.piece.row and self._follows(one.line, turn, log):
-                self._after.add(one.piece.row)
-        for at, last in enumerate(reads):
-            if isinstance(last.line, Chance):
-                for title in _titles_below(lines, last.end):
-                    past = title.key != self._session.key
-                    self._led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
+        self._undo = undos[-1].piece.row if undos else -1
+        found = posts(lines, reads) if self._posts else []
+        self._listed = {one.piece.row: post.title for post in found for one in post.below}
+        first = {post.below[0].piece.row: post for post in found if post.below}
+        led = {} if undos else self._led(reads, log)  # what comes again may have its draws again
+        for above, one, below in zip([None, *reads], reads, [*reads[1:], None], strict=False):
+            row, title = one.piece.row, self._listed.get(one.piece.row)
+            if isinstance(one.line, Chance):
+                in_a_list = above is not None and title is not None and self._listed.get(above.piece.row) is title
+                self._stands[row] = Stand(
+                    begins=_draws(first[row].below) if row in first else (),
+                    goes_on=in_a_list or touch(lines, above, one),
+                    below=below.line if below is not None and touch(lines, one, below) else None,
+                    led=row in led,
+                    past=led.get(row, False),
+                )
 
     @property
     def answers_now(self) -> bool:
@@ -79,15 +77,15 @@ class Draws:
     def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
         """Where it stands in the log; the list of a post may begin with what was drawn last."""
         place = log.find(one.line, after)
-        return log.drawn_last(self._begins.get(one.piece.row, ())) if place is None else place
+        return log.drawn_last(self._stands[one.piece.row].begins) if place is None else place
 
     def is_old(self, one: Read, moved: bool) -> bool:
         """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new.
 
         So it is in the mail of another player below a move: there it stands above the turn that it came after.
         """
-        row = one.piece.row
-        return self._led.get(row, False) or (moved and (row in self._led or row in self._after))
+        stand = self._stands[one.piece.row]
+        return stand.past or (moved and stand.led)
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it is in force.
@@ -103,6 +101,22 @@ class Draws:
             raise late
         return late is not None
 
+    def _led(self, reads: Sequence[Read], log: Log) -> dict[int, bool]:
+        """Rows of what has led to a post, or stands above the turn before it; whether that post is of the past."""
+        led: dict[int, bool] = {}
+        turn: Line | None = None
+        for above, one in reversed([*pairwise(reads)]):
+            if isinstance(one.line, Turn):
+                turn = one.line
+            elif turn is not None and above.end < one.piece.row and self._follows(one.line, turn, log):
+                led[one.piece.row] = False
+        for at, last in enumerate(reads):
+            if isinstance(last.line, Chance):
+                for title in _titles_below(self._lines, last.end):
+                    past = title.key != self._session.key
+                    led |= {one.piece.row: past for one in _led_to(self._session, title, reads[: at + 1], log)}
+        return led
+
     def _follows(self, line: Line, turn: Line, log: Log) -> bool:
         """Whether the log has a result of chance right after a turn, or after other such results."""
         place, lines = log.find(turn, ()), self._session.fold.lines
@@ -117,7 +131,7 @@ class Draws:
         That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
         """
         row, turn = one.piece.row, self._session.turn
-        if row in self._going_on and log.is_at_end():
+        if self._stands[row].goes_on and log.is_at_end():
             return True
         if touch(self._lines, at, one):
             return not log.is_behind((), None)
@@ -125,7 +139,7 @@ class Draws:
             return False
         if row == self._top and self.answers_now:
             return True
-        below = self._below.get(row)
+        below = self._stands[row].below
         return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
 
     def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
@@ -184,18 +198,33 @@ def _above_its_lines(text: str) -> Question:
     return Question(f"`{text}` stands above lines that come before it: put it below them.")
 
 
+def _draws(lines: Iterable[Read]) -> Sequence[Line]:
+    """The results of chance that some lines begin with."""
+    return [one.line for one in takewhile(lambda one: isinstance(one.line, Chance), lines)]
+
+
 def _titles_below(lines: Sequence[str], row: int) -> list[Title]:
     """The title of a post that begins there, and one that a mail or a forum has put above it."""
     return titles([line for line in lines[row : row + _TITLE] if line.strip()][:2])
 
 
-def _led_to(session: Session, title: Title, reads: list[Read], log: Log) -> Iterator[Read]:
+def _led_to(session: Session, title: Title, reads: Sequence[Read], log: Log) -> Iterator[Read]:
     """The last of some lines, as far as they are the draws that led to the position of a title.
 
     That is what `move` prints above a post. It is of the position now, or of an earlier turn.
     """
-    ends = log.places(title.turn) if title.turn < session.turn else ()
-    for end in [len(session.fold.lines)] if title.key == session.key else ends:
+    lines = session.fold.lines
+    ends = _ends(lines, log.places(title.turn)) if title.turn < session.turn else ()
+    for end in [len(lines)] if title.key == session.key else ends:
         pairs = zip(reversed(reads), reversed(range(end)), strict=False)
         for one, _ in takewhile(lambda pair: log.stands(pair[0].line, pair[1]), pairs):
             yield one
+
+
+def _ends(lines: Sequence[Line], places: Iterable[int]) -> Iterator[int]:
+    """Where a log ended when posts of a turn were printed: before its lines, and before each draw above them."""
+    for end in places:
+        yield end
+        while end and isinstance(lines[end - 1], Chance):
+            end -= 1
+            yield end

@@ -317,3 +317,16 @@ def test_a_line_above_a_post_that_goes_on_before_it_is_asked_about() -> None:
     assert "several moves for one turn" in (take_from(behind, f"{line}\n\n{text}").doubt or "")
     assert take_from(behind, text).lines == tuple(ahead.log[1:])
     assert take_from(ahead, f"{line}\n\n{text}").lines == (line,)
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_draw_on_top_of_an_older_post_is_not_drawn_for_the_move_above_it(name: str) -> None:
+    """What `move` printed when it was entered, another draw still due then or not."""
+    game, printed, tried = case_of(name, 3).new(id="t"), [""], 0
+    for number in range(15):
+        line = random_line(game, random.Random(f"older0 {name} {number}"))
+        for old in printed[:-1] if line[:1].isdigit() else []:
+            assert take_from(game, f"{line}\n\n{old}").lines == (line,)
+            tried += old[:1].isalpha()
+        printed += ["\n".join([*game.play(line), "", *report.show(game)])]
+    assert tried > 8
