@@ -128,7 +128,7 @@ def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int])
 def check_above(lines: Sequence[str], row: int, text: str, name: str) -> None:
     """Raises Question for a line under one that says not to play it or only thinks of it, half an if, or a quote.
 
-    `name` is that of the player whose line it is.
+    `name` is that of the player whose line it is; "" for a result of chance.
     """
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
@@ -157,7 +157,7 @@ def _heads_all(lines: Sequence[str], row: int, name: str) -> str:
         line = lines[start].strip()
         if heads_quote(line):
             paragraphs = sum(bool(one) and not above for above, one in pairwise(["", *lines[start + 1 : row]]))
-            one = paragraphs < 2 and same(name) not in same(line)
+            one = paragraphs < 2 and not (name and same(name) in same(line))
             return "" if one or titles_at(lines[start:row]) else line
     return ""
 

@@ -1,7 +1,7 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -68,18 +68,34 @@ def check_save(lines: Sequence[str]) -> None:
         )
 
 
-def ask(session: Session, mail: Mail, found: Found) -> None:
-    """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
+def ask(session: Session, mail: Mail, found: Found, used: Collection[int]) -> None:
+    """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts.
+
+    Where lines of the text are `used`, for they are known, only for a short one that stands apart from them.
+    """
+    pieces = [piece for piece in found.pieces if piece.row not in used]
+    if used:
+        _ask_beside_known(session, ["" if row in used else line for row, line in enumerate(mail.lines)], pieces)
+        return
     check_save(mail.lines)
     try:
         _ask_of_quotes(session, mail.quoted[:_QUOTED])
-        _ask_of_sentences(session, found.pieces)
-        _ask_of_misspelled(session, found.pieces)
+        _ask_of_sentences(session, pieces)
+        _ask_of_misspelled(session, pieces)
     except Question as question:
         if not session.over and not session.stopped:
             raise
         error = IllegalMove(session.waits_for, reason="over" if session.over else "stopped")
         raise Question(error.sentence, error) from question
+
+
+def _ask_beside_known(session: Session, lines: Sequence[str], pieces: Sequence[Piece]) -> None:
+    """Raises Question for a short line that reads as a move, and has an empty line above and below it."""
+    if session.over or session.stopped or session.waits_for_draw:
+        return
+    for piece in pieces:
+        if not any((*lines[max(0, piece.row - 1) : piece.row], *lines[piece.row + 1 : piece.row + 2])):
+            _ask_of_short(session, piece)
 
 
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
@@ -104,18 +120,23 @@ def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
 
 def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for a sentence that has the label of this turn in it, and a short one that reads as a move."""
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
-    label = f"{turn} {name}:".casefold()
+    label = f"{session.turn} {session.header.names[session.fold.state.mover]}:".casefold()
     for piece in pieces:
         text = piece.readings[-1][0]
         if piece.kind == "text" and label in clean(text).casefold():
             raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
-        letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-        line = session.fold.notation.reads(text) if letters or len(text) < _SHORT else None
-        if piece.kind == "text" and isinstance(line, Turn):
-            if line.name is not None:
-                raise stranger_in(session, line.name, text)
-            raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+        _ask_of_short(session, piece)
+
+
+def _ask_of_short(session: Session, piece: Piece) -> None:
+    text = piece.readings[-1][0]
+    letters = len(text) < _WORDS and not any(map(str.isdigit, text))
+    line = session.fold.notation.reads(text) if letters or len(text) < _SHORT else None
+    if piece.kind == "text" and isinstance(line, Turn):
+        if line.name is not None:
+            raise stranger_in(session, line.name, text)
+        turn, name = session.turn, session.header.names[session.fold.state.mover]
+        raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
 
 
 def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
-from pbem.fold import key, play_again
+from pbem.fold import Fold, key, play_again
 from pbem.known import Keys, Log
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.past import answers_another_post, stands_at_an_old_move
@@ -56,7 +56,7 @@ class Draws:
         found = posts(lines, reads) if self._posts else []
         self._listed = {one.piece.row: post.title for post in found for one in post.below}
         first = {post.below[0].piece.row: post for post in found if post.below}
-        led = {} if undos else self._led(reads, log)  # what comes again may have its draws again
+        led = {} if undos else self._led(reads, log)
         for above, one, below in zip([None, *reads], reads, [*reads[1:], None], strict=False):
             row, title = one.piece.row, self._listed.get(one.piece.row)
             if isinstance(one.line, Chance):
@@ -79,16 +79,23 @@ class Draws:
         place = log.find(one.line, after)
         return log.drawn_last(self._stands[one.piece.row].begins) if place is None else place
 
-    def is_old(self, one: Read, moved: bool) -> bool:
+    def is_old(self, one: Read, moved: Read | None, log: Log, keys: Keys) -> bool:
         """Whether it led to a post; to that of the position now only where the text has `moved`: else it is new.
 
-        So it is in the mail of another player below a move: there it stands above the turn that it came after.
+        `moved` is then the last line above it that is played or known. Below a move stands the mail of another player:
+        in it a draw stands above the turn that it came after, or at a post that is older than the one now.
         """
         stand = self._stands[one.piece.row]
-        return stand.past or (moved and stand.led)
+        if stand.past or moved is None:
+            return stand.past
+        if self._undo >= 0 or one.piece.row in self._listed:  # what comes again may have its draws again
+            return stand.led
+        title, _ = self._post(one.piece.row, moved)
+        older = title is not None and (0 <= title.turn < self._begun[0] or keys.passed(title))
+        return stand.led or (older and isinstance(one.line, Chance) and log.drawn(one.line))
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
-        """Whether it stands at a post or a move of before the last move; raises Question unless it is in force.
+        """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn there.
 
         `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
@@ -96,10 +103,21 @@ class Draws:
         on_top = one.piece.row == self._top and one.piece.row not in self._listed
         if not now and on_top and one.piece.row < self._undo and self._session.fold.lines:
             raise _above_its_lines(one.text)
-        late = None if now else self._late(one, at, after, log, keys)
-        if late is not None and not any(log.stands(one.line, at) for at in self._session.fold.force):
-            raise late
-        return late is not None
+        if now:
+            return False
+        title, quoted = self._post(one.piece.row, at)
+        if title is not None:
+            if title[1:] in (self._begun, _before_move(self._session)):
+                return False
+            if not quoted and title.turn > self._begun[0]:
+                return False
+            if title.turn not in (-1, self._session.turn) or keys.passed(title):
+                if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, title.turn)):
+                    return True
+                raise answers_another_post(self._session, title, one.text)
+        if log.is_behind(after, self._last_act):
+            raise stands_at_an_old_move(self._session, one.text)
+        return False
 
     def _led(self, reads: Sequence[Read], log: Log) -> dict[int, bool]:
         """Rows of what has led to a post, or stands above the turn before it; whether that post is of the past."""
@@ -142,20 +160,6 @@ class Draws:
         below = self._stands[row].below
         return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
 
-    def _late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> Question | None:
-        session = self._session
-        title, quoted = self._post(one.piece.row, at)
-        if title is not None:
-            if title[1:] == self._begun or (not quoted and title.turn > self._begun[0]):
-                return None
-            if title[1:] == _before_move(session):
-                return None
-            if title.turn not in (-1, session.turn) or keys.passed(title):
-                return answers_another_post(session, title, one.text)
-        if log.is_behind(after, self._last_act):
-            return stands_at_an_old_move(session, one.text)
-        return None
-
     def _post(self, row: int, at: Read | None) -> tuple[Title | None, bool]:
         """The title of the post that has a line, or that it stands above, or else below, or that is quoted: if it is.
 
@@ -169,6 +173,21 @@ class Draws:
             return None, False
         near = below or self._posts[-1:]
         return (near[0][1], False) if near else (next(iter(self._quoted), None), True)
+
+
+def _in_turn(fold: Fold, number: int) -> list[int]:
+    """Where lines in force stand from the end of the turn before one on, up to the turn after it."""
+    found: list[int] = []
+    for place in fold.force:
+        line = fold.lines[place]
+        turn = line.number if isinstance(line, Turn) else None
+        if turn is not None and turn > number:
+            break
+        if turn is not None and turn < number:
+            found.clear()
+        else:
+            found.append(place)
+    return found
 
 
 def _before_move(session: Session) -> tuple[int, str] | None:

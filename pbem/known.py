@@ -335,13 +335,14 @@ class Keys:
         """Whether a position of that turn had that key."""
         return title.key in self._keys.get(title.turn, ())
 
-    def check(self, titles: Sequence[Title], unaware: bool = False) -> None:
+    def check(self, titles: Sequence[Title], answered: Sequence[Title] = (), unaware: bool = False) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing.
 
-        Who plays `unaware` of an undo answers no post of a turn that was played otherwise since. Raises Question.
+        Posts `answered`, or quoted ones `unaware` of an undo, are of no turn played otherwise since. Raises Question.
         """
-        if unaware and self._answered and not any(map(self.has, self._answered)):
-            turn, of = self._answered[0].turn, self._answered[0].key
+        answered = answered or (self._answered if unaware else ())
+        if answered and not any(map(self.has, answered)):
+            turn, of = answered[0].turn, answered[0].key
             raise stale(
                 self._session,
                 f"This answers a post of turn {turn} with the key {of}, which no position of that turn has here: what "

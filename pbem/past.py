@@ -212,6 +212,19 @@ def tells_of_undo(session: Session, reads: Sequence[Read]) -> bool:
     return last is not None and any(same_line(one.line, last) for one in reads)
 
 
+def answered_above(
+    titles: Sequence[tuple[Title, int, int]], known: Past, reads: Sequence[Read], stands: Mapping[int, int]
+) -> list[Title]:
+    """Titles of posts of the past right above which stands a line of their turn that is played."""
+    rows = [one.piece.row for one in reads]
+    found = []
+    for title, start, _ in titles:
+        above = reads[bisect_left(rows, start) - 1] if rows and rows[0] < start else None
+        if above is not None and above.piece.row in stands and title in known.titles:
+            found += [title] if isinstance(above.line, Turn) and above.line.number == title.turn else []
+    return found
+
+
 def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool, behind: bool) -> None:
     """Raises Question for what bears no turn, and answers to another post or stands at another move than the last one.
 

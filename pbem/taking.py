@@ -168,7 +168,8 @@ class Taker:
         for one in self.late:
             self.play(one)
         unaware = bool(self.lines) and not past.tells_of_undo(self.session, self.reads)
-        self.keys.check([title for title in new if title not in self.past.titles], unaware)
+        answered = past.answered_above(self.titles, self.past, self.reads, self.stands)
+        self.keys.check([title for title in new if title not in self.past.titles], answered, unaware)
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             left = [one for one in self.draws if one.piece.row not in self.used]
@@ -179,21 +180,21 @@ class Taker:
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
             self.all_at_once()
-        elif not self.known and not self.found.commands:
-            doubts.ask(self.session, self.mail, self.found)
+        elif not self.found.commands:
+            doubts.ask(self.session, self.mail, self.found, self.used)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
         """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
         if self.mail.refused:
             raise Question(f"The text is not read: {self.mail.refused}.")
-        found = titles_at(self.mail.lines)
-        new, old = ([title for title, _, _ in some] for some in (found, titles_at(self.mail.quoted)))
+        self.titles = titles_at(self.mail.lines)
+        new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
             raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
         check_game(self.session, new, old)
         old = past.answered_first(self.session, old)
-        self.past_draws = Draws(self.session, found, old)
+        self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
         return new, old
@@ -220,7 +221,7 @@ class Taker:
                 return
         if number < turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
-        around.check_above(self.mail.lines, one.piece.row, one.text, line.name or "")
+        around.check_above(self.mail.lines, one.piece.row, one.text, line.name or self.session.to_move or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -271,9 +272,11 @@ class Taker:
                 self.lines.append(one.text)
                 self.dealt.add(place)
             self._know(one, place)
-        elif (not waits and self.log.drawn(one.line)) or self.past_draws.is_old(one, bool(self.played)):
+        elif (not waits and self.log.drawn(one.line)) or (
+            self.past_draws.is_old(one, self.at if self.played else None, self.log, self.keys)
+        ):
             self._is_old(one)
-        elif not waits and self.drew and self._only_dealt():
+        elif not waits and self.drew and len(self.lines) == len(self.dealt):  # nothing but results of chance is taken
             self.late.append(one)
         elif not waits and not beside and not self.drew:
             self.draws.append(one)
@@ -285,6 +288,7 @@ class Taker:
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
+        around.check_above(self.mail.lines, one.piece.row, one.text, "")
         try:
             self.play(one, after)
         except PbemError:
@@ -296,10 +300,6 @@ class Taker:
         self.dealt.add(number)
 
     # Moves without turn and name
-
-    def _only_dealt(self) -> bool:
-        """Whether all that is taken so far are results of chance."""
-        return len(self.lines) == len(self.dealt)
 
     def _bare(self, about: list[Title]) -> None:
         found: dict[str, Read] = {}
@@ -313,7 +313,7 @@ class Taker:
         several = [one for one in found.values() if not self._said(one)]
         if not several:
             return
-        if not self._only_dealt():
+        if len(self.lines) > len(self.dealt):
             raise which_move([*(self.played.values() or self.lines[:1]), *(one.text for one in several)])
         first, *others = several
         if first.piece.row < self.end:
