@@ -12,6 +12,7 @@ from pbem.errors import SaveError
 from pbem.taking import take
 from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play, let_wait
 from tests.support import PLAYERS
+from tests.test_cli import Shell
 from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
 
@@ -318,3 +319,32 @@ def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: boo
             desk.outbox.unlink()
     assert waiting == {1, 0}
     assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"
+
+
+def test_who_comes_back_to_a_club_gets_what_waits_and_what_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken out of club.toml by hand, put back by the command that the club names; or a person in a bot's place."""
+    desk = let_play(Desk(tmp_path / "club"), Dana="random")
+    desk.start("majolica", ("Ana", "Bob", "Cid", "Dana"))
+    desk.run()
+    first = desk.mails_by_name()["Ana"]
+    shell, file = Shell(desk.folder, monkeypatch), desk.folder / settings.FILE
+    table = '\n[[people]]\nname = "{}"\naddress = "{}"\n'
+    for name in ("Ana", "Cid"):
+        assert table.format(name, ADDRESSES[name]) in file.read_text()
+        file.write_text(file.read_text().replace(table.format(name, ADDRESSES[name]), ""))
+    shell("club person . Ana ana@example.com")
+    desk.run()
+    again = desk.mail_to("Ana")
+    assert body(again) == body(first)
+    desk.answer(again, "stop?")
+    assert sorted(desk.mails_by_name()) == ["Ana", "Bob"]
+    for name in ("Cid", "Dana"):
+        shell(f"club person . {name} {ADDRESSES[name]}")
+        desk.run()
+        assert "Ana asks to end the game undecided." in body(desk.mail_to(name))
+    shell(f"club person . Cid {ADDRESSES['Cid']}")
+    shell("club person . Eva eva@example.com")
+    desk.run()
+    assert desk.mails() == []
