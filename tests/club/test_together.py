@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import pbem
 from pbem import mail as mails
 from pbem.club import settings, texts
 from pbem.club.handling import Handler
@@ -348,3 +349,27 @@ def test_who_comes_back_to_a_club_gets_what_waits_and_what_is_asked(
     shell("club person . Eva eva@example.com")
     desk.run()
     assert desk.mails() == []
+
+
+def test_words_that_are_nearly_known_are_told_what_to_do(tmp_path: Path) -> None:
+    """A draw that somebody entered wrong is taken back by nobody's consent; an absence has two words."""
+    desk = Desk(tmp_path / "club")
+    path = desk.start(kind="manual", secret=None)
+    desk.run()
+    first = "draw 1:bSE 2:oC 3:rN 4:gW"
+    desk.answer(desk.mail_to("Ana"), first)
+    answer = desk.mail_to("Ana")
+    for text in ("undo draw line 2", "undo draw"):
+        desk.answer(answer, text)
+        said = " ".join(body(desk.mail_to("Ana")).split())
+        assert "A draw that was entered wrong is taken back by who runs the club: ask there." in said
+    for text in ("away 24.12.", "Away: 24 December"):
+        desk.now += DAY + 1
+        desk.answer(answer, text)
+        assert "Write away until and a date such as" in body(desk.mail_to("Ana"))
+    game = pbem.load(str(path))
+    game.undo_draw("misread")
+    game.save()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), first)
+    assert [line.split()[0] for line in desk.game().log] == ["draw", "undo", "draw"]
