@@ -259,7 +259,7 @@ def waited(game: Game, days: int) -> list[str]:
 
 _ADDRESSES = (
     "A reply to this mail belongs to none of them: write your move to the address of its game, and what is about you, "
-    "such as `stop reminders`, to any of them."
+    "such as the words stop reminders, to any of them."
 )
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
@@ -300,6 +300,6 @@ def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> lis
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(
         f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game, or to one of any game "
-        "with what is about you, such as `away until` a date. Your games:"
+        "with what is about you, such as the words away until and a date. Your games:"
     )
     return [*head, *(lines or ["o none"])]

@@ -270,6 +270,9 @@ def test_words_of_our_own_are_folded_without_marks() -> None:
         "`R` alone.",
     ):
         assert texts.told(f"{words} {more}") == [words, f"= {more}"]
+    for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
+        about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
+        assert not any(line.startswith("= ") for line in about), about
 
 
 # Whom it tells
