@@ -153,10 +153,17 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
             and near.number in (None, turn)
             and not refusal(session, near.move)
         ):
-            raise Question(
-                f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
-                "of its own."
-            )
+            line = "the whole of it" if _ends_with_move(session, near.before) else f"`{turn} {name}: {near.move}`"
+            raise Question(f"A sentence mentions a move: `{near.text}`. To play it write {line} as a line of its own.")
+
+
+def _ends_with_move(session: Session, text: str) -> bool:
+    """Whether the last words with a digit are a move: then what stands behind them may be half of a turn."""
+    words = clean(text)[-_PREFIX:].split()
+    while words and not any(map(str.isdigit, words[-1])):
+        del words[-1]
+    tails = (" ".join(words[at:]).rstrip(".,:;") for at in range(len(words))[-_PLACES:])
+    return any(_is_move(session, tail) for tail in tails)
 
 
 def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:

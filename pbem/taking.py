@@ -390,7 +390,7 @@ class Taker:
         turns = {*self.played} if self.lines else {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         for near in doubts.labelled(self.session, pieces, turns):
-            if not self.lines and (near.number is not None or not doubts.refusal(self.session, near.move)):
+            if not self.lines:
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 from datetime import datetime
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import pbem
 from pbem import checking, files, status
+from pbem.cli import run
 from tests.support import PLAYERS, ROOT
 from tests.test_cli import Shell
 
@@ -329,3 +331,22 @@ def test_a_row_is_one_line_whatever_the_file_is_called() -> None:
     assert status.sentence(row) == "a\\nb\\x1b[31m.toml: over. Ana has won. The file has no date."
     row = {**row, "error": {"message": "a\nb\x1b[31m.toml is empty"}}
     assert status.sentence(row) == "a\\nb\\x1b[31m.toml is empty"
+
+
+def test_commands_run_where_standard_error_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written("g.toml", "R")
+    monkeypatch.setattr(sys, "stderr", None)  # as Python has it then
+    told = {
+        "status": "g.toml: turn 2",
+        "check g.toml": "ok, at turn 2",
+        "legal g.toml": "1-",
+        "legal g.toml --limit 1": "earns",
+        "analyse g.toml --mine Ana --budget 1": "Ana",
+        "book g.toml -o g.html": "",
+        "simulate maharani --player Ana=g,y --player Bob=r,b --games 1 --bots random": "1 game",
+    }
+    for line, said in told.items():
+        assert (run(line.split()), said in capsys.readouterr().out) == (0, True), line

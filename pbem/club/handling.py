@@ -163,7 +163,8 @@ class Handler:
                 outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
                 self._pass_on_again(asked, session, taken, outcome)
                 return
-            hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines)
+            by_people = session.header.chance == "manual"
+            hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines, by_people)
             outcome.refuse(
                 f"Nothing in your mail reads as a move, nor as a word that is known here (such as help).{hint}"
             )
@@ -360,6 +361,8 @@ def _not_yours(session: Session, length: int, name: str) -> str:
     for line in session.fold.lines[length:]:
         if isinstance(line, Turn) and same(line.name or "") != same(name):
             return f"It is {line.name} who moves here, and you are {name}: nothing is played."
+        if isinstance(line, Undo) and line.what == "draw" and len(session.header.names) > 1:
+            return texts.DRAW_BACK
         if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
             return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
         if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:

@@ -1,6 +1,7 @@
 """Mails of the club, put into the queue: answers, notices, questions, reminders, digests."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from pbem.club import texts, tokens
@@ -10,6 +11,7 @@ from pbem.club.games import Game
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.club.tokens import Token
+from pbem.errors import PbemError
 from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
@@ -106,6 +108,18 @@ class Poster:
 
 def _seat(game: Game, person: Person) -> int:
     return next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
+
+
+def tell_again(club: Club, person: Person) -> None:
+    """What waits for somebody goes to a new address, too: posts with the next pass, and now what else is asked."""
+    club.store.tell_again(person.name)
+    club.settings = club.settings._replace(people=(person, *club.settings.people))
+    poster = Poster(club)
+    for game in club.store.games().values():
+        mine = same(person.name) in map(same, game.players) and same(game.waits) != same(person.name)
+        if mine and poster.asked(game, person.name):
+            with suppress(PbemError):  # of a game that cannot be read: the next pass tells
+                poster.notice(club.load(game.file), game, person.name)
 
 
 def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:

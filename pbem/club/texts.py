@@ -191,11 +191,19 @@ LAST = (
 )
 
 
-def how_to_ask(lines: Iterable[str]) -> str:
-    """What to write for words that are a line of a log elsewhere, or stand in a sentence; "" if there are none."""
+DRAW_BACK = "A draw that was entered wrong is taken back by who runs the club: ask there."
+
+
+def how_to_ask(lines: Iterable[str], by_people: bool) -> str:
+    """What to write for words that are a line of a log elsewhere, or stand in a sentence; "" if there are none.
+
+    `by_people`: draws are entered by the players.
+    """
     short = [line.replace("\u2019", "'").strip(" *_`.!").lower() for line in lines if len(line) < _WISH]
-    text, words = "\n".join(short), {line.partition(" ")[0] for line in short if len(line) < _SHORT}
-    wish = next((wish for word, wish in _WISHES.items() if word in text), "")
+    text, words = "\n".join(short), {line.partition(" ")[0].strip(":,") for line in short if len(line) < _SHORT}
+    if by_people and "undo draw" in text:
+        return f" {DRAW_BACK}"
+    wish = next((wish for word, wish in _WISHES.items() if word in text), _AWAY if "away" in words else "")
     if wish := wish or next((word for word in _WORDS if word in words), ""):
         return f" Write {wish} alone on a line."
     asked = [f"{word}?" for word, like in _ASKED.items() if word in words or any(one in text for one in like)]
@@ -252,7 +260,7 @@ def waited(game: Game, days: int) -> list[str]:
 
 _ADDRESSES = (
     "A reply to this mail belongs to none of them: write your move to the address of its game, and what is about you, "
-    "such as `stop reminders`, to any of them."
+    "such as the words stop reminders, to any of them."
 )
 _DIGEST_ONE = "{n} game waits for you, {name}. " + _ADDRESSES
 _DIGEST = "{n} games wait for you, {name}. " + _ADDRESSES
@@ -293,6 +301,6 @@ def overview(games: Iterable[Game], name: str, addresses: dict[str, str]) -> lis
         lines += [f"  write to {addresses[game.id]}"] if game.id in addresses else []
     head = told(
         f"Your mail belongs to no game that is known here, {name}. Reply to a post of the game, or to one of any game "
-        "with what is about you, such as `away until` a date. Your games:"
+        "with what is about you, such as the words away until and a date. Your games:"
     )
     return [*head, *(lines or ["o none"])]

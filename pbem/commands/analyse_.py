@@ -1,11 +1,10 @@
 """pbem analyse."""
 
-import sys
 from typing import Any
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, echo_json
+from pbem.commands.options import JSON, SCHEDULER, echo_json, watched
 
 
 @click.command("analyse")
@@ -48,7 +47,7 @@ def command(
     found = pools.in_order(analysis.analyse, parts, jobs, scheduler, {game.rules.id for _, game in games})
     told: list[dict[str, Any]] = []
     number = sum(len(some) for *_, some in listed)
-    with checking.progress(number, hidden=not sys.stderr.isatty(), label="turns") as advance:
+    with checking.progress(number, hidden=not watched(), label="turns") as advance:
         for file, game, some in listed:
             turns = []
             for _ in some:

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import read_secret
+from pbem.commands.options import read_secret, watched
 
 
 @click.command("book")
@@ -34,8 +34,6 @@ def command(
       pbem book archive/*.pbem -o archive.html
       pbem book g.toml --analysis analysis.json -o g.html
     """
-    import sys
-
     from pbem import checking, reading
     from pbem import files as disk
     from pbem.book import page, volume
@@ -46,7 +44,7 @@ def command(
     secret = read_secret(secret_file)
     told = volume.analyses(analysis) if analysis else []
     volumes: list[volume.Volume] = []
-    with checking.progress(len(files), hidden=not sys.stderr.isatty(), label="games") as advance:
+    with checking.progress(len(files), hidden=not watched(), label="games") as advance:
         for file in files:
             game = reading.load(file, secret)
             try:

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, SECRET, json_text, read_secret
+from pbem.commands.options import JSON, SCHEDULER, SECRET, json_text, read_secret, watched
 
 
 @click.command("check")
@@ -32,14 +32,12 @@ def command(files: tuple[str, ...], jobs: int, scheduler: str | None, secret_fil
       pbem check archive/*.pbem --jobs 0 --json
       pbem check archive/*.pbem --scheduler tcp://10.0.0.1:8786
     """
-    import sys
-
     from pbem import checking
 
     secret = read_secret(secret_file)
     bad = 0
     first = True
-    with checking.progress(len(files), hidden=not sys.stderr.isatty()) as advance:
+    with checking.progress(len(files), hidden=not watched()) as advance:
         for done in checking.check(files, secret, jobs, scheduler):
             bad += not done["ok"]
             if as_json:

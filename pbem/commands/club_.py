@@ -123,7 +123,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     begun.
     """
     from pbem import header as headers
-    from pbem.club import bots, settings
+    from pbem.club import bots, posting, settings
     from pbem.club.wishes import date, day_before
     from pbem.plain import same
 
@@ -142,8 +142,8 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         with club.store.together():  # that another pbem keeps busy: then nothing is changed
             if address is not None:
                 club.store.note(same(name), bounces=0)
-                if known is not None and known.address not in ("", address):
-                    club.store.tell_again(name)
+                if known is None or known.address != address:
+                    posting.tell_again(club, (known or settings.Person(name, ""))._replace(**changes))
             fresh = settings.change_person(club.folder, name, **changes)
         if address is not None:
             click.echo(f"{fresh.name}: {fresh.address}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import FILE, JSON, WithMoves, complete_moves, echo_json
+from pbem.commands.options import FILE, JSON, WithMoves, complete_moves, echo_json, watched
 
 if TYPE_CHECKING:
     from pbem.completing import Group
@@ -66,7 +66,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
         left_out = max(0, len(steps) - legal.POSITIONS)
         if left_out:
             steps = list(islice(steps, legal.POSITIONS))
-        with click.progressbar(steps, file=sys.stderr, label="legal", hidden=not sys.stderr.isatty()) as bar:
+        with click.progressbar(steps, file=sys.stderr, label="legal", hidden=not watched()) as bar:
             yield from bar
 
     if limit is None and not every and not as_json:
@@ -74,7 +74,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
         if left_out:
             click.echo(plural(left_out, "{n} more way was not looked at.", "{n} more ways were not looked at."))
         return
-    moves = game.legal(partial, every or None, watch if sys.stderr.isatty() else iter)
+    moves = game.legal(partial, every or None, watch if watched() else iter)
     if limit is None:
         limit = 0 if as_json else 20
     shown = moves[:limit] if limit else moves

@@ -158,6 +158,11 @@ COLOUR = click.Option(
 """Every command has it."""
 
 
+def watched() -> bool:
+    """Whether somebody sees on standard error, which may be closed, how far a command is."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def echo_post(game: "Session", form: str, full: bool, turn: int | None = None, name: str | None = None) -> None:
     """Print a position: with the board on top to be pasted, at the end for a terminal, where the top scrolls away."""
     from pbem import board, report

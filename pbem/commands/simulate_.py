@@ -1,6 +1,5 @@
 """pbem simulate."""
 
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, SEAT, echo_json, read_seats, read_stdin
+from pbem.commands.options import JSON, SCHEDULER, SEAT, echo_json, read_seats, read_stdin, watched
 
 if TYPE_CHECKING:
     from pbem.simulating import Plan, Row
@@ -159,7 +158,7 @@ def _watched(rows: "Iterable[Row]", games: int, done: int) -> "Iterator[Row]":
     """The rows, and a progress bar on a terminal."""
     from pbem import checking
 
-    with checking.progress(games - done, hidden=not sys.stderr.isatty(), label="games") as advance:
+    with checking.progress(games - done, hidden=not watched(), label="games") as advance:
         for row in rows:
             yield row
             advance()

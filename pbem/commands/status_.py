@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.commands.options import JSON, echo_json
+from pbem.commands.options import JSON, echo_json, watched
 
 
 @click.command("status")
@@ -26,15 +26,13 @@ def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
 
 def show(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
     """Print the status of some places."""
-    import sys
-
     from pbem import checking, status
     from pbem.errors import on_one_line, short
     from pbem.plain import disguised
 
     found = status.places(places)
     rows = []
-    with checking.progress(len(found), not sys.stderr.isatty(), "reading") as advance:
+    with checking.progress(len(found), not watched(), "reading") as advance:
         for row in status.rows(found):
             rows += [row] if row is not None else []
             advance()

@@ -32,7 +32,7 @@ def decode(data: bytes, charset: str = "") -> str:
     A byte order mark goes before what is declared, and UTF-8 before charsets of Western Europe. Zero bytes and halves
     of characters are lost as well.
     """
-    charset = charset.strip("\"' ").lower()
+    charset = charset.strip("\"' ").lower().removeprefix("unicode-1-1-")  # an older name for UTF-7
     if charset in _PLAIN and data.isascii() and 0 not in data:  # as nearly all headers, and most texts
         return data.decode("ascii")
     return _NOT_TEXT.sub(DAMAGED, _decode(data, charset))

@@ -10,9 +10,13 @@ _SPOILER = re.compile(r"^([ \t]{0,3})>!(.{0,400}?)!<[ \t]*$", re.M)
 _LINK = re.compile(r"\[(?:url|email)(?:=[^\[\]\n]{0,500})?\]|\[/(?:url|email)\]", re.I)
 _FORMAT = re.compile(
     r"\[/?(?:b|i|u|c|o|code|color|colour|bgcolor|size|font|center|left|right|justify|indent|list|li|\*|tt|pre|mono|sub|sup|"
-    r"spoiler|hide|details|heading|h[1-6]|table|tr|td|th|img|imageid|floatleft|floatright)(?:[= ][^\[\]\n]{0,200})?\]",
+    r"i?spoiler|inlinespoiler|hide|details|heading|h[1-6]|table|tr|td|th|img|imageid|floatleft|floatright|align|icode|php|"
+    r"noparse|plain|highlight)(?:[= ][^\[\]\n]{0,200})?\]",
     re.I,
 )
+_BLOCK = "code|pre|list|table|spoiler|hide|details"
+_BLOCK_ENDS = re.compile(rf"^((?:(?!\[(?:{_BLOCK})\b)[^\n])*\[/(?:{_BLOCK})\])[ \t]*(?=\S)", re.I | re.M)
+"""The end of a block that began on an earlier line, with text right behind it: forums show that below the block."""
 _AUTOLINK = re.compile(r"<(?:mailto:|https?:|tel:)[^<>\s]{0,500}>", re.I)
 _INLINE = re.compile(r"\[([^\[\]\n]{0,200})\]\((?:https?:|mailto:|tel:)[^()\s]{0,500}\)", re.I)
 _FENCE = re.compile(r" {0,3}(?:`{3,}|~{3,})[\w+-]{0,20}\s*$")
@@ -29,6 +33,7 @@ def plain(text: str) -> str:
     if "[" in text:
         text = _INLINE.sub(r"\1", _LINK.sub("", text))
         text = _without(text, _STRUCK)
+        text = _BLOCK_ENDS.sub(r"\1\n\n", text)
         text = _FORMAT.sub("", text)
         text = _quoted(text)
     if "<" in text:

@@ -10,6 +10,7 @@ a Message-ID such as `<a@[` or `<"` is looked at, and seconds for two thousand p
 import binascii
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pbem.mail.charsets import decode
@@ -236,7 +237,21 @@ def _decoded(body: bytes, encoding: str) -> bytes:
         return binascii.a2b_qp(body)
     if encoding == "base64":
         return _base64(body)
+    if encoding in ("x-uuencode", "uuencode", "x-uue", "uue"):
+        return _uuencoded(body)
     return body
+
+
+def _uuencoded(data: bytes) -> bytes:
+    """What stands between the lines `begin` and `end`; as it is where that cannot be decoded."""
+    lines = iter(data.splitlines())
+    if not any(line.startswith(b"begin ") for line in lines):
+        return data
+    inner = takewhile(lambda line: line.strip() != b"end", filter(None, lines))
+    try:
+        return b"".join(map(binascii.a2b_uu, inner))
+    except binascii.Error:
+        return data
 
 
 def _base64(data: bytes) -> bytes:

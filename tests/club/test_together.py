@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import pbem
 from pbem import mail as mails
 from pbem.club import settings, texts
 from pbem.club.handling import Handler
@@ -12,6 +13,7 @@ from pbem.errors import SaveError
 from pbem.taking import take
 from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play, let_wait
 from tests.support import PLAYERS
+from tests.test_cli import Shell
 from tests.together.tools import Player, Table, join, start, tip
 from tests.together_reader import Reading
 
@@ -268,6 +270,9 @@ def test_words_of_our_own_are_folded_without_marks() -> None:
         "`R` alone.",
     ):
         assert texts.told(f"{words} {more}") == [words, f"= {more}"]
+    for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
+        about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
+        assert not any(line.startswith("= ") for line in about), about
 
 
 # Whom it tells
@@ -318,3 +323,56 @@ def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: boo
             desk.outbox.unlink()
     assert waiting == {1, 0}
     assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"
+
+
+def test_who_comes_back_to_a_club_gets_what_waits_and_what_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken out of club.toml by hand, put back by the command that the club names; or a person in a bot's place."""
+    desk = let_play(Desk(tmp_path / "club"), Dana="random")
+    desk.start("majolica", ("Ana", "Bob", "Cid", "Dana"))
+    desk.run()
+    first = desk.mails_by_name()["Ana"]
+    shell, file = Shell(desk.folder, monkeypatch), desk.folder / settings.FILE
+    table = '\n[[people]]\nname = "{}"\naddress = "{}"\n'
+    for name in ("Ana", "Cid"):
+        assert table.format(name, ADDRESSES[name]) in file.read_text()
+        file.write_text(file.read_text().replace(table.format(name, ADDRESSES[name]), ""))
+    shell("club person . Ana ana@example.com")
+    desk.run()
+    again = desk.mail_to("Ana")
+    assert body(again) == body(first)
+    desk.answer(again, "stop?")
+    assert sorted(desk.mails_by_name()) == ["Ana", "Bob"]
+    for name in ("Cid", "Dana"):
+        shell(f"club person . {name} {ADDRESSES[name]}")
+        desk.run()
+        assert "Ana asks to end the game undecided." in body(desk.mail_to(name))
+    shell(f"club person . Cid {ADDRESSES['Cid']}")
+    shell("club person . Eva eva@example.com")
+    desk.run()
+    assert desk.mails() == []
+
+
+def test_words_that_are_nearly_known_are_told_what_to_do(tmp_path: Path) -> None:
+    """A draw that somebody entered wrong is taken back by nobody's consent; an absence has two words."""
+    desk = Desk(tmp_path / "club")
+    path = desk.start(kind="manual", secret=None)
+    desk.run()
+    first = "draw 1:bSE 2:oC 3:rN 4:gW"
+    desk.answer(desk.mail_to("Ana"), first)
+    answer = desk.mail_to("Ana")
+    for text in ("undo draw line 2", "undo draw"):
+        desk.answer(answer, text)
+        said = " ".join(body(desk.mail_to("Ana")).split())
+        assert "A draw that was entered wrong is taken back by who runs the club: ask there." in said
+    for text in ("away 24.12.", "Away: 24 December"):
+        desk.now += DAY + 1
+        desk.answer(answer, text)
+        assert "Write away until and a date such as" in body(desk.mail_to("Ana"))
+    game = pbem.load(str(path))
+    game.undo_draw("misread")
+    game.save()
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), first)
+    assert [line.split()[0] for line in desk.game().log] == ["draw", "undo", "draw"]

@@ -2,6 +2,7 @@
 
 import base64
 import quopri
+from binascii import b2a_uu
 
 MOVE = "4 Bob: 2-g7N+r / 3-f3N+b"
 OTHER = "4 Bob: 3-2f7N+r / 4-1b8N+b =3"
@@ -24,6 +25,8 @@ def message(
         data = base64.encodebytes(data)
     elif encoding == "quoted-printable":
         data = quopri.encodestring(data)
+    elif encoding == "x-uuencode":
+        data = b"begin 644 x\n" + b"".join(b2a_uu(data[i : i + 45]) for i in range(0, len(data), 45)) + b"`\nend\n"
     lines = {
         "From": "Bob <bob@example.com>",
         "To": "games+TOKEN@example.org",

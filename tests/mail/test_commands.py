@@ -292,7 +292,7 @@ TEXTS = {
     "quoted with a name": f"yes\n\nBob> Hi\n{quoted(RECORD, 'Bob> ')}\nBob>\nBob> Bye",
     "quoted twice, with a name": quoted(quoted(RECORD, "> "), "Ana> "),
     "quoted with a wide mark": quoted(RECORD, "\uff1e "),
-    "bbcode": f"Hi\n[code]\n{RECORD}[/code]\n[b]Bye[/b]",
+    "bbcode": f"Hi\n[code]\n{RECORD.rstrip()}[/code][b]Bye[/b]",
     "fence": f"Hi\n\n```\n{RECORD}```\nBye",
     "indented": "Hi\n\n" + quoted(RECORD, "    ") + "\n\nBye",
     "above": f"{RECORD}\n-- \nAna",

@@ -372,13 +372,10 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
     "below",
     [
         f"Edit: {OTHER}",
-        f"EDIT {OTHER[:-3]}",
-        "Sorry, I meant 3-f7N+r / 4-b8N+b",
+        *(f"EDIT {OTHER[:-3]}", "Sorry, I meant 3-f7N+r / 4-b8N+b"),
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
-        f"Now it is {OTHER}",
-        "Correction - 3-f7N+r / 4-b8N+b.",
-        *("Edit: 4 Bob: R", "Sorry, I meant R"),
-        *("P.S. better: 3-f7N+r / 4-b8N+b", "Besser : 3-f7N+r / 4-b8N+b"),
+        *(f"Now it is {OTHER}", "Correction - 3-f7N+r / 4-b8N+b."),
+        *("Edit: 4 Bob: R", "Sorry, I meant R", "P.S. better: 3-f7N+r / 4-b8N+b", "Besser : 3-f7N+r / 4-b8N+b"),
     ],
 )
 def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
@@ -394,6 +391,10 @@ def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
     assert take(f"{LINE}\n\nSorry, R").lines == (LINE,), "who signs so"
 
 
-@pytest.mark.parametrize("text", ["{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"])
-def test_what_is_proposed_is_the_whole_move(text: str) -> None:
-    assert f"To play it write `4 Bob: {MOVE}` as" in (take(text.format(MOVE)).doubt or "")
+def test_what_is_proposed_is_the_whole_move() -> None:
+    for text in ("{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"):
+        assert f"To play it write `4 Bob: {MOVE}` as" in (take(text.format(MOVE)).doubt or "")
+    for between in (" ", ", ", " and ", " or ", ". Then "):
+        assert "To play it write the whole of it as" in (take(MOVE.replace(" / ", between)).doubt or ""), between
+    for text in ("Edit: 3-a1", "oops 3-a1"):  # and nothing beside it
+        assert "As `4 Bob: 3-a1` it is refused: " in (take(text).doubt or "")

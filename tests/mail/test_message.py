@@ -87,6 +87,7 @@ def test_headers_alone_out_of_a_client_are_no_message() -> None:
         ("utf-8", "windows-1250"),  # what is declared is wrong
         *[(name, "utf-8") for name in ("us-ascii", "iso-8859-1", "windows-1252")],
         ("x-unknown", "utf-8"),
+        ("unicode-1-1-utf-7", "utf-7"),
         ("rot13", "utf-8"),  # a codec, and no charset
         ("", "windows-1250"),
     ],
@@ -95,7 +96,7 @@ def test_charsets(charset: str, how: str) -> None:
     text = "6 Žofia: 3-b4W+r / 1-b3W+r ; žiaľ, čo robiť"
     kind = f"text/plain; charset={charset}" if charset else "text/plain"
     # Line ends of UTF-16 are none in a message.
-    for encoding in ("base64",) if how == "utf-16" else ("8bit", "base64", "quoted-printable"):
+    for encoding in ("base64",) if how == "utf-16" else ("8bit", "base64", "quoted-printable", "x-uuencode"):
         assert read(message(text.encode(how), kind, encoding)).text == text, encoding
 
 
