@@ -9,11 +9,11 @@ from pbem import meant
 from pbem.candidates import Found, Piece, Question, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove
 from pbem.folded import unfolded
-from pbem.known import says
+from pbem.known import Log, says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
 from pbem.mail.words import MEANT, WITHOUT
-from pbem.notation import Line, Turn
+from pbem.notation import Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.session import Session
 
@@ -82,6 +82,29 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
+def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece]) -> None:
+    """Raises Question where known lines alone are taken, for what only a quote has, and a legal move in a sentence.
+
+    Of what is quoted only that counts which the log has nowhere: a move of this turn, an undo, a stop.
+    """
+    turn = session.turn
+    for piece in find(unfolded(map(_unmarked, mail.quoted[:_QUOTED])), session.header.names, ()).pieces:
+        text = piece.readings[-1][0]
+        line = session.fold.notation.reads(text) if piece.kind in ("turn", "undo") else None
+        if isinstance(line, Turn):
+            new = line.number == turn and log.is_new(line) and not says(session, turn, line)
+        else:
+            new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
+        if new:
+            raise Question(
+                f"`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: "
+                "to enter it write it as a line of your own."
+            )
+    ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))  # there people write
+    for tries, near in enumerate(nearly(session, ends)):
+        _check_mentioned(session, near, tries)
+
+
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
     """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines."""
     turn = session.turn
@@ -120,22 +143,23 @@ def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
 
 def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for what is nearly a line with turn and name, and a legal move in the middle of a sentence."""
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
-    for near in in_letters(session, pieces, {turn}):
+    for near in in_letters(session, pieces, {session.turn}):
         raise missed(session, near)
     for tries, near in enumerate(nearly(session, pieces)):
         if near.labelled:
             raise missed(session, near)
-        if (
-            tries < _PLAYED
-            and _COLUMNS not in near.text
-            and near.number in (None, turn)
-            and not refusal(session, near.move)
-        ):
-            raise Question(
-                f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line "
-                "of its own."
-            )
+        _check_mentioned(session, near, tries)
+
+
+def _check_mentioned(session: Session, near: Near, tries: int) -> None:
+    """Raises Question for a legal move in a sentence; so many were looked at before."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    looked_at = tries < _PLAYED and _COLUMNS not in near.text and near.number in (None, turn)
+    if looked_at and not refusal(session, near.move):
+        raise Question(
+            f"A sentence mentions a move: `{near.text}`. To play it write `{turn} {name}: {near.move}` as a line of "
+            "its own."
+        )
 
 
 def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
@@ -213,6 +237,11 @@ def missed(session: Session, near: Near) -> Question:
     if stranger and _close(stranger, session.header.names):
         return stranger_in(session, stranger, near.text, advice)
     return Question(f"`{near.text}` is nearly a line with turn and name. {advice}")
+
+
+def unlabelled(text: str, beside: str) -> Question:
+    """The question about a move without turn and name beside another line than a draw."""
+    return Question(f"`{text}` stands beside `{beside}`, and there a move is taken only with its turn and name.")
 
 
 def stranger_in(session: Session, name: str, text: str, advice: str = "") -> Question:

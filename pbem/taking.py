@@ -203,8 +203,7 @@ class Taker:
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
             raise doubts.stranger_in(self.session, line.name, one.text)
-        turn = self.session.turn
-        number = turn if line.number is None else line.number
+        number = self.session.turn if line.number is None else line.number
         body = one.text.partition(";")[0].strip()
         again = self.places.get(body, -1)
         if again >= 0 and self.log.in_force(again):
@@ -218,8 +217,9 @@ class Taker:
                 self._know(one, place)
                 self.places[body] = place
                 return
-        if number < turn and number not in self.played:
+        if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
+        past.check_in_force(self.session, self.log, number, one.text)
         around.check_above(self.mail.lines, one.piece.row, one.text, line.name or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
@@ -236,8 +236,7 @@ class Taker:
             if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
                 raise past.without_place(self.session, one.text)
             return  # a word that people write
-        place = self.log.find(line, ())
-        if place is not None:
+        if (place := self.log.find(line, ())) is not None:
             self._know(one, place)
             return
         if line.at < self.fold.next_number():
@@ -305,21 +304,20 @@ class Taker:
         found: dict[str, Read] = {}
         row = 0
         for piece in self.found.pieces:
-            if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
-                one = self.reader.bare(piece)
-                if one is not None:
-                    row = around.end_of_move(self.mail.lines, one)
-                    found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
-        several = [one for one in found.values() if not self._said(one)]
-        if not several:
+            apart = piece.kind == "text" and piece.row >= row and piece.row not in self.used
+            if apart and (one := self.reader.bare(piece)) is not None:
+                row = around.end_of_move(self.mail.lines, one)
+                found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
+        if not (several := [one for one in found.values() if not self._said(one)]):
             return
         if not self._only_dealt():
-            raise which_move([*(self.played.values() or self.lines[:1]), *(one.text for one in several)])
+            if not self.played:
+                raise doubts.unlabelled(several[0].text, self.last[0])
+            raise which_move([*self.played.values(), *(one.text for one in several)])
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        behind = 0 <= self.latest < self.log.last_turn()
-        past.check_answered(self.session, about, first.text, self.outdated, behind)
+        past.check_answered(self.session, about, first.text, self.outdated, 0 <= self.latest < self.log.last_turn())
         around.check_above(self.mail.lines, first.piece.row, first.text, self.session.to_move or "")
         turn = self.session.turn
         try:
@@ -387,14 +385,16 @@ class Taker:
 
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
-        turns = {*self.played} if self.lines else {self.session.turn}
-        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
+        turns = {*self.played} or {self.session.turn}
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used | self.passed]
         for near in doubts.labelled(self.session, pieces, turns):
-            if not self.lines and (near.number is not None or not doubts.refusal(self.session, near.move)):
+            if not self.played and (near.number is not None or not doubts.refusal(self.session, near.move)):
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
                 raise which_move([*self.played.values(), near.text])
+        if self.known and not self.lines and not self.found.commands:
+            doubts.ask_beside_known(self.session, self.log, self.mail, pieces)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one):
                 raise in_html(one.text, list(self.played.values()))
