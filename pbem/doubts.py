@@ -13,7 +13,7 @@ from pbem.known import Log, says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
 from pbem.mail.words import MEANT, WITHOUT
-from pbem.notation import Line, Stop, Turn, Undo
+from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.session import Session
 
@@ -30,6 +30,7 @@ _LABEL_WORDS = 4  # beside a name
 _NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no time, no part of a move
 _APART = r"[\s.:,;()<>\[\]#-]+"
 _AROUND = " .:,;()<>[]#-0123456789"
+_ENDING = 40  # lines at the ends of a text in which people may write beside a post
 _PLAYED = 20  # such moves that are tried on the position
 _BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
 _ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
@@ -82,25 +83,33 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
-def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece]) -> None:
-    """Raises Question where known lines alone are taken, for what only a quote has, and a legal move in a sentence.
-
-    Of what is quoted only that counts which the log has nowhere: a move of this turn, an undo, a stop.
-    """
-    turn = session.turn
-    for piece in find(unfolded(map(_unmarked, mail.quoted[:_QUOTED])), session.header.names, ()).pieces:
+def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], alone: bool = False) -> None:
+    """Raises Question for a quoted move of this turn that the log has nowhere; `alone` also a draw, an undo, a stop."""
+    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    label = re.compile(rf"(?<!\d){turn}\s{{1,4}}{re.escape(name)}\s?:", re.IGNORECASE)
+    if not alone and not any(map(label.search, quoted)):
+        return
+    words = ("draw", *session.rules.words.chance_words) if alone and session.waits_for_draw else ()
+    for piece in find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces:
         text = piece.readings[-1][0]
-        line = session.fold.notation.reads(text) if piece.kind in ("turn", "undo") else None
+        line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
         if isinstance(line, Turn):
             new = line.number == turn and log.is_new(line) and not says(session, turn, line)
+        elif isinstance(line, Chance):
+            new = not log.drawn(line) and not refusal(session, text)
         else:
-            new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
+            new = alone and isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
         if new:
             raise Question(
                 f"`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: "
                 "to enter it write it as a line of your own."
             )
-    ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))  # there people write
+
+
+def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece]) -> None:
+    """Raises Question beside known lines alone, for what is quoted or for a legal move in a sentence at an end."""
+    ask_of_quoted(session, log, mail.quoted, alone=True)
+    ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
         _check_mentioned(session, near, tries)
 

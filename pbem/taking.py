@@ -66,8 +66,7 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     """
     known = past.NOTHING
     for _ in range(_READINGS):
-        taker = Taker(session, mail, club, known)
-        taken = taken_by(taker, session)
+        taken = taken_by(taker := Taker(session, mail, club, known), session)
         stands = None if taken.doubt else taker.stands
         more = past.find(session, taker.mail.lines, taker.reads, taken.lines, stands, known)
         if more is known:
@@ -178,6 +177,7 @@ class Taker:
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
+            doubts.ask_of_quoted(self.session, self.log, quoted)
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -304,14 +304,14 @@ class Taker:
         found: dict[str, Read] = {}
         row = 0
         for piece in self.found.pieces:
-            apart = piece.kind == "text" and piece.row >= row and piece.row not in self.used
-            if apart and (one := self.reader.bare(piece)) is not None:
+            apart = piece.row >= row and piece.row not in (self.used if self.lines else self.used | self.remarks)
+            if piece.kind == "text" and apart and (one := self.reader.bare(piece)) is not None:
                 row = around.end_of_move(self.mail.lines, one)
                 found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
-        if not (several := [one for one in found.values() if not self._said(one)]):
+        if not (several := [one for one in found.values() if not self._said(one.line)]):
             return
         if not self._only_dealt():
-            if not self.played:
+            if not self.played or any(title.turn == self.session.turn for title in about):
                 raise doubts.unlabelled(several[0].text, self.last[0])
             raise which_move([*self.played.values(), *(one.text for one in several)])
         first, *others = several
@@ -331,19 +331,20 @@ class Taker:
             if below.end <= one.piece.row and around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
-        if not all(self._said(one) for one in others):
+        if not all(self._said(one.line) for one in others):
             raise which_move([one.text for one in several])
 
-    def _said(self, one: Read) -> bool:
+    def _said(self, line: Line | None) -> bool:
         """Whether a move without turn and name says what a line says that is taken."""
-        assert isinstance(one.line, Turn)
-        return any(says(self.session, turn, one.line) for turn in self.played)
+        return isinstance(line, Turn) and any(says(self.session, turn, line) for turn in self.played)
 
     # Playing on the session
 
     def use(self, one: Read) -> None:
-        """These lines of text mean something."""
-        self.used.update(range(one.piece.row, one.end))
+        """These lines of text mean something; the last of them may say something else."""
+        end = around.end_of_move(self.mail.lines, one)
+        self.used.update(range(one.piece.row, end))
+        self.remarks.update(range(end, one.end))
 
     def _know(self, one: Read, place: int) -> None:
         self.log.at, self.at, self.latest = place, one, max(self.latest, place)
@@ -368,8 +369,7 @@ class Taker:
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
         self.end = around.end_of_move(self.mail.lines, one)
-        self.used.update(range(one.piece.row, self.end))
-        self.remarks.update(range(self.end, one.end))
+        self.use(one)
         self.keys.note()
 
     def all_at_once(self) -> None:
@@ -391,10 +391,10 @@ class Taker:
             if not self.played and (near.number is not None or not doubts.refusal(self.session, near.move)):
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
-            if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+            if isinstance(line, Turn) and not self._said(line):
                 raise which_move([*self.played.values(), near.text])
         if self.known and not self.lines and not self.found.commands:
             doubts.ask_beside_known(self.session, self.log, self.mail, pieces)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
-            if not self._said(one):
+            if not self._said(one.line):
                 raise in_html(one.text, list(self.played.values()))

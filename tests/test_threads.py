@@ -366,6 +366,13 @@ def test_what_is_new_in_a_quote_or_a_sentence_beside_known_lines_is_asked_about(
     for line in (undo, f"3 Ana: {move}"):
         told = take_from(here, f"2 Bob: R\n\nAna wrote:\n{quoted(line)}").doubt or ""
         assert f"`{line}` stands only in what is quoted" in told
+    behind, below = pbem.read(here.record().rpartition("2 Bob")[0]), f"{here.log[-1]} ; well\n{move}"
+    for copy, text, told in (
+        (here, below, "A sentence mentions a move"),
+        (behind, f"{move}\n\n{post}", "only with its turn and name"),
+        (behind, f"{post}\n\nAna wrote:\n{quoted(f'3 Ana: {move}')}", "stands only in what is quoted"),
+    ):
+        assert told in (take_from(copy, text).doubt or "")
     for text in (post, f"Hi,\n\n{post}\n\nAna wrote:\n{quoted(post)}"):
         assert (take_from(here, text).lines, take_from(here, text).doubt) == ((), None)
 
