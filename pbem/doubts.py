@@ -1,7 +1,7 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -83,22 +83,22 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
-def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], alone: bool = False) -> None:
-    """Raises Question for a quoted move of this turn that the log has nowhere; `alone` also a draw, an undo, a stop."""
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
-    label = re.compile(rf"(?<!\d){turn}\s{{1,4}}{re.escape(name)}\s?:", re.IGNORECASE)
-    if not alone and not any(map(label.search, quoted)):
+def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], played: Collection[int], bare: bool) -> None:
+    """Raises Question for what only a quote has for the position now, or for a turn `played` by a `bare` move."""
+    turns = {session.turn, *played} if bare else {session.turn}.difference(played)
+    label = re.compile(rf"(?<!\d)(?:{'|'.join(map(str, turns))})\s{{1,4}}[^\W\d].{{0,40}}:")
+    if played and not (turns and any(map(label.search, quoted))):
         return
-    words = ("draw", *session.rules.words.chance_words) if alone and session.waits_for_draw else ()
+    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
     for piece in find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces:
         text = piece.readings[-1][0]
         line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
         if isinstance(line, Turn):
-            new = line.number == turn and log.is_new(line) and not says(session, turn, line)
+            new = line.number in turns and log.is_new(line) and not says(session, line.number or 0, line)
         elif isinstance(line, Chance):
             new = not log.drawn(line) and not refusal(session, text)
         else:
-            new = alone and isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
+            new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
         if new:
             raise Question(
                 f"`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: "
@@ -108,7 +108,7 @@ def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], alone: bool
 
 def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece]) -> None:
     """Raises Question beside known lines alone, for what is quoted or for a legal move in a sentence at an end."""
-    ask_of_quoted(session, log, mail.quoted, alone=True)
+    ask_of_quoted(session, log, mail.quoted, (), False)
     ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
         _check_mentioned(session, near, tries)

@@ -177,7 +177,7 @@ class Taker:
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
-            doubts.ask_of_quoted(self.session, self.log, quoted)
+            doubts.ask_of_quoted(self.session, self.log, quoted, self.played, self.bare)
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)

@@ -370,6 +370,7 @@ def test_what_is_new_in_a_quote_or_a_sentence_beside_known_lines_is_asked_about(
     for copy, text, told in (
         (here, below, "A sentence mentions a move"),
         (behind, f"{move}\n\n{post}", "only with its turn and name"),
+        (behind, f"{any_turn(behind)}\n\n{quoted(chr(10).join(here.log))}", "stands only in what is quoted"),
         (behind, f"{post}\n\nAna wrote:\n{quoted(f'3 Ana: {move}')}", "stands only in what is quoted"),
     ):
         assert told in (take_from(copy, text).doubt or "")
