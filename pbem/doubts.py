@@ -87,14 +87,16 @@ def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], played: Col
     """Raises Question for what only a quote has for the position now, or for a turn `played` by a `bare` move."""
     turns = {session.turn, *played} if bare else {session.turn}.difference(played)
     label = re.compile(rf"(?<!\d)(?:{'|'.join(map(str, turns))})\s{{1,4}}[^\W\d].{{0,40}}:")
-    if played and not (turns and any(map(label.search, quoted))):
-        return
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
-    for piece in find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces:
+    plain = () if played and not any(map(label.search, quoted)) else map(_unmarked, quoted[-_QUOTED:])
+    pieces = find(unfolded(plain), session.header.names, words).pieces
+    last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)  # a log may go on from there
+    for piece in pieces:
         text = piece.readings[-1][0]
         line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
         if isinstance(line, Turn):
-            new = line.number in turns and log.is_new(line) and not says(session, line.number or 0, line)
+            new = line.number in turns and (bare or not played or piece.row == last)
+            new = new and log.is_new(line) and not says(session, line.number or 0, line)
         elif isinstance(line, Chance):
             new = not log.drawn(line) and not refusal(session, text)
         else:
