@@ -16,7 +16,7 @@ from pbem.folded import unfolded
 from pbem.mail import Mail
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
-from pbem.notation import Line, Turn
+from pbem.notation import Line, Turn, Undo
 from pbem.plain import clean, one_blank, same, without_row
 from pbem.report import ANSWER, DRAW, SCORES
 from pbem.session import Session
@@ -318,9 +318,8 @@ class Reader:
     """Reads pieces with the notation of a game; raises Question where somebody is to be asked."""
 
     def __init__(self, session: Session) -> None:
-        self._header = session.header
-        self._turn = session.turn
-        self._notation = session.fold.notation
+        self._header, self._notation = session.header, session.fold.notation
+        self._turn, self._next = session.turn, session.fold.next_number()
         self._tries = 0
         self._failed: set[str] = set()
 
@@ -338,6 +337,8 @@ class Reader:
             if piece.kind == "turn" and not piece.template:
                 self._ask(piece)
             return None
+        if isinstance(found.line, Undo) and isinstance(found.line.what, int) and (found.line.at or 0) >= self._next:
+            self._turn = min(self._turn, found.line.what)
         return found if isinstance(found.line, Turn) == (piece.kind == "turn") else None
 
     def bare(self, piece: Piece) -> Read | None:

@@ -13,7 +13,7 @@ from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
 from pbem.known import Log, equal, same_line, says_the_same
-from pbem.notation import Comment, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.session import Session
 
@@ -88,12 +88,13 @@ def find(
 
 
 def _taken_back(fold: Fold) -> Mapping[int | None, Sequence[int]]:
-    """Where turns stand that were taken back, by number."""
+    """Where turns stand that were taken back, by number; with None results of chance, where people draw."""
     kept = set(fold.force)
     gone: dict[int | None, list[int]] = {}
+    drawn = fold.header.chance == "manual"  # else they come again as they were
     for at, line in enumerate(fold.lines):
-        if isinstance(line, Turn) and at not in kept:
-            gone.setdefault(line.number, []).append(at)
+        if at not in kept and (isinstance(line, Turn) or (drawn and isinstance(line, Chance))):
+            gone.setdefault(line.number if isinstance(line, Turn) else None, []).append(at)
     return gone
 
 
@@ -127,21 +128,21 @@ def _comes_again(
 def _is_a_copy(
     fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
 ) -> bool:
-    """Whether a turn that was taken back is played again beside a line that the log has beside it, too.
+    """Whether a line that was taken back is played again beside a line that the log has beside it, too.
 
-    So is an old mail; a turn alone is played again.
+    So is an old mail; a line alone is played again.
     """
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
     rows = [one.piece.row for one in reads]
     for row, place in stands.items():
         own = fold.lines[place]
-        for at in gone.get(own.number, ()) if isinstance(own, Turn) else ():
+        for at in gone.get(own.number if isinstance(own, Turn) else None, ()):
             near = bisect_left(log, at)
             beside = (
                 (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
                 (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
             )
-            if equal(own, fold.lines[at]) and any(
+            if says_the_same(fold, own, at) and any(
                 says_the_same(fold, one.line, there)
                 for ones, places in beside
                 for one, there in zip(ones, places, strict=False)
@@ -244,6 +245,23 @@ def check_quoted_undos(session: Session, log: Log, quoted: Sequence[str], text: 
         if isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None:
             told = f"`{text}` answers a text with `{found[1].strip()}`, which this game has not: enter that before it."
             raise stale(session, told, given=line.at)
+
+
+def check_in_force(session: Session, log: Log, number: int, text: str) -> None:
+    """Raises Question for a line of that turn where the text stands at a position that the game has left by an undo."""
+    fold, at = session.fold, log.at
+    if at < 0 or log.in_force(at) or isinstance(fold.lines[at], (Undo, Stop)):
+        return
+    then = Fold(fold.rules, fold.notation, fold.header)
+    for line in fold.lines[: at + 1]:
+        then.add(line)
+    here = len(then.force) <= len(fold.force) and all(
+        says_the_same(fold, fold.lines[old], own) for old, own in zip(then.force, fold.force, strict=False)
+    )
+    if not here and number >= then.state.turn:
+        own = fold.notation.format(fold.lines[at])
+        told = f"`{text}` stands below `{own}`, which was taken back since: to enter it now send it alone."
+        raise stale(session, told, given=number)
 
 
 def answers_another_post(session: Session, title: Title, text: str) -> Question:

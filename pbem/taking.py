@@ -11,6 +11,7 @@ from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
 from pbem.known import Keys, Log, check_game, is_post, otherwise, says
 from pbem.mail import Mail, read
+from pbem.nearly import labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, cleaned
 from pbem.session import Session
@@ -66,8 +67,7 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     """
     known = past.NOTHING
     for _ in range(_READINGS):
-        taker = Taker(session, mail, club, known)
-        taken = taken_by(taker, session)
+        taken = taken_by(taker := Taker(session, mail, club, known), session)
         stands = None if taken.doubt else taker.stands
         more = past.find(session, taker.mail.lines, taker.reads, taken.lines, stands, known)
         if more is known:
@@ -179,9 +179,10 @@ class Taker:
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
+            doubts.ask_of_quoted(self.session, self.log, quoted, self.played, self.bare)
             self.all_at_once()
-        elif not self.found.commands:
-            doubts.ask(self.session, self.mail, self.found, self.used)
+        elif not self.known and not self.found.commands:
+            doubts.ask(self.session, self.mail, self.found)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
@@ -204,11 +205,9 @@ class Taker:
     def _turn(self, one: Read, line: Turn, after: list[Line]) -> None:
         if line.name is not None and self.session.header.player(line.name) is None:
             raise doubts.stranger_in(self.session, line.name, one.text)
-        turn = self.session.turn
-        number = turn if line.number is None else line.number
+        number = self.session.turn if line.number is None else line.number
         body = one.text.partition(";")[0].strip()
-        again = self.places.get(body, -1)
-        if again >= 0 and self.log.in_force(again):
+        if (again := self.places.get(body, -1)) >= 0 and self.log.in_force(again):
             self._know(one, again)
             return
         if line.number is not None:
@@ -219,8 +218,9 @@ class Taker:
                 self._know(one, place)
                 self.places[body] = place
                 return
-        if number < turn and number not in self.played:
+        if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
+        past.check_in_force(self.session, self.log, number, one.text)
         around.check_above(self.mail.lines, one.piece.row, one.text, line.name or self.session.to_move or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
@@ -237,8 +237,7 @@ class Taker:
             if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
                 raise past.without_place(self.session, one.text)
             return  # a word that people write
-        place = self.log.find(line, ())
-        if place is not None:
+        if (place := self.log.find(line, ())) is not None:
             self._know(one, place)
             return
         if line.at < self.fold.next_number():
@@ -305,21 +304,20 @@ class Taker:
         found: dict[str, Read] = {}
         row = 0
         for piece in self.found.pieces:
-            if piece.kind == "text" and piece.row >= row and piece.row not in self.used:
-                one = self.reader.bare(piece)
-                if one is not None:
-                    row = around.end_of_move(self.mail.lines, one)
-                    found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
-        several = [one for one in found.values() if not self._said(one)]
-        if not several:
+            apart = piece.row >= row and piece.row not in (self.used if self.lines else self.used | self.remarks)
+            if piece.kind == "text" and apart and (one := self.reader.bare(piece)) is not None:
+                row = around.end_of_move(self.mail.lines, one)
+                found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
+        if not (several := [one for one in found.values() if not self._said(one.line)]):
             return
         if len(self.lines) > len(self.dealt):
-            raise which_move([*(self.played.values() or self.lines[:1]), *(one.text for one in several)])
+            if not self.played or any(title.turn == self.session.turn for title in about):
+                raise doubts.unlabelled(several[0].text, self.last[0])
+            raise which_move([*self.played.values(), *(one.text for one in several)])
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        behind = 0 <= self.latest < self.log.last_turn()
-        past.check_answered(self.session, about, first.text, self.outdated, behind)
+        past.check_answered(self.session, about, first.text, self.outdated, 0 <= self.latest < self.log.last_turn())
         around.check_above(self.mail.lines, first.piece.row, first.text, self.session.to_move or "")
         turn = self.session.turn
         try:
@@ -333,19 +331,20 @@ class Taker:
             if below.end <= one.piece.row and around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
-        if not all(self._said(one) for one in others):
+        if not all(self._said(one.line) for one in others):
             raise which_move([one.text for one in several])
 
-    def _said(self, one: Read) -> bool:
+    def _said(self, line: Line | None) -> bool:
         """Whether a move without turn and name says what a line says that is taken."""
-        assert isinstance(one.line, Turn)
-        return any(says(self.session, turn, one.line) for turn in self.played)
+        return isinstance(line, Turn) and any(says(self.session, turn, line) for turn in self.played)
 
     # Playing on the session
 
     def use(self, one: Read) -> None:
-        """These lines of text mean something."""
-        self.used.update(range(one.piece.row, one.end))
+        """These lines of text mean something; the last of them may say something else."""
+        end = around.end_of_move(self.mail.lines, one)
+        self.used.update(range(one.piece.row, end))
+        self.remarks.update(range(end, one.end))
 
     def _know(self, one: Read, place: int) -> None:
         self.log.at, self.at, self.latest = place, one, max(self.latest, place)
@@ -370,8 +369,7 @@ class Taker:
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
         self.end = around.end_of_move(self.mail.lines, one)
-        self.used.update(range(one.piece.row, self.end))
-        self.remarks.update(range(self.end, one.end))
+        self.use(one)
         self.keys.note()
 
     def all_at_once(self) -> None:
@@ -387,14 +385,16 @@ class Taker:
 
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
-        turns = {*self.played} if self.lines else {self.session.turn}
-        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        for near in doubts.labelled(self.session, pieces, turns):
-            if not self.lines:
+        turns = {*self.played} or {self.session.turn}
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used | self.passed]
+        for near in labelled(self.session, pieces, turns):
+            if not self.played:
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
-            if isinstance(line, Turn) and not any(says(self.session, turn, line) for turn in self.played):
+            if isinstance(line, Turn) and not self._said(line):
                 raise which_move([*self.played.values(), near.text])
+        if self.known and not self.lines and not self.found.commands:
+            doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
-            if not self._said(one):
+            if not self._said(one.line):
                 raise in_html(one.text, list(self.played.values()))

@@ -330,3 +330,79 @@ def test_a_draw_on_top_of_an_older_post_is_not_drawn_for_the_move_above_it(name:
             tried += old[:1].isalpha()
         printed += ["\n".join([*game.play(line), "", *report.show(game)])]
     assert tried > 8
+
+
+def test_a_line_below_a_log_of_before_an_undo_is_asked_about() -> None:
+    """It was made on a position that is gone; not so the turn itself again, or where all came again as it was."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    game.play("R", "R")
+    before = pbem.read(game.record())
+    game.undo(2)
+    again = any_turn(game)
+    assert take_from(game, "\n".join([*before.log, f"2 Bob: {again}"])).lines == (f"2 Bob: {again}",)
+    same = pbem.read(game.record())
+    game.play(again)
+    same.play("R")
+    before.play("R")
+    for text in ("\n".join(before.log), before.record(), "\n\n".join(["Hi,", *before.log, "Ana"])):
+        assert "stands below `2 Bob: R =0`, which was taken back since" in (take_from(game, text).doubt or "")
+        assert take_from(same, text).lines == (before.log[-1],)
+    assert take_from(game, before.log[-1]).lines == (before.log[-1],)
+
+
+def test_a_line_that_cannot_be_read_below_what_takes_its_turn_back_is_asked_about() -> None:
+    """Else the turn would be taken back, and the new one lost."""
+    ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    ahead.play("R", "R", "R")
+    behind = pbem.read(ahead.record())
+    undo, move = ahead.undo(2)[0], any_turn(ahead)
+    for line, told in (
+        ("2 Bob: 1-z9", "begins like a move"),
+        (f"I play 2 Bob: {move}", "nearly a line"),
+        (f"Bob: {move} !", "nearly a line"),
+        (move, "only with its turn and name"),
+    ):
+        assert told in (take_from(behind, f"{undo}\n\n{line}").doubt or ""), line
+    assert take_from(behind, f"{undo}\n\n2 Bob: {move}").lines == (undo, f"2 Bob: {move}")
+
+
+def test_what_is_new_in_a_quote_or_a_sentence_beside_known_lines_is_asked_about() -> None:
+    """The lines that are known say nothing of it."""
+    ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    ahead.play("R", "R")
+    here = pbem.read(ahead.record())
+    post, move = "\n".join([*here.log[-1:], "", *report.show(here)]), any_turn(here)
+    for text in (f"I play {move}\n\n{post}", f"{post}\n\n{move} and good luck", f'{post}\n\n"{move}"'):
+        assert "A sentence mentions a move" in (take_from(here, text).doubt or ""), text
+    ahead.undo(1)
+    ahead.play(any_turn(ahead), "R")
+    undo = next(line for line in ahead.log if line.startswith("undo"))
+    for line in (undo, f"3 Ana: {move}"):
+        told = take_from(here, f"2 Bob: R\n\nAna wrote:\n{quoted(line)}").doubt or ""
+        assert f"`{line}` stands only in what is quoted" in told
+    behind, below = pbem.read(here.record().rpartition("2 Bob")[0]), f"{here.log[-1]} ; well\n{move}"
+    for copy, text, told in (
+        (here, below, "A sentence mentions a move"),
+        (behind, f"{move}\n\n{post}", "only with its turn and name"),
+        (behind, f"{any_turn(behind)}\n\n{quoted(chr(10).join(here.log))}", "stands only in what is quoted"),
+        (behind, f"{post}\n\nAna wrote:\n{quoted(f'3 Ana: {move}')}", "stands only in what is quoted"),
+    ):
+        assert told in (take_from(copy, text).doubt or "")
+    for text in (post, f"Hi,\n\n{post}\n\nAna wrote:\n{quoted(post)}"):
+        assert (take_from(here, text).lines, take_from(here, text).doubt) == ((), None)
+
+
+def test_a_draw_in_an_old_mail_is_not_drawn_for_its_turn_that_was_played_again() -> None:
+    """Whoever draws the same again sends it alone."""
+    for name in ("maharani", "rajas"):
+        game, number = case_of(name, 2).new(id="t"), 0
+        lines: list[str] = []
+        while game.turn < 4 or game.waits_for_draw or len(lines) < 2:
+            number += 1
+            drawn = game.waits_for_draw
+            line = game.play(random_line(game, random.Random(f"{name} {number}")))[0]
+            lines = [*lines, line] if drawn else [line]
+        game.undo(game.turn - 1)
+        game.play(lines[0])
+        assert "was taken back since" in (take_from(game, "\n".join(lines)).doubt or "")
+        assert take_from(game, lines[1]).lines == (lines[1],)

@@ -1,17 +1,23 @@
-"""Records of Maharani read into checked positions, turns a second, against python-chess reading PGN, plies a second."""
+"""Records of Maharani read into checked positions, turns a second, against python-chess reading PGN, plies a second;
+then lines of their logs without a position, against Lark on the same lines and the same grammar (a tree, no values).
+"""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import chess.pgn
 import corpus
 import measure
+from lark import Lark
 
 import pbem
+from pbem import lalr, registry, resources, tables
 from pbem.notation import Notation
 
 GAMES = 300
+GAMES_OF_LINES = 60
 
 
 def read(games: Sequence[corpus.Played]) -> int:
@@ -26,6 +32,29 @@ def read_pgn(games: Sequence[tuple[int, str]]) -> int:
         assert game is not None
         assert not game.errors
     return sum(plies for plies, _ in games)
+
+
+def parse(lines: Sequence[str], parsers: Mapping[str, Callable[[str], Any]]) -> int:
+    for line in lines:
+        parsers["chance_line" if line.startswith("draw") else "turn_line"](line)
+    return len(lines)
+
+
+def against_lark(count: int) -> None:
+    lines = [line for game in corpus.games(GAMES_OF_LINES) for line in game.lines]
+    game = registry.load("maharani")
+    path = resources.path("grammar", "maharani.lark")
+    lark = {s: Lark.open(path, start=s, parser="lalr", lexer="basic").parse for s in tables.STARTS}
+    driver = {start: lalr.Parser(made).parse for start, made in tables.load(registry.origin(game.id)).items()}
+    notation = dict.fromkeys(tables.STARTS, Notation.of(game.id).parse)
+    print(f"{len(lines)} lines")
+
+    heaps = measure.portions(lines)
+    theirs = [partial(parse, heap, lark) for heap in heaps]
+    for name, parsers in (("pbem.lalr, to a tree", driver), ("pbem.notation, to values", notation)):
+        ours = [partial(parse, heap, parsers) for heap in heaps]
+        measure.rates(ours, theirs)
+        measure.show((name, "Lark, to a tree"), measure.repeat(partial(measure.rates, ours, theirs), count))
 
 
 def main() -> None:
@@ -47,6 +76,7 @@ def main() -> None:
     measure.show(rows, cold)
     print("Every draw derived from a seed as well:")
     measure.show(rows, measure.repeat(lambda: measure.rates(dealt, theirs), count))
+    against_lark(count)
 
 
 if __name__ == "__main__":
