@@ -2,7 +2,8 @@
 
 Beside each property some inputs of a fixed seed are counted: so many are accepted, and not all.
 Then such inputs of every kind in great number, each its own from a fixed seed: a whole one with a few edits;
-`--fuzz 500000` tries as many.
+`--fuzz 500000` tries as many. Last what was printed of a game at one time, pasted into a copy of another time;
+`--games 25` tries more.
 """
 
 import random
@@ -13,8 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem
+from pbem import report
 from pbem.errors import PbemError
-from tests.support import DATA, PLAYERS, ROOT
+from pbem.session import Session
+from pbem.taking import take_from
+from tests.mail.letters import quoted
+from tests.support import DATA, PLAYERS, ROOT, Some, cases, random_line
+from tests.test_threads import outputs
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
@@ -232,3 +238,83 @@ def test_many(kind: str, part: int, fuzz: int) -> None:
     print(f"{kind}: {tried} inputs, {accepted} accepted")
     assert accepted < tried or not tried
     assert (accepted > 0) == (kind != "bytes") or tried < 20
+
+
+# What was printed of a game at one time, pasted into a copy of another time
+
+
+DEALT: dict[str, dict[str, str]] = {"seed": {"seed": "paste"}, "keeper": {"secret": "5e" * 32}, "manual": {}}
+
+
+def in_force(game: Session) -> list[str]:
+    """The lines that count, without remarks."""
+    log = game.log
+    return [log[at].partition(" ;")[0] for at in game.fold.force]
+
+
+def walk(game: Session, rng: random.Random) -> list[tuple[str, list[str]]]:
+    """Records of a game as it goes on, with some turns taken back, each with what is printed then."""
+    found = [(game.record(), outputs(game, []))]
+    while len(found) < 12 and not game.over:
+        if rng.random() < 0.2 and game.fold.before:
+            added = game.undo(rng.choice(list(game.fold.before)[-2:]), "a slip")
+        else:
+            remark = " ; wait, what" if len(found) % 3 == 0 else ""
+            added = [line for _ in range(rng.randrange(1, 3)) for line in game.play(random_line(game, rng) + remark)]
+        found.append((game.record(), outputs(game, added)))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["manual", "seed", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_pasted_outputs_lead_to_their_game_or_nowhere(game_id: str, kind: str, games: int | None, some: Some) -> None:
+    """Alone, below a new line, or quoted below one, if it has a title; else nothing is taken, and that is told."""
+    taken_in_all = 0
+    for number in range(some(1, 6) * (games or 1)):
+        rng = random.Random(f"{game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
+        for _ in range(20):
+            of = rng.randrange(len(found))
+            at = rng.choice(range(max(0, of - 5), min(len(found), of + 4)))
+            copy, last = pbem.read(found[at][0]), pbem.read(found[max(at, of)][0])
+            text, before = rng.choice(found[of][1]), copy.log
+            if at < of and any(text in texts for _, texts in found[: at + 1]):
+                continue  # of a turn that was taken back and played again: nobody can tell
+            new = "" if last.over or rng.random() < 0.5 else random_line(last, rng)
+            if new and new not in last.log:
+                last.play(new)
+                below = rng.choice([text, f"Ana wrote:\n{quoted(text)}"]) if ", key " in text else text
+                text = f"{new}\n\n{below}"
+            taken = take_from(copy, text)
+            try:
+                taken.check(copy)
+            except PbemError:
+                assert not taken.lines
+                continue
+            copy.play(*taken.lines)
+            assert in_force(copy) == in_force(last), (case, at, of, text, before, taken)
+            taken_in_all += bool(taken.lines)
+    assert taken_in_all > 4
+
+
+@pytest.mark.parametrize("kind", ["manual", "keeper"])
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind: str, some: Some) -> None:
+    """Whatever was taken back in it, who draws, and which older post or record stands around it."""
+    caught = 0
+    for number in range(some(2, 12)):
+        rng = random.Random(f"list {game_id} {kind} {number}")
+        case = rng.choice([case for case in cases(game_id) if case.players > 1])
+        found = walk(case.new(kind=kind, id="paste", **DEALT[kind]), rng)
+        ahead = pbem.read(found[-1][0])
+        post, old = "\n".join(report.show(ahead)), pbem.read(rng.choice(found)[0])
+        older = "\n".join(report.show(old))
+        for lines in range(len(ahead.log) - len(report.since(ahead)), len(ahead.log)):
+            copy = pbem.read("\n".join([found[0][0].partition("\n\n")[0], "", *ahead.log[:lines], ""]))
+            below = [post, ahead.record()] if len(old.log) - 1 in ahead.fold.force and lines > 1 else []
+            for text in (post, *(f"{text}\n\nAna:\n\n{older}" for text in below)):
+                taken = take_from(copy, text)
+                assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
+                caught += 1
+    assert caught > 3
