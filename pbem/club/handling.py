@@ -6,7 +6,7 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.games import Game, Games, Vote
-from pbem.club.outcome import Asked, Asking, Outcome, answered, how_to_see, question, why_not, yes_alone
+from pbem.club.outcome import Asked, Asking, Outcome, answered, beside_yes, how_to_see, question, unclear, why_not
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
@@ -152,7 +152,8 @@ class Handler:
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
         if "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
-            taken = yes_alone(taken)
+            asked.beside = beside_yes(taken)
+            taken = unclear(taken, asked.beside) if asked.beside else taken
         if why := why_not(asked, session, taken):
             outcome.refuse(why)
         elif taken.lines:

@@ -152,6 +152,17 @@ def body(mail: EmailMessage) -> str:
     return text.replace("\r\n", "\n")
 
 
+def words(mail: EmailMessage) -> str:
+    """The same on one line."""
+    return " ".join(body(mail).replace("\n= ", " ").split())
+
+
+def to(mails: list[EmailMessage], name: str) -> EmailMessage:
+    """The only mail to somebody."""
+    [found] = [mail for mail in mails if mail["To"].addresses[0].display_name == name]
+    return found
+
+
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {any_turn(game)}"
