@@ -318,3 +318,14 @@ def test_nobody_is_reminded_of_what_has_not_gone_out(tmp_path: Path, digest: boo
             desk.outbox.unlink()
     assert waiting == {1, 0}
     assert len(desk.mails()) == 4, "one about the game, and three reminders of it later"
+
+
+def test_a_bot_holds_no_secret(practice: Desk) -> None:
+    """A game that is dealt together and lies there by hand waits."""
+    table = Table(practice.folder.with_name("t"), "maharani", 2, id="spring", seed="club")
+    path = let_play(practice, **dict.fromkeys((player.name for player in table.players), "greedy")).start("majolica")
+    shutil.copy(table.players[0].file, path)
+    before = path.read_bytes()
+    practice.run()
+    assert "is a bot, which holds no secret: a game that is dealt together is for people only" in practice.told[0]
+    assert path.read_bytes() == before

@@ -2,6 +2,7 @@
 
 import email
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from pbem.club.folder import Club, Kept
 from pbem.club.robot import Pass
 from pbem.club.store import Store
 from pbem.commands.new_ import create
+from pbem.game import State, Step
 from pbem.session import Session
 from tests.support import PLAYERS, any_turn
 
@@ -182,6 +184,35 @@ def let_wait(desk: Desk, name: str) -> Desk:
     club = desk.folder / settings.FILE
     club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
     return desk
+
+
+def move_all(desk: Desk) -> None:
+    """Everybody whose mail is about one game moves in it."""
+    for mail in desk.mails():
+        desk.put(desk.reply(mail, legal(desk.game(mail["Subject"].partition("]")[0].lstrip("[")))))
+    desk.run()
+
+
+class Slow:
+    """Takes the first step, and half a minute for it."""
+
+    name, budget = "slow", 1
+    desk: Desk
+
+    def __init__(self, *_: object) -> None: ...
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        self.desk.now += 30
+        return state.steps()[0]
+
+
+class Tired(Slow):
+    """Fails."""
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        raise SystemExit("no more")
 
 
 # A robot that is killed
