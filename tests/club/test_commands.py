@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import stat
 import time
@@ -14,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from pbem import files
-from pbem.club import outgoing, settings, tokens
+from pbem.club import outgoing, settings, tokens, wishes
 from pbem.club.incoming import spool
 from pbem.commands import club_
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
-from tests.club.tools import DAY, Desk, legal
+from tests.club.tools import DAY, HOST, Desk, body, legal, without
 from tests.test_cli import Shell
 
 
@@ -65,6 +66,12 @@ def test_a_lost_key_is_told_with_what_to_do(tmp_path: Path, shell: Shell) -> Non
         assert "Put it back from a copy; without one write 64 hexadecimal digits" in told.stderr
     key.write_text("5a" * 32)
     assert shell("club run spring").exit_code == 0
+
+
+def test_where_settings_are_lost_their_copy_is_named(desk: Desk) -> None:
+    (desk.folder / "club.toml").rename(desk.folder / "club.toml.bak")
+    with pytest.raises(SaveError, match=r"club\.toml is gone; club\.toml\.bak beside it"):
+        desk.club()
 
 
 def test_each_command_tells_its_own_default_for_chance(shell: Shell) -> None:
@@ -192,6 +199,11 @@ def test_what_waits_for_another_pbem_is_sent(club: Shell, tmp_path: Path, monkey
     assert club("club run spring").stdout == "no message; sent: 2; waiting: 0\n"
 
 
+def test_of_a_turn_still_to_come_a_club_asks_for_no_log(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), "9 Ana: R")
+    assert body(desk.mail_to("Ana")).startswith("Nothing is played. That was for turn 9, the game is at turn 1.\n")
+
+
 def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert club("club person spring ana ana@new.example").stdout == "ana: ana@new.example\n"
     assert club("club person spring Ana --digest").stdout == "Ana: at most one mail a day, with all games\n"
@@ -204,6 +216,20 @@ def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert "away until 2199-12-24" in club("club status spring").stdout
     assert club("club person spring Ana --away -").stdout == "Ana: here\n"
     assert "away" not in club("club status spring").stdout
+
+
+def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    without(desk, "Bob")
+    desk.answer(notice, legal(desk.game()))
+    assert (desk.game().turn, desk.told) == (2, ["game spring: Bob has no address in club.toml, so no mail is sent"])
+    desk.mail_to("Ana")
+    assert wishes.missing(desk.club()) == ["Bob of game spring has no address in club.toml."]
+    bob = tokens.Keys(bytes.fromhex("5a" * 32)).make("spring", 1, "Bob", desk.game().fold.next_number())
+    desk.put(desk.reply(notice, legal(desk.game()), "Bob", In_Reply_To=f"<{bob}@{HOST}>", References=""))
+    assert desk.run().messages == {"of nobody here": 1}
+    assert any(re.search("a mail of Bob was not read.* send it anew", one) for one in desk.told)
+    assert desk.game().turn == 2
 
 
 def test_two_changes_of_a_person_at_once_are_both_kept(

@@ -3,6 +3,7 @@
 import email
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -165,6 +166,26 @@ def to(mails: list[EmailMessage], name: str) -> EmailMessage:
     return found
 
 
+def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
+    """A mail with something else in all headers that a reply takes over."""
+    for name in ("Reply-To", "Message-ID", "References"):
+        value = str(mail[name])
+        del mail[name]
+        mail[name] = value.replace(old, new)
+    return mail
+
+
+def fresh(text: str, **headers: str) -> bytes:
+    """A mail that answers to nothing."""
+    made = EmailMessage()
+    made["From"], made["To"], made["Subject"] = "ana@example.com", "games@club.example", "[spring] my move"
+    made["Message-ID"] = f"<{abs(hash(text))}@x.example>"
+    for name, value in headers.items():
+        made[name.replace("_", "-")] = value
+    made.set_content(text)
+    return made.as_bytes()
+
+
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {any_turn(game)}"
@@ -213,6 +234,12 @@ class Tired(Slow):
     def choose(self, state: State, random: random.Random) -> Step:
         """See Bot.choose."""
         raise SystemExit("no more")
+
+
+def without(desk: Desk, name: str) -> None:
+    """From now on that player is not in the club."""
+    club = desk.folder / settings.FILE
+    club.write_text(re.sub(rf'\[\[people\]\]\nname = "{name}"\naddress = "[^"]+"\n', "", club.read_text()))
 
 
 # A robot that is killed
