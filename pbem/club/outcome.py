@@ -8,7 +8,7 @@ from pbem.club.settings import Person
 from pbem.club.tokens import Token
 from pbem.errors import IllegalMove, NotYourTurn, PbemError
 from pbem.mail import Mail
-from pbem.notation import Turn
+from pbem.notation import Chance, Comment, Turn
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
@@ -121,6 +121,18 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
         more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
         return f"Nothing is played. {taken.doubt}{more}"
     return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
+
+
+def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> bool:
+    """Whether what is known of a message stands in the log, from line `told` on, by no mail: entered by hand."""
+    lines = [line for line in session.fold.lines if not isinstance(line, Comment)][max(told - 1, 0) :]
+    name = same(asked.person.name)
+    moves = {line.number for line in lines if isinstance(line, Turn) and same(line.name or "") == name}
+    draws = [line.result for line in lines if isinstance(line, Chance)]
+    read = [session.fold.notation.reads(line) for line in taken.known]
+    if session.header.chance == "manual" and all(isinstance(line, Chance) for line in read):
+        return any(isinstance(line, Chance) and line.result in draws for line in read)
+    return any(isinstance(line, Turn) and line.number in moves for line in read)
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:

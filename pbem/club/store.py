@@ -272,6 +272,11 @@ class Store:
             bodies = [text(row[0]) for row in rows]
         yield from bodies
 
+    def last_sent(self, game: str, person: str) -> str:
+        """The Message-ID of the last mail to a player about a game, "" if none is known."""
+        rows = "select message from sent where game = ? and person = ? order by id desc limit 1"
+        return str(self._value(rows, (game, person), ""))
+
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
         self._do("delete from answers where at < ? or at > ?", (now - DAY, now))

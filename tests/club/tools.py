@@ -191,6 +191,13 @@ def legal(game: Session) -> str:
     return f"{game.turn} {game.to_move}: {any_turn(game)}"
 
 
+def by_hand(desk: Desk, line: str) -> None:
+    """Who runs the club enters a line."""
+    game = desk.game()
+    game.play(line)
+    game.save()
+
+
 def let_play(desk: Desk, **bots: str) -> Desk:
     """From now on bots play under these names, or people again where it is ""."""
     club = desk.folder / settings.FILE
