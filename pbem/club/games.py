@@ -17,7 +17,7 @@ class Game(NamedTuple):
     """What is known of a game file without reading it again. `line` is the next line of its log.
 
     `state` is `open`, `draw`, `stopped`, `over`; `waits` the player who is to act, "" if nobody; `told` the line of the
-    last post, -1 for none.
+    last post, -1 for none; `reminded` when who is to act was last written to, or was found to be missing.
     """
 
     file: str

@@ -177,7 +177,11 @@ def _notify(club: Club, handler: Handler) -> None:
         if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
         if game.goes_on and club.person(game.waits) is None:
-            handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
+            if not game.reminded:
+                handler.poster.tell_of_missing(game, game.waits)  # once; who is missing, as soon as there is an address
+                handler.games[file] = game._replace(reminded=club.now())
+                with club.store.together():
+                    club.store.put(handler.games[file])
             continue
         names = (game.waits,) if game.goes_on else game.players
         try:
