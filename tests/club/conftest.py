@@ -11,7 +11,7 @@ from pbem.club import outgoing
 from pbem.club.outgoing import Later
 from pbem.club.store import Mailing
 from tests.club.servers import Smtp, smtp
-from tests.club.tools import Desk, Slow, Tired, let_play
+from tests.club.tools import Desk, Slow, Tired, let_play, let_wait, move_all
 
 
 @pytest.fixture
@@ -51,6 +51,17 @@ def unwelcome(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(outgoing.Maildir, "send", picky)
     return words
+
+
+@pytest.fixture
+def daily(tmp_path: Path) -> Desk:
+    """Two games that wait for Bob, who wants one mail a day."""
+    desk = let_wait(Desk(tmp_path / "daily"), "Bob")
+    for game in ("one", "two"):
+        desk.start(id=game)
+    desk.run()
+    move_all(desk)
+    return desk
 
 
 @pytest.fixture

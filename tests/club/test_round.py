@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from pbem import mail as mails
-from pbem.club import bots, robot
+from pbem.club import bots, robot, texts
 from pbem.club.folder import is_noted
 from pbem.club.incoming import spool
+from pbem.errors import SaveError
 from pbem.notation import Turn
+from pbem.session import Session
 from pbem.taking import take
 from tests.club.tools import DAY, Desk, at_every_step, body, by_hand, legal, let_play, words
 from tests.support import game_ids, random_line
@@ -229,6 +231,32 @@ def test_deliver_takes_what_the_mailbox_would(desk: Desk) -> None:
     assert robot.run(club, sources=[robot.spooled(club)]).messages == {"played": 1}
     desk.put(data)
     assert desk.run().messages == {"seen": 1}
+
+
+def test_what_cannot_be_shown_brings_no_digest_of_what_was_told(daily: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    daily.mails()
+    daily.start(id="three")
+    daily.run()
+    shown = texts.post
+
+    def failing(session: Session, name: str, full: bool = False) -> list[str]:
+        if (session.header.id, name) == ("three", "Bob"):
+            raise RuntimeError("no board")
+        return shown(session, name, full)
+
+    monkeypatch.setattr(texts, "post", failing)
+    daily.now += DAY
+    daily.answer(daily.mail_to("Ana"), legal(daily.game("three")))
+    assert [str(mail["To"])[:3] for mail in daily.mails()] == ["Ana"]
+    assert daily.told[0].startswith("game three: the program failed: RuntimeError: no board")
+
+
+@pytest.mark.parametrize(("receive", "send"), [("in", "./in"), ("link", "in"), ("in", "link"), ("in", "out/../in")])
+def test_a_club_does_not_send_into_the_mailbox_that_it_reads(tmp_path: Path, receive: str, send: str) -> None:
+    desk = Desk(tmp_path / "spring", receive=f"maildir:{receive}", send=f"maildir:{send}")
+    (desk.folder / "link").symlink_to("in")
+    with pytest.raises(SaveError, match="`send` is a mailbox that the robot reads itself"):
+        desk.club()
 
 
 # Players who are bots

@@ -237,17 +237,6 @@ def test_what_does_not_go_out_is_written_to_a_new_address_at_once(desk: Desk, un
 # One mail a day
 
 
-@pytest.fixture
-def daily(tmp_path: Path) -> Desk:
-    """Two games that wait for Bob, who wants one mail a day."""
-    desk = let_wait(Desk(tmp_path / "daily"), "Bob")
-    for game in ("one", "two"):
-        desk.start(id=game)
-    desk.run()
-    move_all(desk)
-    return desk
-
-
 def test_a_digest_has_all_games_and_each_is_answered_by_its_address(daily: Desk) -> None:
     digest = daily.mail_to("Bob")
     text = body(digest)
