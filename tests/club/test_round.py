@@ -83,6 +83,20 @@ def test_the_same_message_again_does_nothing(desk: Desk) -> None:
     assert desk.mails() == []
 
 
+def test_the_same_few_words_without_id_and_date_answer_to_each_post(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    for turn in (1, 3):
+        data = desk.reply(notice, "say hi", Message_ID="").partition(b"\n\nOn Mon, ")[0]
+        for copy in (data, b"Received: from elsewhere\nDelivered-To: games@club.example\n" + data):
+            desk.put(copy)
+        assert desk.run().messages == {"answered": 1, "seen": 1}, turn
+        by_hand(desk, legal(desk.game()))
+        by_hand(desk, legal(desk.game()))
+        desk.mails()
+        desk.run()
+        notice = desk.mail_to("Ana")
+
+
 def test_the_same_move_in_another_message_is_known(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     desk.answer(notice, legal(desk.game()))
