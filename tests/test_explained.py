@@ -1,14 +1,17 @@
-"""What every turn is told to have earned, and how games end: in all records there are."""
+"""What every turn is told to have earned, and how games end: in all records there are; standings."""
 
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pbem
 from pbem import explained, report
+from pbem.club import standings
 from pbem.errors import PbemError
 from pbem.explained import Part
 from pbem.notation import Turn
@@ -17,7 +20,7 @@ from tests import records
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
 from tests.rajas import tools as rajas
-from tests.support import DATA, ROOT
+from tests.support import DATA, ROOT, Some
 from tests.test_cli import Shell
 
 COLLECTIONS = {
@@ -250,3 +253,63 @@ def test_log_explain(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (
         told[at + 1].strip().startswith("23 = tile 2 + artisan 2 + tile 3 - second tile 2 + quarter 4 paid 9 + 9; Ana")
     )
+
+
+# Standings of a club
+
+
+def test_finished_games_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: Some) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    assert shell("club standings spring").stdout == "No game has been played to its end.\n"
+    played = [path for path in sorted((ROOT / "examples").glob("*.pbem")) if pbem.load(str(path)).over]
+    demos = [path for path in played if path.stem.endswith(("-demo", "-solo"))]
+    games = sorted(played, key=lambda path: path not in demos)[: some(len(demos), len(played))]
+    assert len(demos) == 4
+    for number, path in enumerate(games):
+        shell(f"import {path} -o spring/games/{number}.toml")
+    shell("new majolica spring/games/open.toml --player Ana --player Bob")
+    found = json.loads(shell("club standings spring --json").stdout)
+    sessions = [pbem.load(str(path)) for path in games]
+    assert sum(line["games"] for line in found) == sum(len(one.header.names) for one in sessions)
+    assert sum(line["wins"] for line in found) == sum(len(one.winners) for one in sessions)
+    assert sum(line["points"] or 0 for line in found) == sum(sum(one.scores.values()) for one in sessions)
+    assert all(sum(line["places"]) == line["games"] for line in found)
+    text = shell("club standings spring").stdout
+    assert f"{found[0]['game']}, players: {found[0]['players']}" in text
+    assert f"{found[0]['name']}: games {found[0]['games']}, wins {found[0]['wins']}" in text
+
+
+def test_a_damaged_game_is_told_beside_the_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    Path("spring/games/x.toml").write_text("pbem = 1")
+    result = shell("club standings spring")
+    assert (result.exit_code, result.stdout) == (0, "No game has been played to its end.\n")
+    assert "x.toml" in result.stderr
+
+
+def test_rules_that_fail_in_one_game_are_told_in_the_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    shell("club new spring --address g@x.example")
+    for name in ("majolica-solo", "maharani-demo"):
+        shell(f"import {ROOT / 'examples' / name}.pbem -o spring/games/{name}.toml")
+    rules = type(pbem.load("spring/games/majolica-solo.toml").rules)
+    monkeypatch.setattr(rules, "winners", lambda self, state: [][0])
+    result = shell("club standings spring")
+    assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "maharani, players: 2")
+    assert "majolica-solo.toml: the program failed: IndexError" in result.stderr
+
+
+def test_a_name_that_is_spelled_otherwise_is_the_same_player() -> None:
+    record = (ROOT / "examples" / "majolica-solo.pbem").read_text("utf-8")
+    [name] = pbem.read(record).header.names
+    games = [pbem.read(record.replace(name, spelled)) for spelled in (name, name.upper())]
+    [line] = standings.standings(filter(None, map(standings.finished, games)))
+    assert (line.name, line.games, line.points) == (name, 2, 2 * games[0].scores[name])
+
+
+def test_places_are_shared_and_a_tie_break_counts() -> None:
+    names = ("Ana", "Bob", "Cid", "Dana")
+    assert standings.Finished("majolica", names, (20, 20, 7, 7), ("Bob",)).places() == [2, 1, 3, 3]
+    assert standings.Finished("nim", names, (), ("Bob",)).places() == [2, 1, 2, 2]

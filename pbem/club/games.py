@@ -1,7 +1,9 @@
 """What is known of the games of a club without reading them again, and what their players are asked."""
 
+import json
 import math
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from pbem.plain import same
 
@@ -15,7 +17,7 @@ class Game(NamedTuple):
     """What is known of a game file without reading it again. `line` is the next line of its log.
 
     `state` is `open`, `draw`, `stopped`, `over`; `waits` the player who is to act, "" if nobody; `told` the line of the
-    last post, -1 for none.
+    last post, -1 for none; `reminded` when who is to act was last written to, or was found to be missing.
     """
 
     file: str
@@ -71,3 +73,42 @@ class Vote(NamedTuple):
 def question_of(kind: str, author: str) -> str:
     """The same from its parts."""
     return f"{kind} {same(author)}"
+
+
+# As the database has them
+
+
+def text(value: Any) -> str:
+    """A text as it was written; raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """Names as they were written; raises TypeError or ValueError."""
+    return tuple(map(text, json.loads(value)))
+
+
+def finite(value: Any) -> float:
+    """A time as it was written; raises TypeError or ValueError."""
+    if not math.isfinite(found := float(value)):
+        raise ValueError(f"{found} is no time")
+    return found
+
+
+# Of the values of a game, in order.
+_KINDS: tuple[Callable[[Any], Any], ...] = (*[text] * 4, _names, int, text, text, finite, int, finite, int)
+
+
+def game_of(row: Sequence[Any]) -> Game:
+    """A game as it was written; raises TypeError or ValueError."""
+    return Game._make(kind(value) for kind, value in zip(_KINDS, row, strict=True))
+
+
+def vote_of(row: Sequence[Any]) -> Vote:
+    """A question as it was written; raises TypeError or ValueError."""
+    kind, turn, line, author, yes = row
+    if kind not in VOTES:
+        raise ValueError(f"{kind!r} is nothing that is asked")
+    return Vote(kind, int(turn), int(line), text(author), _names(yes))

@@ -6,7 +6,18 @@ from pbem import files
 from pbem.club import texts, together, tokens
 from pbem.club.folder import Club, is_noted, note
 from pbem.club.games import Game, Games, Vote
-from pbem.club.outcome import Asked, Asking, Outcome, answered, how_to_see, question, why_not, yes_alone
+from pbem.club.outcome import (
+    Asked,
+    Asking,
+    Outcome,
+    answered,
+    beside_yes,
+    came_otherwise,
+    how_to_see,
+    question,
+    unclear,
+    why_not,
+)
 from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
@@ -22,6 +33,7 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
+_STANDS = "What you sent stands in the game already, so nothing more is played."
 _ASKED_BEFORE = "That was about an earlier state of the game, so nobody is asked. Reply to this mail."
 _ASKED_WITHOUT = "Your mail answers to none of the posts, so nobody is asked. Reply to this one."
 
@@ -152,17 +164,22 @@ class Handler:
     def _decide(self, asked: Asked, session: Session, outcome: Outcome) -> None:
         taken = together.taken(session, asked.mail)
         if "yes" in taken.commands and self.poster.asked(asked.game, asked.person.name):
-            taken = yes_alone(taken)
+            asked.beside = beside_yes(taken)
+            taken = unclear(taken, asked.beside) if asked.beside else taken
         if why := why_not(asked, session, taken):
             outcome.refuse(why)
         elif taken.lines:
             self._play(asked, session, taken, outcome)
+        elif self._stands(asked, session, taken):
+            outcome.lines += texts.told(_STANDS)
         self._wishes(asked, session, taken, outcome, old=False)
-        if not (taken.lines or taken.doubt or taken.commands):
-            if taken.known:
-                outcome.what, outcome.kind = "known", ""  # sent twice: all of it was answered
-                self._pass_on_again(asked, session, taken, outcome)
+        if taken.known and not (taken.lines or taken.doubt or taken.commands):
+            # Sent twice: all of it was answered.
+            outcome.what, outcome.kind = "known", "refusal" if outcome.lines else ""
+            self._pass_on_again(asked, session, taken, outcome)
+            if outcome.kind != "refusal":
                 return
+        elif not (taken.lines or taken.doubt or taken.commands):
             by_people = session.header.chance == "manual"
             hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines, by_people)
             outcome.refuse(
@@ -172,6 +189,13 @@ class Handler:
             self._ask_again(asked, outcome)
         if outcome.changed or outcome.kind == "refusal" or "show" in taken.commands:
             outcome.lines += ["", *texts.post(session, asked.person.name, "show" in taken.commands)]
+
+    def _stands(self, asked: Asked, session: Session, taken: Taking) -> bool:
+        """Whether what was mailed stands in the game already, and the player has not been told so."""
+        if not taken.known or isinstance(session, TogetherSession):  # whose blocks are answered again
+            return False
+        last = next(tokens.in_text(self.store.last_sent(asked.game.id, asked.person.name)), None)
+        return came_otherwise(asked, session, taken, last.line if last else 0)
 
     def _play(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
         kept = session.fold.snapshot()

@@ -8,18 +8,21 @@ from pbem.club.settings import Person
 from pbem.club.tokens import Token
 from pbem.errors import IllegalMove, NotYourTurn, PbemError
 from pbem.mail import Mail
-from pbem.notation import Turn
+from pbem.notation import Chance, Comment, Turn
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
 from pbem.together.session import TogetherSession
 
-_BOTH = (
-    "Your mail says yes to what is asked, and has a move, with which the question would be over: please send the one "
-    "that is meant."
-)
-_YES_AND_NO = "Your mail says yes and no to what is asked: please send the one that is meant."
+Beside = Literal["move", "no", "doubt", ""]
+"""What stands beside a yes to what is asked, with which that does not count; "" for nothing, or no such yes."""
 _NO_YES = "Your yes to what is asked does not count either: to give it send a line with the word yes alone."
+_BESIDE: dict[Beside, str] = {
+    "move": "Your mail says yes to what is asked, and has a move, with which the question would be over: please send "
+    "the one that is meant.",
+    "no": "Your mail says yes and no to what is asked: please send the one that is meant.",
+    "doubt": f"{{doubt}} {_NO_YES}",
+}
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
 _NO_POST = (
     "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
@@ -42,6 +45,7 @@ class Asked:
         self.message, self.mail = message, mail
         self.person, self.game, self.token = person, game, token
         self.vouched: bool | None = None
+        self.beside: Beside = ""
 
     @property
     def proven(self) -> bool:
@@ -90,13 +94,15 @@ def answered(vote: Vote, name: str) -> Vote:
     return vote if same(name) in map(same, vote.yes) else vote._replace(yes=(*vote.yes, name))
 
 
-def yes_alone(taken: Taking) -> Taking:
-    """What is taken of a mail that says yes to a question: only that, else nothing, and it is asked which is meant."""
-    if not (taken.lines or taken.doubt or "no" in taken.commands):
-        return taken
-    doubt = f"{taken.doubt} {_NO_YES}" if taken.doubt else _BOTH if taken.lines else _YES_AND_NO
+def beside_yes(taken: Taking) -> Beside:
+    """What a mail has beside its yes to a question."""
+    return "doubt" if taken.doubt else "move" if taken.lines else "no" if "no" in taken.commands else ""
+
+
+def unclear(taken: Taking, beside: Beside) -> Taking:
+    """What is taken of a mail that has that beside a yes: nothing, and it is asked which is meant."""
     commands = tuple(command for command in taken.commands if command not in ("yes", "no"))
-    return taken._replace(lines=(), commands=commands, doubt=doubt)
+    return taken._replace(lines=(), commands=commands, doubt=_BESIDE[beside].format(doubt=taken.doubt))
 
 
 def why_not(asked: Asked, session: Session, taken: Taking) -> str:
@@ -109,12 +115,24 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
         return _NO_POST
     if asked.token is not None and not asked.current:
         return _OLD_POST
-    if session.stopped and not isinstance(session, TogetherSession) and taken.doubt != _YES_AND_NO:
-        return f"{texts.STOPPED} {_NO_YES}" if (taken.doubt or "").endswith((_BOTH, _NO_YES)) else texts.STOPPED
+    if session.stopped and not isinstance(session, TogetherSession) and asked.beside != "no":
+        return f"{texts.STOPPED} {_NO_YES}" if asked.beside else texts.STOPPED
     if taken.doubt:
         more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
         return f"Nothing is played. {taken.doubt}{more}"
     return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
+
+
+def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> bool:
+    """Whether what is known of a message stands in the log, from line `told` on, by no mail: entered by hand."""
+    lines = [line for line in session.fold.lines if not isinstance(line, Comment)][max(told - 1, 0) :]
+    name = same(asked.person.name)
+    moves = {line.number for line in lines if isinstance(line, Turn) and same(line.name or "") == name}
+    draws = [line.result for line in lines if isinstance(line, Chance)]
+    read = [session.fold.notation.reads(line) for line in taken.known]
+    if session.header.chance == "manual" and all(isinstance(line, Chance) for line in read):
+        return any(isinstance(line, Chance) and line.result in draws for line in read)
+    return any(isinstance(line, Turn) and line.number in moves for line in read)
 
 
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Notice, Poster, digests
-from pbem.club.settings import SPOOL
+from pbem.club.settings import SPOOL, Person
 from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
@@ -177,7 +177,11 @@ def _notify(club: Club, handler: Handler) -> None:
         if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
         if game.goes_on and club.person(game.waits) is None:
-            handler.poster.tell_of_missing(game, game.waits)  # who is told once there is an address
+            if not game.reminded:
+                handler.poster.tell_of_missing(game, game.waits)  # once; who is missing, as soon as there is an address
+                handler.games[file] = game._replace(reminded=club.now())
+                with club.store.together():
+                    club.store.put(handler.games[file])
             continue
         names = (game.waits,) if game.goes_on else game.players
         try:
@@ -208,38 +212,37 @@ def _remind(club: Club, handler: Handler) -> None:
         if person is None or person.bot:
             continue
         name, begun = same(person.name), max(game.since, game.reminded, up)
-        if now - begun >= _LATE and club.store.waits_to_be_sent(game.id, person.address):
+        last = club.store.unsent(game.id, person.name) if now - begun >= _LATE else None
+        if last is not None and last.recipient == person.address and now - last.at < club.settings.remind:
             handler.games[file] = game._replace(reminded=now)  # waiting begins once it has gone out
             with club.store.together():
                 club.store.put(handler.games[file])
             continue
-        if now - begun < club.settings.remind or now - _end_of(club.store.away(name)) < club.settings.remind:
+        here = max(begun, _end_of(club.store.away(name)))
+        if last is None and now - here < club.settings.remind:
             continue
-        if club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES:
+        kind = "reminder" if last is None else last.kind
+        if kind == "reminder" and (club.store.quiet(name) or club.store.bounces(name) >= _BOUNCES):
             continue
         try:
-            if person.digest:
-                handler.games[file] = _to_be_told(club, game, now)
-            else:
-                _remind_of(club, handler.poster, file, game, now)
+            fresh = game._replace(reminded=now, reminders=game.reminders + (last is None))
+            handler.games[file] = _written(club, handler.poster, fresh, person, kind)
         except Exception as error:  # of one game: the others are not to suffer
             club.told.append(fault(error, f"game {game.id}: "))
 
 
-def _to_be_told(club: Club, game: Game, now: float) -> Game:
-    """The next digest is the reminder."""
-    fresh = game._replace(told=-1, reminded=now, reminders=game.reminders + 1)
+def _written(club: Club, poster: Poster, game: Game, person: Person, kind: str) -> Game:
+    """Write a reminder; or, instead of a mail of another kind which has not gone out for as long, the game as it is."""
+    session = club.load(game.file)
+    notice = Notice(texts.reminder(game, game.days(club.now())), kind=kind) if kind == "reminder" else Notice()
     with club.store.together():
-        club.store.put(fresh)
-    return fresh
-
-
-def _remind_of(club: Club, poster: Poster, file: str, game: Game, now: float) -> None:
-    session = club.load(file)
-    above = texts.reminder(game, game.days(now))
-    with club.store.together():
-        poster.notice(session, game, game.waits, Notice(above, kind="reminder"))
-        club.store.put(game._replace(reminded=now, reminders=game.reminders + 1))
+        club.store.drop_notices(game.id, person.name)
+        if person.digest:
+            game = game._replace(told=-1)  # the next digest is that mail
+        else:
+            poster.notice(session, game, person.name, notice)
+        club.store.put(game)
+    return game
 
 
 def _end_of(day: str) -> float:

@@ -1,14 +1,13 @@
 """club.db: messages seen, mail to be sent, what was told to whom and when. Lost, it is made again from the games."""
 
 import json
-import math
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from typing import Any, NamedTuple
 
-from pbem.club.games import DAY, VOTES, Game, Vote
+from pbem.club.games import DAY, Game, Vote, finite, game_of, text, vote_of
 from pbem.errors import SaveError
 from pbem.plain import same
 
@@ -38,27 +37,6 @@ create table if not exists facts (key text primary key, value real) without rowi
 """
 
 
-def _text(value: Any) -> str:
-    """A text as it was written; raises TypeError."""
-    if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
-    return value
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    """Names as they were written; raises TypeError or ValueError."""
-    return tuple(map(_text, json.loads(value)))
-
-
-def _finite(value: Any) -> float:
-    """A time as it was written; raises TypeError or ValueError."""
-    if not math.isfinite(found := float(value)):
-        raise ValueError(f"{found} is no time")
-    return found
-
-
-# Of the columns of games, in order.
-_KINDS: tuple[Callable[[Any], Any], ...] = (*[_text] * 4, _names, int, _text, _text, _finite, int, _finite, int)
 _MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
@@ -88,6 +66,14 @@ class Waiting(NamedTuple):
     id: int
     tries: int
     mailing: Mailing
+
+
+class Unsent(NamedTuple):
+    """Such a mail: of which kind, to which address, when it was written."""
+
+    kind: str
+    recipient: str
+    at: float
 
 
 class Store:
@@ -249,10 +235,15 @@ class Store:
         """How many mails wait to be sent."""
         return int(self._value("select count(*) from queue"))
 
-    def waits_to_be_sent(self, game: str, address: str) -> bool:
-        """Whether a digest, or a notice or reminder about a game, is still in the queue for an address."""
-        own = "kind = 'digest' or (kind in ('notice', 'reminder') and game = ?)"
-        return bool(self._do(f"select 1 from queue where recipient = ? and ({own})", (address, game)))
+    def unsent(self, game: str, person: str) -> Unsent | None:
+        """The last mail to a player about a game, or several, if it still waits to be sent."""
+        rows = self._do(
+            "select kind, recipient, last.at from queue join (select message, at from sent where game in (?, '')"
+            " and person = ? order by id desc limit 1) last on last.message = queue.message",
+            (game, person),
+        )
+        with self._as_written():
+            return next((Unsent(text(row[0]), text(row[1]), finite(row[2])) for row in rows), None)
 
     def why_waiting(self) -> str:
         """What is in the way of the mail that has waited longest, "" if it was not tried."""
@@ -261,6 +252,10 @@ class Store:
     def drop(self, waiting: Sequence[int]) -> None:
         """Take mails out of the queue."""
         self._do(f"delete from queue where id in ({', '.join('?' * len(waiting))})", waiting)
+
+    def drop_notices(self, game: str, person: str) -> None:
+        """Take what only shows a player what a game is at out of the queue: another such mail is written."""
+        self._do("delete from queue where kind in ('notice', 'reminder') and game = ? and person = ?", (game, person))
 
     def drop_digest(self, person: str) -> None:
         """Take a person's digest out of the queue: it is out of date when the next one is written."""
@@ -274,8 +269,13 @@ class Store:
         """The last texts that went to a player of a game, or are of none or several; looked up once asked for."""
         rows = self._do("select body from sent where game in (?, '') and person = ? order by id desc", (game, person))
         with self._as_written():
-            bodies = [_text(row[0]) for row in rows]
+            bodies = [text(row[0]) for row in rows]
         yield from bodies
+
+    def last_sent(self, game: str, person: str) -> str:
+        """The Message-ID of the last mail to a player about a game, "" if none is known."""
+        rows = "select message from sent where game = ? and person = ? order by id desc limit 1"
+        return str(self._value(rows, (game, person), ""))
 
     def may_answer(self, person: str, kind: str, digest: str, now: float, most: int) -> int:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
@@ -292,7 +292,7 @@ class Store:
         """Games by the name of their file."""
         rows = self._do(f"select {_COLUMNS} from games order by file")
         with self._as_written():
-            return {row[0]: Game._make(kind(value) for kind, value in zip(_KINDS, row, strict=True)) for row in rows}
+            return {row[0]: game_of(row) for row in rows}
 
     def put(self, game: Game) -> None:
         """Note what a game is at."""
@@ -338,7 +338,7 @@ class Store:
         """What the players of a game are asked, if nothing was played since."""
         rows = self._do("select kind, turn, line, author, yes from votes where game = ? and line = ?", (game, line))
         with self._as_written():
-            return next((_vote(*row) for row in rows), None)
+            return next((vote_of(row) for row in rows), None)
 
     def ask(self, game: str, vote: Vote | None) -> None:
         """Note what the players of a game are asked, or that it is over."""
@@ -352,7 +352,7 @@ class Store:
     def time(self, key: str) -> float:
         """A time that was noted, 0 if none."""
         with self._as_written():
-            return _finite(self._value("select value from facts where key = ?", (key,), 0.0))
+            return finite(self._value("select value from facts where key = ?", (key,), 0.0))
 
     def note_time(self, key: str, value: float) -> None:
         """Note a time."""
@@ -368,14 +368,7 @@ class Store:
 def _mailing(row: Sequence[Any]) -> Mailing:
     """A mail of the queue as it was written; raises TypeError or ValueError."""
     game, line, *words, data = row
-    return Mailing._make([_text(game), int(line), *map(_text, words), bytes(memoryview(data)), ""])
-
-
-def _vote(kind: Any, turn: Any, line: Any, author: Any, yes: Any) -> Vote:
-    """A question as it was written; raises TypeError or ValueError."""
-    if kind not in VOTES:
-        raise ValueError(f"{kind!r} is nothing that is asked")
-    return Vote(kind, int(turn), int(line), _text(author), _names(yes))
+    return Mailing._make([text(game), int(line), *map(text, words), bytes(memoryview(data)), ""])
 
 
 def _damage(error: Exception) -> sqlite3.DatabaseError:

@@ -113,9 +113,13 @@ def of_mail(mail: Mail, host: str) -> Iterator[Token]:
 
 
 def identity(mail: Mail, data: bytes) -> str:
-    """What tells a message from all others: its Message-ID, else a digest of what its sender gave it."""
+    """What tells a message from all others: its Message-ID, else a digest of what its sender gave it.
+
+    Without a date the same few words may answer to one post and to a later one.
+    """
     if mail.message_id:
         return mail.message_id
     body = re.split(rb"\r?\n\r?\n", data, maxsplit=1)[-1] if mail.is_message else data
-    words = "\n".join([*mail.sender, mail.date, mail.subject])
+    found = "" if mail.date else " ".join((*mail.in_reply_to, *mail.references, *mail.to))
+    words = "\n".join([*mail.sender, mail.date, mail.subject, *sorted(set(map(str, in_text(found))))])
     return "sha256-" + hashlib.sha256(words.encode("utf-8", "surrogatepass") + b"\n" + body).hexdigest()

@@ -1,6 +1,7 @@
 """Whose a message is, a player's, the club's own or a bounce; about which game; and is it from whom it says?"""
 
 import re
+from collections.abc import Iterator
 
 from pbem.club import tokens
 from pbem.club.folder import Club
@@ -21,6 +22,11 @@ AUTOMATIC = (
 _FAILED = re.compile(rb"(?im)^action:[ \t]*failed")
 _RESULT = re.compile(r"\s*([a-z-]{1,30})\s*(?:/\s*\d+\s*)?=\s*([a-z]{1,20})\b(.*)", re.DOTALL)
 _VALUE = re.compile(r"[a-z0-9@._+-]{1,300}")
+_COMMENT = re.compile(r"\([^()]*\)")
+_BY = re.compile(r"(?:^|\s)by\s+\[?([^\s;\]]+)")
+"""Which server notes, in Received, that it took a mail."""
+_WITHIN = re.compile(r"[^.]*|[\d.]+|.*:.*|.*\.(?:internal|intranet|local|localdomain|localhost|lan|home\.arpa)")
+"""Names that nobody has on the internet, and numbers, by which the machines of one provider call each other."""
 _PROPERTY = re.compile(r"([a-z]{1,20}\.[a-z-]{1,30})\s*=\s*\"?([^\s\";]{1,300})")
 
 
@@ -94,11 +100,14 @@ def verdict(mail: Mail, server: str) -> bool | None:
     """True if the server found that the domain of the sender vouches for a mail, False if it does not, None if unknown.
 
     It says so in Authentication-Results (RFC 8601). Only the topmost header counts, and only if it is that
-    server's, which `trust` in club.toml names: it must take away those that others forge.
+    server's, which `trust` in club.toml names, and no other has passed the mail on since: it must take away those that
+    others forge.
     """
     header = next((value for name, value in mail.headers if name == "authentication-results"), "")
     name, *results = _results(header.casefold())
     if not server or name.split()[:1] != [server.casefold()] or len(mail.sender) != 1:
+        return None
+    if not all(_is_near(by, server.casefold()) for by in _later(mail)):
         return None
     domain = mail.sender[0].casefold().rpartition("@")[2]
     found: bool | None = None
@@ -115,6 +124,22 @@ def verdict(mail: Mail, server: str) -> bool | None:
         if method == "spf" and result == "pass" and _vouches(properties.get("smtp.mailfrom", ""), domain):
             found = True
     return found
+
+
+def _later(mail: Mail) -> Iterator[str]:
+    """The servers that took a mail after the topmost Authentication-Results was written into it, or before all else."""
+    for name, value in mail.headers:
+        if name == "authentication-results":
+            return
+        if name == "received" and (found := _BY.search(_COMMENT.sub(" ", value.casefold()))):
+            yield found[1]
+
+
+def _is_near(by: str, server: str) -> bool:
+    """Whether a server belongs to that one: below the same name, if that is no bare ending, or by its own means."""
+    above = server.partition(".")[2]
+    home = above if "." in above else server
+    return by == home or by.endswith(f".{home}") or _WITHIN.fullmatch(by) is not None
 
 
 def _results(header: str) -> list[str]:

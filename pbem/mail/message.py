@@ -46,7 +46,7 @@ class Mail(NamedTuple):
     `lines` are the author's own text, without marks, empty lines where something was taken out; `quoted` what was taken
     out or is hidden; `other` lines are those that only the HTML version of the text has. `automatic` says why no person
     wrote it, `refused` why it was not read, both "" otherwise. Ids and addresses
-    are without their brackets; of a paste all headers are empty.
+    are without their brackets; `headers` stand in their order; of a paste all are empty.
     """
 
     lines: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         subject=" ".join((headers.get("subject") or [""])[0].split()),
         date=(headers.get("date") or [""])[0],
         on_list=on_list(message),
-        headers=tuple((name, value) for name, values in headers.items() for value in values),
+        headers=tuple(message.fields),
     )
     return mail, lambda sent: _with_texts(mail, message, sent)
 

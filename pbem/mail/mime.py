@@ -31,8 +31,10 @@ _PROOF = {
     b"dkim-signature",
     b"delivered-to",
 }
-_RAW = {"authentication-results"}
+_RAW = {"authentication-results", "from"}
 """Headers whose words are as they stand: an address in one may look like an encoded word, and say what it wants."""
+_SOMEBODY = "@"
+"""What is known of such a header that is longer than what is looked at: its end can say something else."""
 _WORD = re.compile(r"=\?([^?\s]{1,60})\?([bqBQ])\?([^?\s]{0,300})\?=")
 _BETWEEN = re.compile(r"(\?=)[ \t]{1,20}(?==\?)")
 _PARAMETER = re.compile(r';[ \t]*([\w*.-]{1,40})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.){0,500})"|([^;"\s]{1,500}))')
@@ -60,6 +62,12 @@ _MARKS = (
 _ADDRESS = re.compile(r"[^\s<>(),;:\"\[\]]{1,64}@[^\s<>(),;:\"]{1,255}")
 _NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"(?!@)|\([^()]{0,300}\)')
 _BEFORE = re.compile(r"[^,;<>]{1,300}(?=<)")  # of an address in brackets: a name as well
+_SENDER = re.compile(
+    r"(?:[^@<>.]*\s)?(?:<\s*({0})\s*>|'({0})'|(?!['.])({0}))(?:\s[^@<>.]*)?".replace("{0}", _ADDRESS.pattern)
+)
+"""An address alone, or with words beside it that cannot be a part of it."""
+_LONGEST = 400  # of these, in characters
+_FROM = 3  # headers From that are looked at
 
 
 class Part(NamedTuple):
@@ -74,10 +82,12 @@ class Part(NamedTuple):
 class Message(NamedTuple):
     """Headers by their name in lower case, each with its values in order; texts shown, each with its other versions.
 
-    `kind` is the message's own type. `texts` are groups: what is in one group says the same. `whole` is False
-    where there are more headers or parts than are looked at. `attached` is what is no text of the mail, if asked for.
+    `fields` are the same headers in the order in which they stand. `kind` is the message's own type. `texts` are
+    groups: what is in one group says the same. `whole` is False where there are more headers or parts than are looked
+    at. `attached` is what is no text of the mail, if asked for.
     """
 
+    fields: list[tuple[str, str]]
     headers: dict[str, list[str]]
     kind: str
     texts: list[list[Part]]
@@ -105,12 +115,15 @@ def parse(data: bytes, most: int = MOST, attached: bool = False) -> Message:
     """The headers and the texts of a message, of which `most` bytes are looked at; also what is `attached`."""
     cut = len(data) > most
     data = data[:most].replace(b"\r\n", b"\n").replace(b"\r", b"\n").lstrip(b"\n")
-    headers, body, fine = _head(data)
+    fields, body, fine = _head(data)
     found = _Parts(attached)
+    headers = _by_name(fields)
     kind, _ = _typed(headers)
     found.walk(headers, body, not cut, None, 0)
+    fields = [(name, value if name in _RAW else _unworded(value)) for name, value in fields]
     return Message(
-        {name: values if name in _RAW else [_unworded(v) for v in values] for name, values in headers.items()},
+        fields,
+        _by_name(fields),
         kind,
         found.texts,
         fine and found.count <= _PARTS,
@@ -142,7 +155,8 @@ class _Parts:
                 return
             together: list[Part] = [] if group is None else group
             for part, closed in _split(body, boundary):
-                inner, content, _ = _head(part)
+                fields, content, _ = _head(part)
+                inner = _by_name(fields)
                 if kind == "multipart/digest":
                     inner.setdefault("content-type", ["message/rfc822"])  # RFC 2046, 5.1.5
                 into = together if group is not None or kind == "multipart/alternative" else None
@@ -168,10 +182,10 @@ def _is_text(kind: str, depth: int) -> bool:
     return kind in ("text/plain", "text/html", "text/enriched") or (depth == 0 and kind.startswith("text/"))
 
 
-def _head(data: bytes) -> tuple[dict[str, list[str]], bytes, bool]:
-    """Headers, what comes after them, and whether all of them were looked at."""
+def _head(data: bytes) -> tuple[list[tuple[str, str]], bytes, bool]:
+    """Headers in order, what comes after them, and whether all of them were looked at."""
     if data.startswith(b"\n"):
-        return {}, data[1:], True
+        return [], data[1:], True
     end = data.find(b"\n\n")
     head, body = (data, b"") if end < 0 else (data[:end], data[end + 2 :])
     lines = head.split(b"\n")
@@ -183,16 +197,22 @@ def _head(data: bytes) -> tuple[dict[str, list[str]], bytes, bool]:
         field = _FIELD.match(line)
         if field:
             if len(fields) >= _HEADERS:
-                return _values(fields), body, False
+                return [_field(*one) for one in fields], body, False
             fields.append((field[1].decode("ascii").lower(), [line[field.end() :]]))
-    return _values(fields), body, True
+    return [_field(*one) for one in fields], body, True
 
 
-def _values(fields: list[tuple[str, list[bytes]]]) -> dict[str, list[str]]:
+def _field(name: str, lines: list[bytes]) -> tuple[str, str]:
+    value = b"".join(lines[:_HEADERS])
+    if name in _RAW and (len(lines) > _HEADERS or len(value) > _HEADER):
+        return name, _SOMEBODY
+    return name, decode(value[:_HEADER]).strip()
+
+
+def _by_name(fields: list[tuple[str, str]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name, lines in fields:
-        value = b"".join(lines[:_HEADERS])[:_HEADER]
-        found.setdefault(name, []).append(decode(value).strip())
+    for name, value in fields:
+        found.setdefault(name, []).append(value)
     return found
 
 
@@ -328,9 +348,18 @@ def addresses(text: str) -> list[str]:
 
 
 def senders(headers: dict[str, list[str]]) -> tuple[str, ...]:
-    """The addresses in From, of which there should be one; what stands in a name or in a comment is none."""
-    found = [addresses(_BEFORE.sub(" ", _NAME.sub(" ", value))) for value in headers.get("from", [])]
-    return tuple(dict.fromkeys(address for some in found for address in some))
+    """The addresses in From, of which there should be one; what stands in a name or in a comment is none.
+
+    What could be another address to others, as `<a@b>@c`, is one as a whole, which nobody has.
+    """
+    found = []
+    values = headers.get("from", [])
+    for value in values if len(values) <= _FROM else [_SOMEBODY]:
+        for one in re.split("[,;]", _BEFORE.sub(" ", _NAME.sub(" ", value))):
+            if "@" in one:
+                alone = _SENDER.fullmatch(one.strip()) if len(one) < _LONGEST else None
+                found.append(next(filter(None, alone.groups())).rstrip(".") if alone else " ".join(one.split()))
+    return tuple(dict.fromkeys(found))
 
 
 def on_list(message: Message) -> bool:

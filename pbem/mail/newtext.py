@@ -19,11 +19,15 @@ _DASHES = re.compile(r"\s*(?:[-=\u2014\u2013]{2,}(?!>)|[_*]{4,})")
 """How a divider begins: a line of dashes, words in it; text in bold (`**`, `__`) and behind an arrow is none."""
 _WORDS = 80
 """Characters among its dashes."""
+_AROUND = " \xa0*_:\uff1a-\u2013\u2014"
+"""What may stand behind words that are all of a line."""
 _SAYS = 60
 """Columns in which a line says that a copy begins."""
 _RULE = re.compile("_{8,}")
 _TABLE = re.compile(r"^([^|:]{1,25}?) \| ")
 """A header as the first row of a table."""
+_SUFFIX = re.compile(r"(?:[/(]-?\w{1,3}\)?)?")
+"""Of a verb, for whose writer may be a woman: `zapisal/-a`."""
 _GROUPWISE = re.compile(r">{3} .{3,200} >{3}\s*$")
 """Who wrote a copy without marks, and when."""
 _LONG = 62
@@ -164,7 +168,7 @@ def _forwards(line: str) -> bool:
     behind = line[found.end() :].lstrip(" -")
     if _DASHES.match(line) and _label(behind) in FROM and ("@" in behind or _DATE.search(behind)):
         return True
-    return len(line) < _SAYS and (found[0] == line.rstrip(":") or _divides(line))
+    return len(line) < _SAYS and (found[0] == line.lstrip("*_").rstrip(_AROUND) or _divides(line))
 
 
 def _divides(line: str) -> bool:
@@ -223,6 +227,8 @@ def _headers(text: Text, start: int) -> int:
 
 def _attribution(text: Text, end: int) -> int:
     """Where an attribution begins that ends in this line, or -1; the shortest that is one."""
+    if _writer(text.labels[end], text.lines[end]):
+        return end
     if not _ENDS.search(text.lines[end]):
         return -1
     following = text.after(end + 1)
@@ -239,6 +245,14 @@ def _attribution(text: Text, end: int) -> int:
         if told >= least or (told == least - 1 and WROTE.search(joined)):  # which takes long
             return _with_missing(text, start, joined)
     return -1
+
+
+def _writer(label: str, line: str) -> bool:
+    """Whether the verb of an attribution stands before a colon, and who wrote, and when, behind it."""
+    verb = WROTE.match(label) if label else None
+    if verb is None or _SUFFIX.fullmatch(label, verb.end()) is None:
+        return False
+    return "@" in line or _DATE.search(line) is not None
 
 
 def _told(text: Text, start: int) -> bool:

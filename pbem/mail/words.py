@@ -14,6 +14,7 @@ FROM = _set(
     "from|von|de|da|od|fra|från|van|mittente|expéditeur|remitente|feladó|lähettäjä|от|від|од|από|kimden|gönderen|de la"
     "|odesílatel|odosielateľ|nadawca|saatja|nuo|no|siuntėjas|sūtītājs|pošiljatelj|šalje|dari|daripada|từ|frá|nork|از|प्रेषक|发件人|寄件者"
     "|寄件人|差出人|보낸 사람|보낸사람|מאת|من|จาก|avsändare|afsender|avsender|remetente|expeditor"
+    "|보낸이|발신|발신인|발신자"
 )
 DATE = _set(
     "date|sent|gesendet|datum|envoyé|envoyé le|fecha|enviado|enviado el|enviada em|enviado em|enviat|data|inviato"
@@ -24,11 +25,13 @@ DATE = _set(
     "|ارسال|ارسال شده|भेजा गया|दिनांक|ส่ง|ส่งเมื่อ"
     "|تاريخ الإرسال|sent at|sendt den|发送时间|发送日期|日期"
     "|时间|寄件日期|傳送時間|送信日時|送信日|日付|日時|보낸 날짜|보낸날짜|날짜|נשלח|תאריך|تاريخ|التاريخ|วันที่|poslato|tid"
+    "|보낸 시간|받은 날짜|발신일|발송일|일시"
 )
 TO = _set(
     "to|an|à|a|para|per|aan|til|till|vastaanottaja|címzett|do|komu|pro|prima|za|кому|до|kime|alıcı|προς|către|kellele"
     "|saaja|kam|adresāts|kepada|đến|tới|به|प्रति|ถึง|destinataire|destinatario|destinatário|cc|kopie|kopia|kopio|copie|copia|kópia"
     "|másolat|копия|копія|ccn|bcc|reply-to|répondre à|copie à|antwort an|收件人|收件者|宛先|받는 사람|받는사람"
+    "|받은 사람|받는이|수신|수신인|수신자"
     "|抄送|副本|per a|nori"
     "|참조|אל|إلى"
 )
@@ -45,7 +48,7 @@ WROTE = re.compile(
     r"|yazdı|yazmış|έγραψε|a scris|escreveu|escreve|escrigué|va escriure|ha escrit|scríobh|ysgrifennodd"
     r"|je napisao|je napisala|napisao|zapisala?|rašė|rakstīja|написао|напиша|піша|жазды|бичсэн"
     r"|escribiu|escrich|ha scrit|shkroi|geskryf|geschriwwen|skreiv|skreau|skrivaði|skribis|en deus skrivet|sgrìobh"
-    r"|wrate|yazıb|yozdi|isinulat|نوشت|წერს|գրել է|գրեց"
+    r"|wrate|napisala|zapisal[io]|напишала?|напісаў|напісала|yazıb|yozdi|isinulat|نوشت|წერს|գրել է|գրեց"
     r"|viết|đã viết|menulis|zitat von|quoting|citando|cituji|citerar|citerer|idatzi)\b"
     r"|napsal\(a\)|napísal\(a\)|napisał\(a\)|写道|寫道|写了|書きました|のメール|作成|작성|쓴 글|님이|כתב|كتب|เขียน"
     r"|लिखा|লিখেছেন|எழுதினார்",

@@ -1,7 +1,8 @@
-"""pbem club from the command line: from an empty folder to a played move, and to standings."""
+"""pbem club from the command line: from an empty folder to a played move."""
 
 import json
 import os
+import re
 import shutil
 import stat
 import time
@@ -13,15 +14,13 @@ from pathlib import Path
 
 import pytest
 
-import pbem
 from pbem import files
-from pbem.club import outgoing, settings, standings, tokens
+from pbem.club import outgoing, settings, tokens, wishes
 from pbem.club.incoming import spool
 from pbem.commands import club_
 from pbem.errors import SaveError
 from pbem.mail.mime import MOST
-from tests.club.tools import DAY, Desk, legal
-from tests.support import ROOT, Some
+from tests.club.tools import DAY, HOST, Desk, body, legal, without
 from tests.test_cli import Shell
 
 
@@ -67,6 +66,12 @@ def test_a_lost_key_is_told_with_what_to_do(tmp_path: Path, shell: Shell) -> Non
         assert "Put it back from a copy; without one write 64 hexadecimal digits" in told.stderr
     key.write_text("5a" * 32)
     assert shell("club run spring").exit_code == 0
+
+
+def test_where_settings_are_lost_their_copy_is_named(desk: Desk) -> None:
+    (desk.folder / "club.toml").rename(desk.folder / "club.toml.bak")
+    with pytest.raises(SaveError, match=r"club\.toml is gone; club\.toml\.bak beside it"):
+        desk.club()
 
 
 def test_each_command_tells_its_own_default_for_chance(shell: Shell) -> None:
@@ -194,6 +199,11 @@ def test_what_waits_for_another_pbem_is_sent(club: Shell, tmp_path: Path, monkey
     assert club("club run spring").stdout == "no message; sent: 2; waiting: 0\n"
 
 
+def test_of_a_turn_still_to_come_a_club_asks_for_no_log(desk: Desk) -> None:
+    desk.answer(desk.mail_to("Ana"), "9 Ana: R")
+    assert body(desk.mail_to("Ana")).startswith("Nothing is played. That was for turn 9, the game is at turn 1.\n")
+
+
 def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert club("club person spring ana ana@new.example").stdout == "ana: ana@new.example\n"
     assert club("club person spring Ana --digest").stdout == "Ana: at most one mail a day, with all games\n"
@@ -206,6 +216,20 @@ def test_people_are_changed_and_away(club: Shell, tmp_path: Path) -> None:
     assert "away until 2199-12-24" in club("club status spring").stdout
     assert club("club person spring Ana --away -").stdout == "Ana: here\n"
     assert "away" not in club("club status spring").stdout
+
+
+def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    without(desk, "Bob")
+    desk.answer(notice, legal(desk.game()))
+    assert (desk.game().turn, desk.told) == (2, ["game spring: Bob has no address in club.toml, so no mail is sent"])
+    desk.mail_to("Ana")
+    assert wishes.missing(desk.club()) == ["Bob of game spring has no address in club.toml."]
+    bob = tokens.Keys(bytes.fromhex("5a" * 32)).make("spring", 1, "Bob", desk.game().fold.next_number())
+    desk.put(desk.reply(notice, legal(desk.game()), "Bob", In_Reply_To=f"<{bob}@{HOST}>", References=""))
+    assert desk.run().messages == {"of nobody here": 1}
+    assert any(re.search("a mail of Bob was not read.* send it anew", one) for one in desk.told)
+    assert desk.game().turn == 2
 
 
 def test_two_changes_of_a_person_at_once_are_both_kept(
@@ -340,61 +364,37 @@ def test_every_command_of_a_club_has_the_option_that_all_have(club: Shell) -> No
     assert club(f"club {always} status {never} nowhere").stderr.startswith("pbem: nowhere is no club")
 
 
-# Standings
-
-
-def test_finished_games_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, some: Some) -> None:
-    shell = Shell(tmp_path, monkeypatch)
-    shell("club new spring --address g@x.example")
-    assert shell("club standings spring").stdout == "No game has been played to its end.\n"
-    played = [path for path in sorted((ROOT / "examples").glob("*.pbem")) if pbem.load(str(path)).over]
-    demos = [path for path in played if path.stem.endswith(("-demo", "-solo"))]
-    games = sorted(played, key=lambda path: path not in demos)[: some(len(demos), len(played))]
-    assert len(demos) == 4
-    for number, path in enumerate(games):
-        shell(f"import {path} -o spring/games/{number}.toml")
-    shell("new majolica spring/games/open.toml --player Ana --player Bob")
-    found = json.loads(shell("club standings spring --json").stdout)
-    sessions = [pbem.load(str(path)) for path in games]
-    assert sum(line["games"] for line in found) == sum(len(one.header.names) for one in sessions)
-    assert sum(line["wins"] for line in found) == sum(len(one.winners) for one in sessions)
-    assert sum(line["points"] or 0 for line in found) == sum(sum(one.scores.values()) for one in sessions)
-    assert all(sum(line["places"]) == line["games"] for line in found)
-    text = shell("club standings spring").stdout
-    assert f"{found[0]['game']}, players: {found[0]['players']}" in text
-    assert f"{found[0]['name']}: games {found[0]['games']}, wins {found[0]['wins']}" in text
-
-
-def test_a_damaged_game_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shell = Shell(tmp_path, monkeypatch)
-    shell("club new spring --address g@x.example")
-    (tmp_path / "spring" / "games" / "x.toml").write_text("pbem = 1")
-    result = shell("club standings spring")
-    assert (result.exit_code, result.stdout) == (0, "No game has been played to its end.\n")
-    assert "x.toml" in result.stderr
-
-
-def test_rules_that_fail_in_one_game_are_told_in_the_standings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shell = Shell(tmp_path, monkeypatch)
-    shell("club new spring --address g@x.example")
-    for name in ("majolica-solo", "maharani-demo"):
-        shell(f"import {ROOT / 'examples' / name}.pbem -o spring/games/{name}.toml")
-    rules = type(pbem.load("spring/games/majolica-solo.toml").rules)
-    monkeypatch.setattr(rules, "winners", lambda self, state: [][0])
-    result = shell("club standings spring")
-    assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "maharani, players: 2")
-    assert "majolica-solo.toml: the program failed: IndexError" in result.stderr
-
-
-def test_a_name_that_is_spelled_otherwise_is_the_same_player() -> None:
-    record = (ROOT / "examples" / "majolica-solo.pbem").read_text("utf-8")
-    [name] = pbem.read(record).header.names
-    games = [pbem.read(record.replace(name, spelled)) for spelled in (name, name.upper())]
-    [line] = standings.standings(filter(None, map(standings.finished, games)))
-    assert (line.name, line.games, line.points) == (name, 2, 2 * games[0].scores[name])
-
-
-def test_places_are_shared_and_a_tie_break_counts() -> None:
-    names = ("Ana", "Bob", "Cid", "Dana")
-    assert standings.Finished("majolica", names, (20, 20, 7, 7), ("Bob",)).places() == [2, 1, 3, 3]
-    assert standings.Finished("nim", names, (), ("Bob",)).places() == [2, 1, 2, 2]
+def test_bots_on_the_command_line(shell: Shell, tmp_path: Path) -> None:
+    shell("club new spring --address games@example.org")
+    shell("club person spring Ana ana@example.com")
+    assert shell("club person spring Robo --bot search:5").stdout == "Robo: the bot search:5\n"
+    assert shell("club person spring robo --bot greedy").stdout == "robo: the bot greedy\n"
+    assert shell("club person spring Dana --bot random").exit_code == 0
+    before = (tmp_path / "spring" / settings.FILE).read_text()
+    assert before.count('bot = "') == 2
+    begin = "club start spring majolica --first Robo --player Robo"
+    for line, status, why in (
+        ("club person spring Eva --bot gone", 2, "there is no bot `gone`: random, greedy, search"),
+        ("club person spring Eva --bot search:501", 2, "has a budget of 500 at most, not 501"),
+        ("club person spring Eva --bot search", 2, "has a budget of 500 at most, not 1000"),
+        ("club person spring 1 --bot greedy", 2, "cannot be a player's name"),
+        ("club person spring Robo --away 2199-12-24", 2, "Robo is a bot, which gets no mail: --bot names another one"),
+        ("club person spring Robo a@b.example --bot greedy", 2, "a bot gets no mail"),
+        ("club test spring Robo", 2, "Robo is a bot, which gets no mail"),
+        (f"{begin} --player Dana --chance manual", 2, "all players are bots, and nobody is there who draws"),
+    ):
+        result = shell(line)
+        assert (result.exit_code, result.stdout) == (status, ""), line
+        assert why.casefold() in result.stderr.casefold(), line
+    assert (tmp_path / "spring" / settings.FILE).read_text() == before
+    assert list((tmp_path / "spring" / "games").iterdir()) == []
+    assert shell(f"{begin} --player Ana --id tiles").exit_code == 0
+    assert "To: Ana <ana@example.com>" in shell("club notice spring tiles").stdout
+    assert "Robo is a bot, which gets no mail" in shell("club notice spring tiles --to Robo").stderr
+    (tmp_path / "spring" / settings.FILE).write_text(before.replace('"greedy"', '"gone"'))
+    told = shell("club status spring")
+    assert "tiles.toml: turn 2, Ana is to move." in told.stdout
+    assert "robo is a bot: gone\n" in told.stdout
+    assert "robo: there is no bot `gone`" in told.stderr
+    assert shell("club person spring Robo robo@example.com").stdout == "Robo: robo@example.com\n"
+    assert 'bot = "gone"' not in (tmp_path / "spring" / settings.FILE).read_text()

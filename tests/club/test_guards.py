@@ -8,23 +8,9 @@ from typing import Any
 import pytest
 
 from pbem import mail as mails
-from pbem.club import tokens, wishes
+from pbem.club import tokens
 from pbem.club.whose import verdict
-from pbem.errors import SaveError
-from tests.club.tools import DAY, HOST, Desk, body, legal
-
-
-def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
-    """A mail with something else in all headers that a reply takes over."""
-    for name in ("Reply-To", "Message-ID", "References"):
-        value = str(mail[name])
-        del mail[name]
-        mail[name] = value.replace(old, new)
-    return mail
-
-
-def assert_nothing_moved(desk: Desk) -> None:
-    assert desk.game().turn == 1
+from tests.club.tools import DAY, Desk, body, changed, fresh, legal
 
 
 @pytest.mark.parametrize("part", ["seat", "line", "kind", "mac", "game"])
@@ -34,7 +20,7 @@ def test_a_forged_token_moves_nothing(desk: Desk, part: str) -> None:
     value: Any = {"seat": 1, "line": token.line + 1, "kind": "v", "mac": "a" * 16, "game": "b" * 8}[part]
     forged = changed(notice, str(token), str(token._replace(**{part: value})))
     desk.answer(forged, legal(desk.game()), From="Mallory <m@evil.example>")
-    assert_nothing_moved(desk)
+    assert desk.game().turn == 1
     assert desk.mails() == []
 
 
@@ -45,7 +31,7 @@ def test_a_token_of_another_club_moves_nothing(desk: Desk, tmp_path: Path) -> No
     other.run()
     desk.mails()
     desk.answer(other.mail_to("Ana"), legal(desk.game()), From="m@evil.example")
-    assert_nothing_moved(desk)
+    assert desk.game().turn == 1
     assert desk.mails() == []
 
 
@@ -65,7 +51,7 @@ def test_any_trace_of_the_token_is_enough(desk: Desk, lost: tuple[str, ...]) -> 
 
 def test_another_player_cannot_use_a_post_that_was_passed_on(desk: Desk) -> None:
     desk.answer(desk.mail_to("Ana"), legal(desk.game()), name="Bob")
-    assert_nothing_moved(desk)
+    assert desk.game().turn == 1
 
 
 def test_nobody_plays_for_another(desk: Desk) -> None:
@@ -109,7 +95,7 @@ def test_without_a_token_a_player_is_sent_one(desk: Desk) -> None:
     mail.set_content(legal(desk.game()))
     desk.put(mail.as_bytes())
     desk.run()
-    assert_nothing_moved(desk)
+    assert desk.game().turn == 1
     answer = desk.mail_to("Ana")
     assert "answers to none of the posts" in body(answer)
     desk.answer(answer, legal(desk.game()))
@@ -168,7 +154,7 @@ def test_a_stranger_gets_nothing(desk: Desk, sender: str) -> None:
 )
 def test_what_no_person_wrote_moves_nothing_and_is_not_answered(desk: Desk, headers: dict[str, str]) -> None:
     desk.answer(desk.mail_to("Ana"), legal(desk.game()), **headers)
-    assert_nothing_moved(desk)
+    assert desk.game().turn == 1
     assert desk.mails() == []
 
 
@@ -262,32 +248,6 @@ def test_a_mail_without_an_id_is_known_again(desk: Desk) -> None:
     assert desk.run().messages == {"answered": 2, "seen": 2}
 
 
-def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
-    notice = desk.mail_to("Ana")
-    path = desk.folder / "club.toml"
-    path.write_text(re.sub(r"\[\[people\]\]\nname = \"Bob\"\naddress = \"[^\"]+\"\n", "", path.read_text()))
-    desk.answer(notice, legal(desk.game()))
-    assert (desk.game().turn, desk.told) == (2, ["game spring: Bob has no address in club.toml, so no mail is sent"])
-    desk.mail_to("Ana")
-    assert wishes.missing(desk.club()) == ["Bob of game spring has no address in club.toml."]
-    bob = tokens.Keys(bytes.fromhex("5a" * 32)).make("spring", 1, "Bob", desk.game().fold.next_number())
-    desk.put(desk.reply(notice, legal(desk.game()), "Bob", In_Reply_To=f"<{bob}@{HOST}>", References=""))
-    assert desk.run().messages == {"of nobody here": 1}
-    assert any(re.search("a mail of Bob was not read.* send it anew", one) for one in desk.told)
-    assert desk.game().turn == 2
-
-
-def test_of_a_turn_still_to_come_a_club_asks_for_no_log(desk: Desk) -> None:
-    desk.answer(desk.mail_to("Ana"), "9 Ana: R")
-    assert body(desk.mail_to("Ana")).startswith("Nothing is played. That was for turn 9, the game is at turn 1.\n")
-
-
-def test_where_settings_are_lost_their_copy_is_named(desk: Desk) -> None:
-    (desk.folder / "club.toml").rename(desk.folder / "club.toml.bak")
-    with pytest.raises(SaveError, match=r"club\.toml is gone; club\.toml\.bak beside it"):
-        desk.club()
-
-
 # Authentication-Results of a server that is trusted
 
 HERE = "mx.club.example"
@@ -337,6 +297,31 @@ def test_only_the_topmost_header_counts() -> None:
     assert verdict(mail(PASS, below="other.example; dmarc=fail"), HERE) is True
 
 
+def test_what_is_cut_counts_as_nothing() -> None:
+    for end in range(3990, 4002):
+        start = f"{HERE}; dkim=fail header.d="
+        value = f"{start}{'x' * (end - len(start) - 13)}; dmarc=pass header.from=evil.example"
+        assert not verdict(mail(value), HERE), end
+
+
+@pytest.mark.parametrize(
+    ("received", "expected"),
+    [
+        ("from a by evil.example with SMTP", None),
+        ("from a (by mx.club.example) by evil.example", None),
+        (f"from a by {HERE} (Postfix)\nReceived: from b by relay.evil.example\n (x)", None),
+        (f"from a by {HERE} (Postfix) with ESMTPS id 1", True),
+        (f"from {HERE} by mail.Club.example; Mon\nReceived: by 2002:a05:6a10::1\nReceived: from b\n by {HERE}", True),
+        ("from x by localhost with LMTP\nReceived: (qmail 12 invoked by uid 0); Mon", True),
+        ("from x by mail.notclub.example", None),
+    ],
+)
+def test_below_what_another_server_has_written_none_counts(received: str, expected: bool | None) -> None:
+    head = f"Received: {received}\nAuthentication-Results: {PASS}\nReceived: from elsewhere by evil.example\n"
+    found = mails.read(f"{head}From: ana@example.com\nMessage-ID: <a@b>\n\nx\n")
+    assert verdict(found, HERE) is expected
+
+
 def test_nothing_counts_where_nobody_is_trusted() -> None:
     assert verdict(mail(PASS), "") is None
     assert verdict(mail(PASS, "ana@example.com, bob@example.com"), HERE) is None
@@ -349,17 +334,6 @@ def trusting(tmp_path: Path) -> Desk:
     desk.start()
     desk.run()
     return desk
-
-
-def fresh(text: str, **headers: str) -> bytes:
-    """A mail that answers to nothing."""
-    made = EmailMessage()
-    made["From"], made["To"], made["Subject"] = "ana@example.com", "games@club.example", "[spring] my move"
-    made["Message-ID"] = f"<{abs(hash(text))}@x.example>"
-    for name, value in headers.items():
-        made[name.replace("_", "-")] = value
-    made.set_content(text)
-    return made.as_bytes()
 
 
 def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_named(trusting: Desk) -> None:
@@ -383,6 +357,36 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
     trusting.run()
     assert trusting.game().turn == 2
     assert "(stored) 1 Ana" in body(next(mail for mail in trusting.mails() if "ana@" in str(mail["To"])))
+
+
+@pytest.mark.parametrize(
+    ("senders", "plays"),
+    [
+        (("<ana@example.com>@evil.example", '"ana@example.com"@evil.example', '"x".ana@example.com'), False),
+        (("ana@example.com@evil.example", "'ana@example.com", ".ana@example.com"), False),
+        (("<ana@example.com>.evil.example", "ana@example.com .evil.example", "bob . ana@example.com"), False),
+        (("ana@example.com(x).evil.example", "<@evil.example:ana@example.com>"), False),
+        (("ana@example.com <x@evil.example>", "<ana@example.com> <x@evil.example>"), False),
+        (("=?utf-8?q?ana=40example.com_=28?= x@evil.example =?utf-8?q?=29?=", "=?utf-8?q?ana=40example.com?="), False),
+        ((f"ana@example.com{' ' * 4000}<x@evil.example>", f"ana@example.com{chr(10)} " * 1001 + "x@evil"), False),
+        ((f"x@evil.example,{' ' * 4000}\nFrom: ana@example.com",), False),
+        (
+            (
+                "Ana, at home <ana@example.com>",
+                "'ana@example.com'",
+                "Ana ana@example.com.",
+                "<ana@example.com> (A. B.)",
+            ),
+            True,
+        ),
+    ],
+)
+def test_a_sender_that_others_may_read_otherwise_is_not_ana(trusting: Desk, senders: tuple[str], plays: bool) -> None:
+    head = f"Authentication-Results: {HERE}; dmarc=pass\nTo: games@club.example\nSubject: [spring]\n"
+    for number, sender in enumerate(senders):
+        trusting.put(f"{head}From: {sender}\nMessage-ID: <{number}@x>\n\n{legal(trusting.game())}\n".encode())
+        assert ("of nobody here" in trusting.run().messages) != plays, sender
+    assert trusting.game().turn == 1 + plays
 
 
 def test_a_token_is_not_enough_where_the_server_says_no(trusting: Desk) -> None:

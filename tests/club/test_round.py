@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-import pbem
 from pbem import mail as mails
-from pbem import reading
-from pbem.club import bots, robot
-from pbem.club.folder import is_noted, last_noted, note
+from pbem.club import bots, robot, texts
+from pbem.club.folder import is_noted
 from pbem.club.incoming import spool
+from pbem.errors import SaveError
 from pbem.notation import Turn
+from pbem.session import Session
 from pbem.taking import take
-from tests.club.tools import DAY, Desk, at_every_step, body, legal, let_play
-from tests.support import any_turn, case_of, game_ids, random_line
+from tests.club.tools import DAY, Desk, at_every_step, body, by_hand, legal, let_play, words
+from tests.support import game_ids, random_line
 
 
 def test_the_first_notice_goes_to_who_is_to_move(desk: Desk) -> None:
@@ -83,12 +83,53 @@ def test_the_same_message_again_does_nothing(desk: Desk) -> None:
     assert desk.mails() == []
 
 
+def test_the_same_few_words_without_id_and_date_answer_to_each_post(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    for turn in (1, 3):
+        data = desk.reply(notice, "say hi", Message_ID="").partition(b"\n\nOn Mon, ")[0]
+        for copy in (data, b"Received: from elsewhere\nDelivered-To: games@club.example\n" + data):
+            desk.put(copy)
+        assert desk.run().messages == {"answered": 1, "seen": 1}, turn
+        by_hand(desk, legal(desk.game()))
+        by_hand(desk, legal(desk.game()))
+        desk.mails()
+        desk.run()
+        notice = desk.mail_to("Ana")
+
+
 def test_the_same_move_in_another_message_is_known(desk: Desk) -> None:
     notice = desk.mail_to("Ana")
     desk.answer(notice, legal(desk.game()))
     line = next(line for line in desk.game().log if line.startswith("1 Ana"))
     desk.mails()
     assert desk.answer(notice, line).messages == {"known": 1}
+    assert desk.mails() == []
+
+
+@pytest.mark.parametrize(("more", "seen"), [("", False), ("", True), ("\n\nsay hi", False)])
+def test_who_mailed_what_was_entered_by_hand_is_told_once(desk: Desk, more: str, seen: bool) -> None:
+    notice, line = desk.mail_to("Ana"), legal(desk.game())
+    by_hand(desk, line)
+    if seen:
+        desk.run()
+    told = []
+    for text in (f"{line}{more}", line, f"{line}\n\nshow"):
+        desk.answer(notice, text)
+        told += [words(mail).partition(" Majolica")[0] for mail in desk.mails() if mail["To"].startswith("Ana")]
+        assert desk.game().turn == 2
+    stands = "What you sent stands in the game already, so nothing more is played."
+    assert [stands in one for one in told] == [True, False]
+
+
+def test_a_draw_that_was_entered_by_hand_is_told_to_who_mailed_it(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(kind="manual", secret=None)
+    desk.run()
+    draw = "draw 1:bSE 2:oC 3:rN 4:gW"
+    by_hand(desk, draw)
+    assert desk.answer(notice := desk.mail_to("Ana"), draw).messages == {"known": 1}
+    assert ["stands in the game already" in words(mail) for mail in desk.mails()] == [True, False], "and a notice"
+    assert desk.answer(notice, draw).messages == {"known": 1}
     assert desk.mails() == []
 
 
@@ -191,9 +232,7 @@ def test_a_word_that_is_refused_does_not_hide_a_move(desk: Desk) -> None:
 
 def test_a_game_that_was_changed_by_hand_is_told(desk: Desk) -> None:
     desk.mails()
-    game = desk.game()
-    game.play(legal(game))
-    game.save()
+    by_hand(desk, legal(desk.game()))
     desk.run()
     assert "To move: Bob." in body(desk.mail_to("Bob"))
 
@@ -208,67 +247,30 @@ def test_deliver_takes_what_the_mailbox_would(desk: Desk) -> None:
     assert desk.run().messages == {"seen": 1}
 
 
-# The table `mail` of a save file
+def test_what_cannot_be_shown_brings_no_digest_of_what_was_told(daily: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    daily.mails()
+    daily.start(id="three")
+    daily.run()
+    shown = texts.post
+
+    def failing(session: Session, name: str, full: bool = False) -> list[str]:
+        if (session.header.id, name) == ("three", "Bob"):
+            raise RuntimeError("no board")
+        return shown(session, name, full)
+
+    monkeypatch.setattr(texts, "post", failing)
+    daily.now += DAY
+    daily.answer(daily.mail_to("Ana"), legal(daily.game("three")))
+    assert [str(mail["To"])[:3] for mail in daily.mails()] == ["Ana"]
+    assert daily.told[0].startswith("game three: the program failed: RuntimeError: no board")
 
 
-NOW = 1_800_000_000.0
-
-
-def game() -> pbem.Session:
-    return case_of("majolica", 2).new(kind="seed", seed="s", id="noted")
-
-
-def test_what_is_noted_is_kept_and_found(tmp_path: Path) -> None:
-    session = game()
-    note(session.header, "a@b", 7, NOW)
-    note(session.header, 'odd "id" \\ of ünicode', 8, NOW + 60)
-    path = tmp_path / "g.toml"
-    session.save(str(path))
-    again = pbem.load(str(path))
-    assert is_noted(again.header, "a@b")
-    assert is_noted(again.header, 'odd "id" \\ of ünicode')
-    assert not is_noted(again.header, "b@b")
-    assert last_noted(again.header, 8) == NOW + 60
-    assert last_noted(again.header, 7) is None
-    again.play(any_turn(again))
-    again.save()
-    assert is_noted(pbem.load(str(path)).header, "a@b")
-
-
-def test_a_record_has_none_of_it() -> None:
-    session = game()
-    record = session.record()
-    note(session.header, "a@b", 7, NOW)
-    assert session.record() == record
-    assert pbem.read(record).header.mail == {}
-
-
-def test_only_the_last_ones_are_kept() -> None:
-    session = game()
-    for number in range(600):
-        note(session.header, f"{number}@x", number, NOW)
-    assert not is_noted(session.header, "0@x")
-    assert is_noted(session.header, "599@x")
-    assert len(pbem.read(session.toml()).header.mail["moves"]) == 500
-
-
-@pytest.mark.parametrize("value", ["mail = 3\n", 'mail = "x"\n'])
-def test_a_key_of_that_name_that_is_no_table_stays(value: str) -> None:
-    text = value + game().toml()
-    session = reading.read(text)
-    assert value in session.toml()
-    assert not is_noted(session.header, "x")
-
-
-def test_other_keys_and_odd_notes_in_the_table_do_no_harm() -> None:
-    session = reading.read(
-        game().toml() + '\n[mail]\nmoves = [1, "soon 3 x", "2027-99-99T00:00:00Z 3 y"]\nother = "z"\n'
-    )
-    assert last_noted(session.header, 3) is None
-    assert is_noted(session.header, "y")
-    note(session.header, "a@b", 4, NOW)
-    assert session.header.mail["other"] == "z"
-    assert last_noted(session.header, 4) == NOW
+@pytest.mark.parametrize(("receive", "send"), [("in", "./in"), ("link", "in"), ("in", "link"), ("in", "out/../in")])
+def test_a_club_does_not_send_into_the_mailbox_that_it_reads(tmp_path: Path, receive: str, send: str) -> None:
+    desk = Desk(tmp_path / "spring", receive=f"maildir:{receive}", send=f"maildir:{send}")
+    (desk.folder / "link").symlink_to("in")
+    with pytest.raises(SaveError, match="`send` is a mailbox that the robot reads itself"):
+        desk.club()
 
 
 # Players who are bots

@@ -1,22 +1,15 @@
 """Reminders, absence, a robot that was down, a clock that jumps."""
 
-import random
 import re
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from pbem.bots import base
 from pbem.club import settings
 from pbem.club.wishes import about, date
 from pbem.errors import NotThere
-from pbem.game import State, Step
-from tests.club.tools import DAY, START, Desk, body, legal, let_play, let_wait
-from tests.test_cli import Shell
-from tests.together.tools import Table
+from tests.club.tools import DAY, START, Desk, Slow, body, legal, let_play, let_wait, move_all, to
 
 
 def days(desk: Desk, number: float, every: float = 0.5) -> int:
@@ -149,25 +142,99 @@ def test_settings_without_reminders(tmp_path: Path) -> None:
     assert days(desk, 10) == 0
 
 
-# One mail a day
+# Mails that do not go out
+
+HOURS = DAY / 24
 
 
-@pytest.fixture
-def daily(tmp_path: Path) -> Desk:
-    """Two games that wait for Bob, who wants one mail a day."""
-    desk = let_wait(Desk(tmp_path / "daily"), "Bob")
-    for game in ("one", "two"):
+@pytest.mark.parametrize("more", ["", "\n\nsay cheap pills"])
+def test_what_does_not_go_out_for_long_is_written_again_and_then_reminded_of(
+    desk: Desk, unwelcome: list[str], more: str
+) -> None:
+    unwelcome.append("To: Bob")
+    desk.answer(desk.mail_to("Ana"), f"{legal(desk.game())}{more}")
+    desk.mails()
+    store = desk.store()
+    unwelcome[:] = [one.mailing.message for one in store.queue(desk.now + DAY) if one.mailing.person == "Bob"]
+    assert (len(unwelcome), days(desk, 2.5)) == (1, 0)
+    desk.now += 0.5 * DAY
+    desk.run()
+    notice = body(desk.mail_to("Bob"))
+    assert ("To move: Bob." in notice, "waiting for Bob" in notice) == (True, False), "it is news"
+    assert store.waiting() == bool(more), "what somebody says is kept"
+    store.close()
+    assert days(desk, 2.5) == 0
+    desk.now += 0.5 * DAY
+    desk.run()
+    assert "waiting for Bob for 6 days" in body(desk.mail_to("Bob"))
+    assert days(desk, 30) == 2
+
+
+def test_a_reminder_that_does_not_go_out_is_written_again(desk: Desk, unwelcome: list[str]) -> None:
+    desk.mails()
+    unwelcome.append("waiting for Ana")
+    assert (days(desk, 30), desk.run().waiting) == (0, 1)
+    unwelcome.clear()
+    assert days(desk, 0.5) == 1
+    assert days(desk, 30) == 2, "as if it had been the first"
+
+
+def test_a_digest_that_does_not_go_out_is_written_again(daily: Desk, unwelcome: list[str]) -> None:
+    daily.mails()
+    unwelcome.append("To: Bob")
+    assert (days(daily, 30), daily.run().waiting) == (0, 1)
+    unwelcome.clear()
+    assert days(daily, 4.5) == 2
+    assert days(daily, 30) == 1
+
+
+def test_what_went_out_late_is_waited_for_from_then_on(desk: Desk, unwelcome: list[str]) -> None:
+    unwelcome.append("To: Bob")
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.mails()
+    known = desk.club().store.games()
+    desk.now += HOURS / 3
+    desk.run()
+    assert desk.club().store.games() == known, "nothing is written on a disk in every pass"
+    assert days(desk, 2, 1 / 24) == 0
+    unwelcome.clear()
+    while not days(desk, 1 / 24, 1 / 24):
+        assert desk.now < START + 2.5 * DAY
+    assert days(desk, 2.9, 1 / 24) == 0
+    assert days(desk, 0.2, 1 / 24) == 1
+
+
+def test_what_does_not_go_out_to_one_keeps_no_reminder_of_another_back(desk: Desk, unwelcome: list[str]) -> None:
+    """Of one mailbox."""
+    club = desk.folder / settings.FILE
+    unwelcome.append("To: Ana")
+    let_wait(desk, "Ana")
+    for game in ("other", "more"):
         desk.start(id=game)
+    desk.answer(notice := desk.mail_to("Ana"), legal(desk.game()))
+    desk.answer(notice, "help")
+    desk.mail_to("Bob")
+    club.write_text(club.read_text().replace("bob@example.net", "ana@example.com"))
+    assert days(desk, 2.9, 0.1) == 0
+    desk.now += 0.2 * DAY
     desk.run()
-    move_all(desk)
-    return desk
+    assert "waiting for Bob for 3 days" in body(desk.mail_to("Ana"))
 
 
-def move_all(desk: Desk) -> None:
-    """Everybody whose mail is about one game moves in it."""
-    for mail in desk.mails():
-        desk.put(desk.reply(mail, legal(desk.game(mail["Subject"].partition("]")[0].lstrip("[")))))
-    desk.run()
+def test_what_does_not_go_out_is_written_to_a_new_address_at_once(desk: Desk, unwelcome: list[str]) -> None:
+    unwelcome.append("<bob@example.net>")
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    desk.mails()
+    club = desk.folder / settings.FILE
+    club.write_text(club.read_text().replace("bob@example.net", "bob@new.example"))
+    desk.now += HOURS
+    assert (desk.run().sent, desk.run().waiting) == (1, 0)
+    assert "waiting for" not in body(to(desk.mails(), "Bob"))
+    assert days(desk, 2.9, 0.1) == 0
+    assert days(desk, 0.2, 0.1) == 1
+
+
+# One mail a day
 
 
 def test_a_digest_has_all_games_and_each_is_answered_by_its_address(daily: Desk) -> None:
@@ -264,37 +331,6 @@ def days_without_mail(desk: Desk, number: int) -> int:
 # Bots
 
 
-class Slow:
-    """Takes the first step, and half a minute for it."""
-
-    name, budget = "slow", 1
-    desk: Desk
-
-    def __init__(self, *_: object) -> None: ...
-
-    def choose(self, state: State, random: random.Random) -> Step:
-        """See Bot.choose."""
-        self.desk.now += 30
-        return state.steps()[0]
-
-
-class Tired(Slow):
-    """Fails."""
-
-    def choose(self, state: State, random: random.Random) -> Step:
-        """See Bot.choose."""
-        raise SystemExit("no more")
-
-
-@pytest.fixture
-def package(practice: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The same club; a package has the bots `slow` and `tired`."""
-    Slow.desk = practice
-    entries = {"slow": SimpleNamespace(load=lambda: Slow), "tired": SimpleNamespace(load=lambda: Tired)}
-    monkeypatch.setattr(base, "_others", lambda: entries)
-    return practice
-
-
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
@@ -350,51 +386,3 @@ def test_what_is_changed_while_a_bot_thinks_stays(package: Desk, monkeypatch: py
     assert "has changed since it was read" in package.told[0]
     assert path.read_text() == text
     assert package.game().turn == 1
-
-
-def test_bots_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shell = Shell(tmp_path, monkeypatch)
-    shell("club new spring --address games@example.org")
-    shell("club person spring Ana ana@example.com")
-    assert shell("club person spring Robo --bot search:5").stdout == "Robo: the bot search:5\n"
-    assert shell("club person spring robo --bot greedy").stdout == "robo: the bot greedy\n"
-    assert shell("club person spring Dana --bot random").exit_code == 0
-    before = (tmp_path / "spring" / settings.FILE).read_text()
-    assert before.count('bot = "') == 2
-    begin = "club start spring majolica --first Robo --player Robo"
-    for line, status, why in (
-        ("club person spring Eva --bot gone", 2, "there is no bot `gone`: random, greedy, search"),
-        ("club person spring Eva --bot search:501", 2, "has a budget of 500 at most, not 501"),
-        ("club person spring Eva --bot search", 2, "has a budget of 500 at most, not 1000"),
-        ("club person spring 1 --bot greedy", 2, "cannot be a player's name"),
-        ("club person spring Robo --away 2199-12-24", 2, "Robo is a bot, which gets no mail: --bot names another one"),
-        ("club person spring Robo a@b.example --bot greedy", 2, "a bot gets no mail"),
-        ("club test spring Robo", 2, "Robo is a bot, which gets no mail"),
-        (f"{begin} --player Dana --chance manual", 2, "all players are bots, and nobody is there who draws"),
-    ):
-        result = shell(line)
-        assert (result.exit_code, result.stdout) == (status, ""), line
-        assert why.casefold() in result.stderr.casefold(), line
-    assert (tmp_path / "spring" / settings.FILE).read_text() == before
-    assert list((tmp_path / "spring" / "games").iterdir()) == []
-    assert shell(f"{begin} --player Ana --id tiles").exit_code == 0
-    assert "To: Ana <ana@example.com>" in shell("club notice spring tiles").stdout
-    assert "Robo is a bot, which gets no mail" in shell("club notice spring tiles --to Robo").stderr
-    (tmp_path / "spring" / settings.FILE).write_text(before.replace('"greedy"', '"gone"'))
-    told = shell("club status spring")
-    assert "tiles.toml: turn 2, Ana is to move." in told.stdout
-    assert "robo is a bot: gone\n" in told.stdout
-    assert "robo: there is no bot `gone`" in told.stderr
-    assert shell("club person spring Robo robo@example.com").stdout == "Robo: robo@example.com\n"
-    assert 'bot = "gone"' not in (tmp_path / "spring" / settings.FILE).read_text()
-
-
-def test_a_bot_holds_no_secret(package: Desk) -> None:
-    """A game that is dealt together and lies there by hand waits."""
-    table = Table(package.folder.with_name("t"), "maharani", 2, id="spring", seed="club")
-    path = let_play(package, **dict.fromkeys((player.name for player in table.players), "greedy")).start("majolica")
-    shutil.copy(table.players[0].file, path)
-    before = path.read_bytes()
-    package.run()
-    assert "is a bot, which holds no secret: a game that is dealt together is for people only" in package.told[0]
-    assert path.read_bytes() == before

@@ -11,7 +11,7 @@ from pbem.club import settings, texts
 from pbem.club.handling import Handler
 from pbem.errors import SaveError
 from pbem.taking import take
-from tests.club.tools import ADDRESSES, DAY, Desk, body, legal, let_play, let_wait
+from tests.club.tools import ADDRESSES, DAY, Desk, body, by_hand, legal, let_play, let_wait
 from tests.support import PLAYERS
 from tests.test_cli import Shell
 from tests.together.tools import Player, Table, join, start, tip
@@ -283,10 +283,15 @@ def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
     with_bob = path.read_text()
     path.write_text(with_bob.replace('name = "Bob"', 'name = "Bo"'))
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    for _ in range(8):
-        assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+    missing = ["game spring: Bob has no address in club.toml, so no mail is sent"]
+    for told in (missing, *[[]] * 8):
+        assert desk.told == told
         desk.now += DAY
         desk.run()
+    by_hand(desk, legal(desk.game()))
+    by_hand(desk, legal(desk.game()))
+    desk.run()
+    assert desk.told == missing, "it is another turn"
     desk.mails()
     path.write_text(with_bob)
     desk.run()
@@ -294,7 +299,7 @@ def test_who_had_no_address_is_told_once_there_is_one(desk: Desk) -> None:
     assert "waiting for Bob" not in body(notice), "and no reminder beside it"
     assert desk.told == []
     desk.answer(notice, legal(desk.game()))
-    assert desk.game().turn == 3
+    assert desk.game().turn == 5
 
 
 def test_who_draws_from_now_on_instead_of_a_bot_is_told(tmp_path: Path) -> None:
@@ -376,3 +381,14 @@ def test_words_that_are_nearly_known_are_told_what_to_do(tmp_path: Path) -> None
     desk.run()
     desk.answer(desk.mail_to("Ana"), first)
     assert [line.split()[0] for line in desk.game().log] == ["draw", "undo", "draw"]
+
+
+def test_a_bot_holds_no_secret(practice: Desk) -> None:
+    """A game that is dealt together and lies there by hand waits."""
+    table = Table(practice.folder.with_name("t"), "maharani", 2, id="spring", seed="club")
+    path = let_play(practice, **dict.fromkeys((player.name for player in table.players), "greedy")).start("majolica")
+    shutil.copy(table.players[0].file, path)
+    before = path.read_bytes()
+    practice.run()
+    assert "is a bot, which holds no secret: a game that is dealt together is for people only" in practice.told[0]
+    assert path.read_bytes() == before

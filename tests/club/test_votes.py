@@ -8,14 +8,12 @@ import pytest
 
 import pbem
 from pbem.club import settings, texts
-from tests.club.tools import DAY, Desk, body, legal, let_wait
+from pbem.club.outcome import Asked, why_not
+from pbem.club.tokens import Token
+from pbem.mail import Mail
+from pbem.taking import Taking
+from tests.club.tools import DAY, Desk, body, legal, let_wait, to, words
 from tests.support import PLAYERS, ROOT, any_turn
-
-
-def to(mails: list[EmailMessage], name: str) -> EmailMessage:
-    """The only mail to somebody."""
-    [found] = [mail for mail in mails if mail["To"].addresses[0].display_name == name]
-    return found
 
 
 @pytest.fixture
@@ -24,12 +22,17 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "spring")
 
 
-def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
-    """Ana has played one turn; the answer she got."""
+def begun(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> list[EmailMessage]:
+    """Ana has played one turn; the mails that this brought."""
     desk.start("majolica", players)
     desk.run()
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    return to(desk.mails(), "Ana")
+    return desk.mails()
+
+
+def played(desk: Desk, players: tuple[str, ...] = ("Ana", "Bob")) -> EmailMessage:
+    """The same; the answer she got."""
+    return to(begun(desk, players), "Ana")
 
 
 def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
@@ -38,8 +41,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
     assert "The yes of Bob is still needed." in body(to(mails, "Ana"))
     question = to(mails, "Bob")
     assert "Ana asks to take back turn 1" in body(question)
-    said = " ".join(body(question).replace("\n= ", " ").split())
-    assert "only the word no. If somebody moves or asks anew before, the question is over. Majolica" in said
+    assert "only the word no. If somebody moves or asks anew before, the question is over. Majolica" in words(question)
     assert desk.game().turn == 2
     desk.answer(question, "Yes!")
     game = desk.game()
@@ -61,8 +63,7 @@ def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     desk.answer(to(desk.mails(), "ANA"), "undo?")
     question = to(desk.mails(), "Bob")
-    told = " ".join(body(question).replace("\n= ", " ").split())
-    assert told.startswith("ANA asks to take back turn 1 and what followed. It needs the yes of Bob. Reply to")
+    assert words(question).startswith("ANA asks to take back turn 1 and what followed. It needs the yes of Bob. Reply")
     desk.answer(question, "yes")
     assert desk.game().turn == 1
 
@@ -115,10 +116,7 @@ def test_a_move_ends_the_question(desk: Desk) -> None:
 
 
 def test_a_yes_to_anything_but_the_question_is_none(desk: Desk) -> None:
-    desk.start("majolica")
-    desk.run()
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    mails = desk.mails()
+    mails = begun(desk)
     answer, notice = to(mails, "Ana"), to(mails, "Bob")
     desk.answer(answer, "undo?")
     desk.mails()
@@ -190,10 +188,7 @@ def test_what_somebody_says_meanwhile_hides_no_question(desk: Desk) -> None:
 
 
 def test_what_is_said_beside_a_question_comes_also_when_somebody_moved(desk: Desk) -> None:
-    desk.start("majolica")
-    desk.run()
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    mails = desk.mails()
+    mails = begun(desk)
     desk.put(desk.reply(to(mails, "Ana"), "undo?\n\nsay a slip"))
     desk.put(desk.reply(to(mails, "Bob"), legal(desk.game())))
     assert desk.run().messages == {"answered": 1, "played": 1}
@@ -231,10 +226,7 @@ def test_a_yes_to_one_question_is_none_to_another(desk: Desk) -> None:
 
 
 def test_a_yes_is_to_who_asked(desk: Desk) -> None:
-    desk.start("majolica", ("Ana", "Bob", "Cid"))
-    desk.run()
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    mails = desk.mails()
+    mails = begun(desk, ("Ana", "Bob", "Cid"))
     ana = to(mails, "Ana")
     desk.answer(to(mails, "Bob"), legal(desk.game()))
     mails = desk.mails()
@@ -262,7 +254,7 @@ def test_a_line_that_would_be_of_the_log_elsewhere_is_told_how_to_ask(desk: Desk
     ):
         desk.now += DAY
         desk.answer(answer, text)
-        said = " ".join(body(to(desk.mails(), "Ana")).replace("\n= ", " ").split())
+        said = words(to(desk.mails(), "Ana"))
         assert f"(such as help). Write {told}" in said, text
     desk.answer(answer, "Full stop.\nundoing is no option for me at all")
     assert "Write" not in body(to(desk.mails(), "Ana")).partition("Majolica")[0]
@@ -275,7 +267,7 @@ def test_who_sends_a_move_that_is_not_legal_is_told_how_to_see_what_is(desk: Des
     hint = "A line that has only the word legal brings the legal moves."
     for text, told in (("1 Ana: 1-h4", True), ("1 Ana: 1-z9", False), ("hello", False)):
         desk.answer(notice, text)
-        said = " ".join(body(desk.mail_to("Ana")).replace("\n= ", " ").split())
+        said = words(desk.mail_to("Ana"))
         assert (hint in said) == told, text
         assert "1 Ana: SLOT-CELL / SLOT-CELL" in said
     desk.now += 2 * DAY
@@ -297,6 +289,14 @@ def test_a_yes_beside_a_move_or_a_no_is_asked_about(desk: Desk) -> None:
         assert desk.game().turn == 2
     desk.answer(question, "yes")
     assert desk.game().turn == 1
+
+
+def test_no_words_of_a_doubt_tell_that_there_was_a_yes(desk: Desk) -> None:
+    desk.answer(played(desk, ("Ana",)), "stop?")
+    [game], token = desk.club().games().values(), Token("", 0, desk.game().fold.next_number(), "n", "")
+    asked = Asked("a@b", Mail(), desk.club().settings.people[0], game, token)
+    doubt = "What? Your yes to what is asked does not count either: to give it send a line with the word yes alone."
+    assert why_not(asked, desk.game(), Taking(doubt=doubt)) == texts.STOPPED
 
 
 def test_a_move_beside_a_no_ends_the_question(desk: Desk) -> None:

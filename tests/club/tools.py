@@ -2,6 +2,8 @@
 
 import email
 import os
+import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from pbem.club.folder import Club, Kept
 from pbem.club.robot import Pass
 from pbem.club.store import Store
 from pbem.commands.new_ import create
+from pbem.game import State, Step
 from pbem.session import Session
 from tests.support import PLAYERS, any_turn
 
@@ -152,9 +155,47 @@ def body(mail: EmailMessage) -> str:
     return text.replace("\r\n", "\n")
 
 
+def words(mail: EmailMessage) -> str:
+    """The same on one line."""
+    return " ".join(body(mail).replace("\n= ", " ").split())
+
+
+def to(mails: list[EmailMessage], name: str) -> EmailMessage:
+    """The only mail to somebody."""
+    [found] = [mail for mail in mails if mail["To"].addresses[0].display_name == name]
+    return found
+
+
+def changed(mail: EmailMessage, old: str, new: str) -> EmailMessage:
+    """A mail with something else in all headers that a reply takes over."""
+    for name in ("Reply-To", "Message-ID", "References"):
+        value = str(mail[name])
+        del mail[name]
+        mail[name] = value.replace(old, new)
+    return mail
+
+
+def fresh(text: str, **headers: str) -> bytes:
+    """A mail that answers to nothing."""
+    made = EmailMessage()
+    made["From"], made["To"], made["Subject"] = "ana@example.com", "games@club.example", "[spring] my move"
+    made["Message-ID"] = f"<{abs(hash(text))}@x.example>"
+    for name, value in headers.items():
+        made[name.replace("_", "-")] = value
+    made.set_content(text)
+    return made.as_bytes()
+
+
 def legal(game: Session) -> str:
     """A line that is legal now."""
     return f"{game.turn} {game.to_move}: {any_turn(game)}"
+
+
+def by_hand(desk: Desk, line: str) -> None:
+    """Who runs the club enters a line."""
+    game = desk.game()
+    game.play(line)
+    game.save()
 
 
 def let_play(desk: Desk, **bots: str) -> Desk:
@@ -171,6 +212,41 @@ def let_wait(desk: Desk, name: str) -> Desk:
     club = desk.folder / settings.FILE
     club.write_text(settings.with_person(club.read_text(), settings.Person(name, ADDRESSES[name], digest=True)))
     return desk
+
+
+def move_all(desk: Desk) -> None:
+    """Everybody whose mail is about one game moves in it."""
+    for mail in desk.mails():
+        desk.put(desk.reply(mail, legal(desk.game(mail["Subject"].partition("]")[0].lstrip("[")))))
+    desk.run()
+
+
+class Slow:
+    """Takes the first step, and half a minute for it."""
+
+    name, budget = "slow", 1
+    desk: Desk
+
+    def __init__(self, *_: object) -> None: ...
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        self.desk.now += 30
+        return state.steps()[0]
+
+
+class Tired(Slow):
+    """Fails."""
+
+    def choose(self, state: State, random: random.Random) -> Step:
+        """See Bot.choose."""
+        raise SystemExit("no more")
+
+
+def without(desk: Desk, name: str) -> None:
+    """From now on that player is not in the club."""
+    club = desk.folder / settings.FILE
+    club.write_text(re.sub(rf'\[\[people\]\]\nname = "{name}"\naddress = "[^"]+"\n', "", club.read_text()))
 
 
 # A robot that is killed

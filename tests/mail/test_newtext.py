@@ -5,45 +5,9 @@ import pytest
 from pbem.mail import read
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
-from tests.mail.letters import MOVE, OTHER, POST, message, parts, quoted
+from tests.mail.letters import ATTRIBUTIONS, MOVE, OTHER, POST, message, parts, quoted
 from tests.mail.test_taking import take
 
-ATTRIBUTIONS = """
-On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
-On Tue, 24 Nov 2026 at 20:15, Ana via Example Play|<a@example.org> wrote:
-On 11/24/26 20:15, Ana wrote:
-Am Di., 24. Nov. 2026 um 20:15 Uhr schrieb Ana <|a@example.org>:
-Le mar. 24 nov. 2026 à 20:15, Ana <a@example.org> a écrit :
-Le 24/11/2026 à 20:15, Ana a écrit\u00a0:
-El mar, 24 nov 2026 a las 20:15, Ana (<a@example.org>) escribió:
-Il giorno mar 24 nov 2026 alle ore 20:15 Ana <a@example.org> ha|scritto:
-Op di 24 nov 2026 om 20:15 schreef Ana <a@example.org>:
-Em ter., 24 de nov. de 2026 às 20:15, Ana <a@example.org>|escreveu:
-út 24. 11. 2026 v 20:15 odesílatel Ana <a@example.org> napsal:
-Dňa 24. 11. 2026 o 20:15 Ana napísal(a):
-wt., 24 lis 2026 o 20:15 Ana <a@example.org> napisał(a):
-Den tis 24 nov. 2026 kl 20:15 skrev Ana <a@example.org>:
-ti 24. marrask. 2026 klo 20.15 Ana (a@example.org) kirjoitti:
-Ana <a@example.org> ezt írta (időpont: 2026. nov. 24., K, 20:15):
-вт, 24 нояб. 2026 г. в 20:15, Ana <a@example.org>:
-24 Kas 2026 Sal 20:15 tarihinde Ana <a@example.org> şunu|yazdı:
-2026年11月24日(火) 20:15 Ana <a@example.org>:
-Ana <a@example.org> 于2026年11月24日周二 20:15写道：
-Στις Τρί 24 Νοε 2026 στις 20:15, ο χρήστης Ana <a@example.org>|έγραψε:
-Zitat von Ana <a@example.org>:
- ---- On Tue, 24 Nov 2026 20:15:11 +0100  Ana <a@example.org> wrote ---
-2026. 11. 24. 오후 8:15에 Ana 이(가) 쓴 글:
-Ana さんが2026年11月24日に書きました:
-24/11/2026 20:15 को Ana ने लिखा:
-در 2026/11/24 20:15، Ana نوشت:
-24.11.2026 20:15, Ana წერს:
-24.11.2026 у 20:15, Ana піша:
-Дана 24.11.2026. у 20:15, Ana је написао/ла:
-24. 11. 2026 ob 20:15 je Ana zapisal/-a:
-O 24/11/2026 ás 20:15, Ana escribiu:
-Op 2026/11/24 20:15 het Ana geskryf:
-Den 24.11.2026 20:15, skreiv Ana:
-""".strip("\n").split("\n")
 HEADERS = """
 From: Ana <a@example.org>|Sent: Tuesday, November 24, 2026 8:15 PM|To: Bob <b@example.com>|Subject: turn 4
 *From:* Ana <a@example.org>|*Sent:* Tuesday, November 24, 2026 8:15 PM|*To:* Bob|*Subject:* turn 4
@@ -343,7 +307,11 @@ def test_what_is_struck_out_does_not_count_in_the_plain_version(struck: str, mar
 
 
 @pytest.mark.parametrize(
-    "divider", ["-----Original Message-----", "---------- Forwarded message ---------", "Begin forwarded message:"]
+    "divider",
+    [
+        *("-----Original Message-----", "---------- Forwarded message ---------", "Begin forwarded message:"),
+        *("Message original", "Message original :", "**Message original**", "Message original\u00a0:", "원본 메시지 —"),
+    ],
 )
 def test_a_copy_without_its_headers(divider: str) -> None:
     assert new(f"{MOVE}\n\n{divider}\n\n{OTHER}") == [MOVE]
@@ -360,6 +328,9 @@ def test_a_copy_without_its_headers(divider: str) -> None:
         "-------- Original message --------From: Ana <a@example.org> Date: 24/11/2026  20:15  (GMT+01:00) To: Bob",
         "-------- Ursprüngliche Nachricht --------Von: Ana <a@example.org> Datum: 24.11.26  20:15 An: b",
         "-------- Исходное сообщение --------От: Ana <a@example.org> Дата: 24.11.2026  20:15 Кому: b",
+        "-------- 원본 이메일 --------발신: Ana <a@example.org> 날짜: 26/11/24  20:15  (GMT+09:00) 받은 사람: Bob",
+        "발신: Ana\n날짜: 26/11/24 20:15\n받은 사람: Bob\n제목: turn 4",
+        "발신인: Ana\n발송일: 2026년 11월 24일\n수신인: Bob\n제목: turn 4",
         '------ Originalnachricht ------\nVon "Ana" <a@example.org>\nAn "Bob"\nDatum 24.11.2026 20:15:00',
         '------ Eredeti üzenet ------\nFeladó "Ana" <a@example.org>\nDátum 2026. 11. 24. 20:15:00',
     ],
@@ -367,8 +338,8 @@ def test_a_copy_without_its_headers(divider: str) -> None:
 def test_headers_behind_the_divider_or_without_colons(head: str) -> None:
     assert new(f"{MOVE}\n\n{head}\n{POST}\n") == [MOVE]
     assert OTHER not in new(f"I must think.\n\n{head}\n\n{POST}\n")
-    lost = "I have lost the original message. From: Ana, 24.11.2026"
-    assert new(f"{lost}\n{MOVE}\n") == [lost, MOVE]
+    for lost in ("I have lost the original message. From: Ana, 24.11.2026", "She said: 20:15", "At 20:15 I wrote: no."):
+        assert new(f"{lost}\n{MOVE}\n") == [lost, MOVE]
 
 
 @pytest.mark.parametrize("dash", "-=_*\u2014")
