@@ -98,7 +98,8 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
             _ask_of_short(session, piece)
     ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
-        _check_mentioned(session, near, tries)
+        if len(near.move) >= _SHORT:  # shorter ones stand in what posts tell of turns
+            _check_mentioned(session, near, tries)
 
 
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
