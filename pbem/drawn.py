@@ -99,12 +99,11 @@ class Draws:
 
         `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
-        now = self._is_of_now(one, at, log)
-        on_top = one.piece.row == self._top and one.piece.row not in self._listed
-        if not now and on_top and one.piece.row < self._undo and self._session.fold.lines:
-            raise _above_its_lines(one.text)
-        if now:
+        if self._is_of_now(one, at, log):
             return False
+        on_top = one.piece.row == self._top and one.piece.row not in self._listed
+        if on_top and one.piece.row < self._undo and self._session.fold.lines:
+            raise _above_its_lines(one.text)
         title, quoted = self._post(one.piece.row, at)
         if title is not None:
             if title[1:] in (self._begun, _before_move(self._session)):
