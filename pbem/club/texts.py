@@ -204,7 +204,8 @@ def how_to_ask(lines: Iterable[str], by_people: bool) -> str:
     if by_people and "undo draw" in text:
         return f" {DRAW_BACK}"
     wish = next((wish for word, wish in _WISHES.items() if word in text), _AWAY if "away" in words else "")
-    if wish := wish or next((word for word in _WORDS if word in words), ""):
+    wish = wish or next((word for word in _WORDS if word in words), "")
+    if wish:
         return f" Write {wish} alone on a line."
     asked = [f"{word}?" for word, like in _ASKED.items() if word in words or any(one in text for one in like)]
     return f" Write {one_of(asked)} alone on a line to ask the others for it." if asked else ""
