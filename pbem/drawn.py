@@ -86,7 +86,7 @@ class Draws:
         in it a draw stands above the turn that it came after, or at a post that is older than the one now.
         """
         stand = self._stands[one.piece.row]
-        if stand.past or moved is None:
+        if moved is None:
             return stand.past
         if self._undo >= 0 or one.piece.row in self._listed:  # what comes again may have its draws again
             return stand.led

@@ -376,6 +376,8 @@ def test_of_several_quoted_posts_one_of_a_turn_to_come_is_answered() -> None:
     later = "\n".join(report.show(game))
     for text in (f"{post}\n\n{later}", f"{later}\n\n{post}"):
         assert "answers a post of turn 2" in (take_from(here, f"{move}\n\n{quoted(text)}").doubt or ""), text
+    game.undo()  # then it is turn 1 again, but the mail that is answered went on from there
+    assert "answers a post of turn 2" in (take_from(game, f"{move}\n\n{quoted(later + post)}").doubt or "")
 
 
 def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
