@@ -385,5 +385,6 @@ def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
     printed = "\n".join([*game.play("R"), "", *report.show(game)])
     for text in (f"R\n\n{printed}", f"R\n{printed}", f"{printed}\n\nR", f"Hi,\n\nR\n\nBob\n\n{printed}"):
         assert "`R` alone may be anything: to play it write `2 Bob: R`" in (take_from(game, text).doubt or ""), text
-    for text in (printed, printed.replace("\n", "\n\n"), f"Hi Bob, R is not a good idea.\n\n{printed}"):
+    talk = "Hi Bob, R is not a good idea.", "Hi Bob,\nR\nis not a good idea."
+    for text in (printed, printed.replace("\n", "\n\n"), *(f"{words}\n\n{printed}" for words in talk)):
         assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None), text
