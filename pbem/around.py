@@ -83,7 +83,7 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         again: list[Read] = []
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
-            again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=lambda found: len(found))
+            again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=len)
         draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
         if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
             twice += again

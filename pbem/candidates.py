@@ -338,7 +338,7 @@ class Reader:
                 self._ask(piece)
             return None
         if isinstance(found.line, Undo) and isinstance(found.line.what, int) and (found.line.at or 0) >= self._next:
-            self._turn = min(self._turn, found.line.what)
+            self._turn = min(self._turn, found.line.what)  # it is new: lines below are of that turn, too
         return found if isinstance(found.line, Turn) == (piece.kind == "turn") else None
 
     def bare(self, piece: Piece) -> Read | None:

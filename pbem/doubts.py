@@ -20,8 +20,8 @@ _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
 _MARKS = (">", "|", "\uff1e")  # of quotes
 _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
-_TRIES = 1500  # parts of lines that are read as a move
-_LONGEST = 400  # of such a line
+_TRIES = 1500  # lines that are read as a draw without its word
+_LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
 _LABEL = re.compile(r"(?<!\d)(\d{1,6})\s{1,4}[^\W\d].{0,40}:")  # as a line with turn and name has
 _ENDING = 40  # lines at the ends of a text in which people may write beside a post
@@ -29,6 +29,12 @@ _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
+_MENTIONED = "A sentence mentions a move: `{text}`. To play it write `{line}` as a line of its own."
+_ALL_MENTIONED = "A sentence mentions a move: `{text}`. To play it write the whole of it as a line of its own."
+_NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
+_NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
+_WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
+_WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
 _OTHER_TURN = "that was for turn {given}, the game is at turn {turn}"
 _BEHIND = (
     "that was for turn {given}, the game is at turn {turn}: if the number is right, paste what came between as well, "
@@ -158,8 +164,8 @@ def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     turn, name = session.turn, session.header.names[session.fold.state.mover]
     looked_at = tries < _PLAYED and _COLUMNS not in near.text and near.number in (None, turn)
     if looked_at and not refusal(session, near.move):
-        line = "the whole of it" if ends_with_move(session, near.before) else f"`{turn} {name}: {near.move}`"
-        raise Question(f"A sentence mentions a move: `{near.text}`. To play it write {line} as a line of its own.")
+        asked = _ALL_MENTIONED if ends_with_move(session, near.before) else _MENTIONED
+        raise Question(asked.format(text=near.text, line=f"{turn} {name}: {near.move}"))
 
 
 def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
@@ -210,11 +216,11 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         tries -= may_be_one
         line = meant.without_word(session.fold, drawn) if may_be_one else None
         if line is not None:
-            asked = f"`{text}` is {'nearly a draw' if _DREW.match(text) else 'a draw without its first word'}: "
+            asked, but = (_NEARLY_DRAWN, _NEARLY_REFUSED) if _DREW.match(text) else (_WORDLESS, _WORDLESS_REFUSED)
             draw = session.fold.notation.format(line)
             if refused := refusal(session, draw):
-                raise Question(f"{asked}`{draw}`, and that is refused: {refused.message}.", refused)
-            raise Question(f"{asked}to enter it write `{draw}`.")
+                raise Question(but.format(text=text, draw=draw, why=refused.message), refused)
+            raise Question(asked.format(text=text, draw=draw))
         if piece.kind == "chance" and _RESULTS.search(text):
             try:
                 session.fold.notation.parse(text)

@@ -86,7 +86,7 @@ class Draws:
         in it a draw stands above the turn that it came after, or at a post that is older than the one now.
         """
         stand = self._stands[one.piece.row]
-        if stand.past or moved is None:
+        if moved is None:
             return stand.past
         if self._undo >= 0 or one.piece.row in self._listed:  # what comes again may have its draws again
             return stand.led
@@ -99,12 +99,11 @@ class Draws:
 
         `at` is the last line above it that is played or known; `after` is as for `Log.find`.
         """
-        now = self._is_of_now(one, at, log)
-        on_top = one.piece.row == self._top and one.piece.row not in self._listed
-        if not now and on_top and one.piece.row < self._undo and self._session.fold.lines:
-            raise _above_its_lines(one.text)
-        if now:
+        if self._is_of_now(one, at, log):
             return False
+        on_top = one.piece.row == self._top and one.piece.row not in self._listed
+        if on_top and one.piece.row < self._undo and self._session.fold.lines:
+            raise _above_its_lines(one.text)
         title, quoted = self._post(one.piece.row, at)
         if title is not None:
             if title[1:] in (self._begun, _before_move(self._session)):

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from pbem.candidates import Question, Title, stale
-from pbem.errors import PbemError
+from pbem.errors import PbemError, one_of
 from pbem.fold import Fold, key, play_again
 from pbem.game import State
 from pbem.mail import Mail
@@ -362,7 +362,7 @@ class Keys:
                 raise stale(
                     self._session,
                     f"The copies of this game differ: at turn {title.turn} the post has the key {title.key}, and here "
-                    f"it is {' or '.join(sorted(keys))}.",
+                    f"it is {one_of(sorted(keys))}.",
                     given=title.key,
                 )
 

@@ -219,7 +219,7 @@ def _since(session: Session, turn: int | None, player: int) -> list[list[str]]:
         line = session.fold.lines[index]
         if start <= index < stop and isinstance(line, Turn):
             got = _others(session, line, around)
-            brought += [f"Turn {line.number} brought {' and '.join(f'{name} {n}' for name, n in got)}."] if got else []
+            brought += [f"Turn {line.number} brought {all_of(f'{name} {n}' for name, n in got)}."] if got else []
     return [[head, *fold_lines(lines)], fold(" ".join(brought), shield=True) if brought else []]
 
 

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from pbem import content, files
-from pbem.errors import NotThere, SaveError
+from pbem.errors import NotThere, SaveError, one_of
 from pbem.simulating import Plan, Row
 
 UNFINISHED = ".unfinished"
@@ -23,7 +23,7 @@ _FIRST = ("game", "seed", "run", "over", "turns", "steps")
 def check_name(path: str) -> None:
     """Whether a results file can be called so; raises NotThere."""
     if not path.endswith(_SUFFIXES):
-        raise NotThere(f"{path}: results are written as {' or '.join(_SUFFIXES)}, and the name says which")
+        raise NotThere(f"{path}: results are written as {one_of(_SUFFIXES)}, and the name says which")
 
 
 class Results:

@@ -302,10 +302,10 @@ class Taker:
 
     def _bare(self, about: list[Title]) -> None:
         found: dict[str, Read] = {}
-        row = 0
+        row, taken = 0, self.used if self.lines else self.used | self.remarks
         for piece in self.found.pieces:
-            apart = piece.row >= row and piece.row not in (self.used if self.lines else self.used | self.remarks)
-            if piece.kind == "text" and apart and (one := self.reader.bare(piece)) is not None:
+            apart = piece.kind == "text" and piece.row >= row and piece.row not in taken
+            if apart and (one := self.reader.bare(piece)) is not None:
                 row = around.end_of_move(self.mail.lines, one)
                 found.setdefault(clean(one.text.partition(";")[0]).casefold().replace(" ", ""), one)
         if not (several := [one for one in found.values() if not self._said(one.line)]):
@@ -340,24 +340,23 @@ class Taker:
 
     # Playing on the session
 
-    def use(self, one: Read) -> None:
-        """These lines of text mean something; the last of them may say something else."""
+    def use(self, one: Read, passed: bool = False) -> None:
+        """These lines of text mean something, of what has `passed` maybe; the last of them may say something else."""
         end = around.end_of_move(self.mail.lines, one)
         self.used.update(range(one.piece.row, end))
+        self.passed.update(range(one.piece.row, end) if passed else ())
         self.remarks.update(range(end, one.end))
 
     def _know(self, one: Read, place: int) -> None:
         self.log.at, self.at, self.latest = place, one, max(self.latest, place)
         if place < self.own:
             self._is_old(one)
-        elif one.text in self.lines:
-            self.passed.update(range(one.piece.row, around.end_of_move(self.mail.lines, one)))
-        self.use(one)
+        else:
+            self.use(one, passed=one.text in self.lines)
 
     def _is_old(self, one: Read) -> None:
         self.known.append(one.text)
-        self.passed.update(range(one.piece.row, around.end_of_move(self.mail.lines, one)))
-        self.use(one)
+        self.use(one, passed=True)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
         """Play a line that is new; raises PbemError."""
@@ -386,7 +385,8 @@ class Taker:
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
-        pieces = [piece for piece in self.found.pieces if piece.row not in self.used | self.passed]
+        read = self.used | self.passed
+        pieces = [piece for piece in self.found.pieces if piece.row not in read]
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)

@@ -259,6 +259,8 @@ def test_a_line_below_a_log_of_before_an_undo_is_asked_about() -> None:
     game.undo(2)
     again = any_turn(game)
     assert take_from(game, "\n".join([*before.log, f"2 Bob: {again}"])).lines == (f"2 Bob: {again}",)
+    ahead = take_from(game, "\n".join([*before.log, f"3 Ana: {again}"]))
+    assert f"`3 Ana: {again}` stands below `2 Bob: R =0`, which was" in (ahead.doubt or "")
     same = pbem.read(game.record())
     game.play(again)
     same.play("R")
@@ -355,10 +357,27 @@ def test_a_line_on_top_of_a_post_of_its_turn_that_was_played_otherwise_is_asked_
     game.play("R", "R")
     post = "\n".join(report.show(game))
     game.undo(2)
-    game.play(f"2 Bob: {any_turn(game)}")
-    line = f"3 Ana: {any_turn(game)}"
-    assert "played otherwise since" in (take_from(game, f"{line}\n\n{post}").doubt or "")
+    other = f"2 Bob: {any_turn(game)}"
+    assert take_from(game, f"{other}\n\n{post}").lines == (other,)  # it comes before that post
+    game.play(other)
+    line, log = f"3 Ana: {any_turn(game)}", "\n".join(game.log)
+    for text in (f"{line}\n\n{post}", f"{line}\n\n{post}\n\n{log}", f"{log}\n\n{line}\n\n{post}"):
+        assert "played otherwise since" in (take_from(game, text).doubt or ""), text
     assert take_from(game, line).lines == (line,)
+
+
+def test_of_several_quoted_posts_one_of_a_turn_to_come_is_answered() -> None:
+    """Wherever it stands among them."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    post, move = "\n".join(report.show(game)), any_turn(game)
+    assert take_from(game, f"{move}\n\n{quoted(post)}").lines == (move,)
+    here = pbem.read(game.record())
+    game.play("R")
+    later = "\n".join(report.show(game))
+    for text in (f"{post}\n\n{later}", f"{later}\n\n{post}"):
+        assert "answers a post of turn 2" in (take_from(here, f"{move}\n\n{quoted(text)}").doubt or ""), text
+    game.undo()  # then it is turn 1 again, but the mail that is answered went on from there
+    assert "answers a post of turn 2" in (take_from(game, f"{move}\n\n{quoted(later + post)}").doubt or "")
 
 
 def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
@@ -366,5 +385,6 @@ def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
     printed = "\n".join([*game.play("R"), "", *report.show(game)])
     for text in (f"R\n\n{printed}", f"R\n{printed}", f"{printed}\n\nR", f"Hi,\n\nR\n\nBob\n\n{printed}"):
         assert "`R` alone may be anything: to play it write `2 Bob: R`" in (take_from(game, text).doubt or ""), text
-    for text in (printed, printed.replace("\n", "\n\n"), f"Hi Bob, R is not a good idea.\n\n{printed}"):
+    talk = "Hi Bob, R is not a good idea.", "Hi Bob,\nR\nis not a good idea."
+    for text in (printed, printed.replace("\n", "\n\n"), *(f"{words}\n\n{printed}" for words in talk)):
         assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None), text

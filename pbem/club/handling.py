@@ -22,7 +22,7 @@ from pbem.club.posting import Notice, Poster
 from pbem.club.settings import Person
 from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
-from pbem.errors import PbemError, SaveError
+from pbem.errors import PbemError, SaveError, all_of
 from pbem.mail import Mail, opened
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.plain import same
@@ -174,7 +174,7 @@ class Handler:
             outcome.lines += texts.told(_STANDS)
         self._wishes(asked, session, taken, outcome, old=False)
         if taken.known and not (taken.lines or taken.doubt or taken.commands):
-            # Sent twice: all of it was answered.
+            # Sent twice: all of it was answered. What is told all the same counts as a refusal: few a day, none twice.
             outcome.what, outcome.kind = "known", "refusal" if outcome.lines else ""
             self._pass_on_again(asked, session, taken, outcome)
             if outcome.kind != "refusal":
@@ -299,7 +299,7 @@ class Handler:
         if missing:
             known = self.store.vote(asked.game.id, vote.line)
             outcome.asks = Asking(vote, fresh=vote.author == asked.person.name and not vote.yes and vote != known)
-            outcome.lines += texts.told(f"The yes of {' and '.join(missing)} is still needed.")
+            outcome.lines += texts.told(f"The yes of {all_of(missing)} is still needed.")
             return
         if vote.kind == "undo":
             added = session.undo(vote.turn, "by consent")

@@ -21,7 +21,7 @@ _BESIDE: dict[Beside, str] = {
     "move": "Your mail says yes to what is asked, and has a move, with which the question would be over: please send "
     "the one that is meant.",
     "no": "Your mail says yes and no to what is asked: please send the one that is meant.",
-    "doubt": f"{{doubt}} {_NO_YES}",
+    "doubt": "{doubt} " + _NO_YES,
 }
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
 _NO_POST = (
@@ -124,7 +124,10 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
 
 
 def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> bool:
-    """Whether what is known of a message stands in the log, from line `told` on, by no mail: entered by hand."""
+    """Whether what is known of a message was played since its player was last written to, at line `told`.
+
+    So it did not come by mail, which would have been answered, but was entered by hand.
+    """
     lines = [line for line in session.fold.lines if not isinstance(line, Comment)][max(told - 1, 0) :]
     name = same(asked.person.name)
     moves = {line.number for line in lines if isinstance(line, Turn) and same(line.name or "") == name}

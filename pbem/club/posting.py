@@ -111,9 +111,12 @@ def _seat(game: Game, person: Person) -> int:
 
 
 def tell_again(club: Club, person: Person) -> None:
-    """What waits for somebody goes to a new address, too: posts with the next pass, and now what else is asked."""
+    """What waits for somebody goes to a new address, too: posts with the next pass, and now what else is asked.
+
+    The club goes by that address from now on, which club.toml may not have yet.
+    """
     club.store.tell_again(person.name)
-    club.settings = club.settings._replace(people=(person, *club.settings.people))
+    club.settings = club.settings._replace(people=(person, *club.settings.people))  # the first of a name counts
     poster = Poster(club)
     for game in club.store.games().values():
         mine = same(person.name) in map(same, game.players) and same(game.waits) != same(person.name)

@@ -226,13 +226,16 @@ def _remind(club: Club, handler: Handler) -> None:
             continue
         try:
             fresh = game._replace(reminded=now, reminders=game.reminders + (last is None))
-            handler.games[file] = _written(club, handler.poster, fresh, person, kind)
+            handler.games[file] = _reminded(club, handler.poster, fresh, person, kind)
         except Exception as error:  # of one game: the others are not to suffer
             club.told.append(fault(error, f"game {game.id}: "))
 
 
-def _written(club: Club, poster: Poster, game: Game, person: Person, kind: str) -> Game:
-    """Write a reminder; or, instead of a mail of another kind which has not gone out for as long, the game as it is."""
+def _reminded(club: Club, poster: Poster, game: Game, person: Person, kind: str) -> Game:
+    """Write a reminder; or, instead of a mail of another kind which has not gone out for as long, the game as it is.
+
+    Returns the game as it is noted then.
+    """
     session = club.load(game.file)
     notice = Notice(texts.reminder(game, game.days(club.now())), kind=kind) if kind == "reminder" else Notice()
     with club.store.together():

@@ -7,7 +7,7 @@ from pbem import board, report
 from pbem.board import SAID, fold, plural
 from pbem.candidates import find
 from pbem.club.games import Game, Vote
-from pbem.errors import all_of
+from pbem.errors import all_of, one_of
 from pbem.mail.markup import plain
 from pbem.notation import Turn
 from pbem.plain import same
@@ -204,10 +204,11 @@ def how_to_ask(lines: Iterable[str], by_people: bool) -> str:
     if by_people and "undo draw" in text:
         return f" {DRAW_BACK}"
     wish = next((wish for word, wish in _WISHES.items() if word in text), _AWAY if "away" in words else "")
-    if wish := wish or next((word for word in _WORDS if word in words), ""):
+    wish = wish or next((word for word in _WORDS if word in words), "")
+    if wish:
         return f" Write {wish} alone on a line."
     asked = [f"{word}?" for word, like in _ASKED.items() if word in words or any(one in text for one in like)]
-    return f" Write {' or '.join(asked)} alone on a line to ask the others for it." if asked else ""
+    return f" Write {one_of(asked)} alone on a line to ask the others for it." if asked else ""
 
 
 STOPPED = "Nothing is played: the game was stopped. A line with only undo? asks the others to go on with it."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, ReplayError, SaveError
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, ReplayError, SaveError, all_of
 from pbem.fold import Fold, Kept
 from pbem.game import CHANCE, NOBODY, Rules, State, Step
 from pbem.header import Header
@@ -186,7 +186,7 @@ class TogetherFold(Fold):
         if table.digest is None:
             inviter = self._names[self.tips.inviter]
             raise SaveError(
-                f"nobody can give a link yet: no tip of {' and '.join(self.tips.missing())}; all tips stand in the "
+                f"nobody can give a link yet: no tip of {all_of(self.tips.missing())}; all tips stand in the "
                 f"first mail of {inviter}, above the link: paste the whole of it"
             )
         if line.number != table.given[player] + 1:

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, SecretRefused
+from pbem.errors import BrokenChain, IllegalMove, NotYourTurn, OtherLog, SecretRefused, all_of
 from pbem.header import Header
 from pbem.notation import Comment, Line
 from pbem.together.lines import Link
@@ -72,7 +72,7 @@ def not_opened(fold: Dealt) -> IllegalMove:
     """A line before the first link."""
     missing = fold.absent()
     if missing:
-        return IllegalMove(f"the game is not opened: no tip of {' and '.join(missing)}", reason="not-opened")
+        return IllegalMove(f"the game is not opened: no tip of {all_of(missing)}", reason="not-opened")
     name = fold.header.names[fold.owes()]
     return IllegalMove(f"the game is not opened: the first link of {name} is due", reason="not-opened", owed_by=name)
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem.errors import IllegalMove, NotThere
+from pbem.errors import IllegalMove, NotThere, all_of
 from pbem.header import TOGETHER_WORDS
 from pbem.notation import Chance, Line, Notation, Turn
 from pbem.plain import first_word
@@ -61,7 +61,7 @@ class TogetherSession(Session):
         """What has to come next, as half a sentence."""
         missing = self.fold.tips.missing()
         if missing:
-            return f"not opened, no tip of {' and '.join(missing)}"
+            return f"not opened, no tip of {all_of(missing)}"
         if not self.opened:
             return f"not opened, the first link of {self.owed_by} is due"
         if self.owed_by:

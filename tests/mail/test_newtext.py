@@ -1,12 +1,18 @@
 """The author's own text, as clients and forums of many languages wrap it."""
 
+import random
+
 import pytest
 
+import pbem
+from pbem.doubts import refusal
 from pbem.mail import read
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
+from pbem.taking import Taking, take_from
 from tests.mail.letters import ATTRIBUTIONS, MOVE, OTHER, POST, message, parts, quoted
 from tests.mail.test_taking import take
+from tests.support import PLAYERS, any_turn, case_of, random_line
 
 HEADERS = """
 From: Ana <a@example.org>|Sent: Tuesday, November 24, 2026 8:15 PM|To: Bob <b@example.com>|Subject: turn 4
@@ -369,3 +375,26 @@ def test_lines_of_html() -> None:
         assert to_texts(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>")[0] == MOVE
     nested = to_texts("x<blockquote>a<blockquote>b</blockquote></blockquote>c")[0].split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]
+
+
+def test_a_quoted_log_asks_only_for_its_last_turn() -> None:
+    """It may go on behind the line that is played."""
+    ahead = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    behind = pbem.read(ahead.record())
+    ahead.play("R", "R", any_turn(ahead))
+    at = ahead.log.index("2 Bob: R =0")
+    for end, asked in ((at, False), (at + 1, True), (at + 2, False)):
+        doubt = take_from(behind, f"1 Ana: R\n\nBob wrote:\n{quoted(chr(10).join(ahead.log[:end]))}").doubt or ""
+        assert ("`2 Bob: R =0` stands only in what is quoted" in doubt) is asked
+
+
+@pytest.mark.parametrize("name", ["majolica", "rajas"])
+def test_a_quoted_draw_that_the_game_has_asks_nothing_though_it_could_be_drawn_again(name: str) -> None:
+    game, tried = case_of(name, 2).new(id="t"), 0
+    while tried < 2:
+        known = [line for line in game.log if not line[:1].isdigit() and refusal(game, line) is None]
+        if game.waits_for_draw and known and game.turn > 1:
+            turn = next(line for line in reversed(game.log) if line[:1].isdigit())
+            assert take_from(game, f"{turn}\n\nAna wrote:\n{quoted(known[-1])}") == Taking(known=(turn,))
+            tried += 1
+        game.play(random_line(game, random.Random(f"quoted {len(game.log)}")))

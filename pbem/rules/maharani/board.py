@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.board import NO_CELL, ORANGE, fold, plural, row, token
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, one_of
 from pbem.game import NOBODY, Paint, View
 from pbem.rules.maharani.facts import EMPTY, Facts, bits, turned
 from pbem.rules.maharani.moves import cell_at
@@ -260,7 +260,7 @@ def turns(facts: Facts, tile: int) -> str:
         lying = set(turned(pattern, arrow, facts.sides))
         printed = next(p for p in facts.patterns.values() if set(p) == lying)
         on.setdefault(printed, []).append(ARROWS[arrow])
-    return ", ".join(f"{' or '.join(arrows)} on {printed}" for printed, arrows in on.items())
+    return ", ".join(f"{one_of(arrows)} on {printed}" for printed, arrows in on.items())
 
 
 def player_has(position: Position, names: Sequence[str], player: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pbem import position_lines
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, all_of
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
 from pbem.rules.maharani.facts import EMPTY, bits
@@ -159,7 +159,7 @@ def _check_twins(position: Position, own: int, there: int) -> None:
         twins = [cell_name(cell) for cell in bits(there & area)]
         if len(twins) > 1:
             two = f"two {position.facts.artisan_word(own)} artisans"
-            raise HeaderError(f"{two} on one tile colour in one quarter, on {' and '.join(twins[:2])}: one must go")
+            raise HeaderError(f"{two} on one tile colour in one quarter, on {all_of(twins[:2])}: one must go")
 
 
 def _check_slots(position: Position) -> None:

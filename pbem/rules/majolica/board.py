@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pbem.board import fold, plural, row, token
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, all_of
 from pbem.game import NOBODY, Paint, Step, View
 from pbem.rules.majolica.facts import Facts, Workshop
 from pbem.rules.majolica.grid import DOWN, FILES, RANKS, border
@@ -339,7 +339,7 @@ def _lost(position: Position, names: Sequence[str], player: int) -> str:
     if len(position.benches[player].done) >= enough:
         return ", lost"
     faster = [names[seat] for seat, bench in enumerate(position.benches) if len(bench.done) >= enough]
-    return f", lost to {' and '.join(faster)}" if faster else ""
+    return f", lost to {all_of(faster)}" if faster else ""
 
 
 def _tie(position: Position, names: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 
 from pbem import position_lines
-from pbem.errors import HeaderError
+from pbem.errors import HeaderError, one_of
 from pbem.game import Illegal
 from pbem.header import Header
 from pbem.position_lines import MOST, Reader, counted, number, whose
@@ -248,7 +248,7 @@ def _up(position: Position, header: Header, words: list[str]) -> int:
     player, side, (levels,) = _player(position, header, words, r"[0-9]+(?:,[0-9]+){3}", "up NAME 2,3,2,4")
     for building, level in zip(BUILDINGS, map(int, levels.split(",")), strict=True):
         if level not in position.facts.levels:
-            raise HeaderError(f"a building is worth {' or '.join(map(str, position.facts.levels))}")
+            raise HeaderError(f"a building is worth {one_of(map(str, position.facts.levels))}")
         side.levels[building] = position.facts.levels.index(level)
     return player
 

@@ -87,7 +87,7 @@ def chambers(state: Position) -> str:
     for number, chamber in state.facts.chambers.items():
         may = choices.may_decline(state, chamber)
         gains = [words_of(gain._replace(may=may), state.navaratnas) for gain in chamber.gains]
-        found.append(f"P{number} {' and '.join(gains)}")
+        found.append(f"P{number} {all_of(gains)}")
     stack = "" if state.navaratnas else WHITE.format(kinds=" ".join(chance.white_stack(state)))
     return CHAMBERS.format(chambers=", ".join(found) + stack)
 
