@@ -23,12 +23,15 @@ _QUOTED = 400  # lines in which a move that stands in a quote only is looked for
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
-_LABEL = re.compile(r"(?<!\d)(\d{1,6})\s{1,4}[^\W\d].{0,40}:")  # as a line with turn and name has
 _ENDING = 40  # lines at the ends of a text in which people may write beside a post
 _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
+_ONLY_QUOTED = (
+    "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
+    "write it as a line of your own, else send your line without it."
+)
 _MENTIONED = "A sentence mentions a move: `{text}`. To play it write `{line}` as a line of its own."
 _ALL_MENTIONED = "A sentence mentions a move: `{text}`. To play it write the whole of it as a line of its own."
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
@@ -67,29 +70,28 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
-def ask_of_quoted(session: Session, log: Log, quoted: Sequence[str], played: Collection[int], bare: bool) -> None:
-    """Raises Question for what only a quote has for the position now, or for a turn `played` by a `bare` move."""
-    turns = {session.turn, *played} if bare else {session.turn}.difference(played)
+def ask_of_quoted(
+    session: Session, log: Log, quoted: Sequence[str], turns: Collection[int], last_only: bool = False
+) -> None:
+    """Raises Question for what only a quote has, and the game has not: a draw, an undo or a stop, a line of a turn.
+
+    That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
+    """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
-    of_them = not played or any(int(label[1]) in turns for line in quoted for label in _LABEL.finditer(line))
-    plain = map(_unmarked, quoted[-_QUOTED:]) if of_them else ()
-    pieces = find(unfolded(plain), session.header.names, words).pieces
-    last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)  # a log may go on from there
+    pieces = find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces
+    last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
         line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
         if isinstance(line, Turn):
-            new = line.number in turns and (bare or not played or piece.row == last)
+            new = line.number in turns and (not last_only or piece.row == last)
             new = new and log.is_new(line) and not says(session, line.number or 0, line)
         elif isinstance(line, Chance):
             new = not log.drawn(line) and not refusal(session, text)
         else:
             new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
         if new:
-            raise Question(
-                f"`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: "
-                "to enter it write it as a line of your own."
-            )
+            raise Question(_ONLY_QUOTED.format(text=text))
 
 
 def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int]) -> None:
@@ -97,7 +99,7 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
 
     So it does for a short line that reads as a move, with nothing but empty lines and `used` ones around it.
     """
-    ask_of_quoted(session, log, mail.quoted, (), False)
+    ask_of_quoted(session, log, mail.quoted, {session.turn})
     left = ["" if row in used else line for row, line in enumerate(mail.lines)]
     for piece in pieces if session.to_move and not session.waits_for_draw else ():
         if not any((*left[max(0, piece.row - 1) : piece.row], *left[piece.row + 1 : piece.row + 2])):

@@ -292,7 +292,7 @@ class Keys:
     """
 
     wanted = False
-    _answered: Sequence[Title] = ()
+    answered: Sequence[Title] = ()
     """Titles of this turn in quotes, or of the past, where there are no others and none is of the position now."""
 
     def __init__(self, session: Session) -> None:
@@ -305,8 +305,8 @@ class Keys:
         session = self._session
         now = [title for title in old if title.turn == session.turn]
         if now and not new and all(title.key != session.key for title in now):
-            self._answered = now
-        self.wanted = bool(new or self._answered)
+            self.answered = now
+        self.wanted = bool(new or self.answered)
         self.note()
         if self.wanted:
             self._keys[session.turn].update(self._before_lines())
@@ -335,12 +335,11 @@ class Keys:
         """Whether a position of that turn had that key."""
         return title.key in self._keys.get(title.turn, ())
 
-    def check(self, titles: Sequence[Title], answered: Sequence[Title] = (), unaware: bool = False) -> None:
+    def check(self, titles: Sequence[Title], answered: Sequence[Title] = ()) -> None:
         """A post of a position that was reached must have its key; for one of a later turn something is missing.
 
-        Posts `answered`, or quoted ones `unaware` of an undo, are of no turn played otherwise since. Raises Question.
+        Posts that are `answered` are of no turn that was played otherwise since. Raises Question.
         """
-        answered = answered or (self._answered if unaware else ())
         if answered and not any(map(self.has, answered)):
             turn, of = answered[0].turn, answered[0].key
             raise stale(

@@ -3,7 +3,6 @@
 Line by line those from before an undo read like turns that are played again in the same words.
 """
 
-import re
 from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -14,10 +13,8 @@ from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
 from pbem.known import Log, equal, same_line, says_the_same
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
-from pbem.plain import clean, same
+from pbem.plain import same
 from pbem.session import Session
-
-_PLACED = re.compile(r"[\s>|*_`]{0,40}((?:undo|stop)\b.{0,40}\bline\s+\d.{0,200})", re.IGNORECASE)
 
 _PASSED = (
     "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
@@ -236,15 +233,6 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
         raise answers_another_post(session, title, text)
     if behind and not any(title.turn >= 0 for title in titles):
         raise stands_at_an_old_move(session, text)
-
-
-def check_quoted_undos(session: Session, log: Log, quoted: Sequence[str], text: str) -> None:
-    """Raises Question for a new line above a quoted one that took something back, or stopped, and is not known here."""
-    for found in filter(None, map(_PLACED.match, quoted)):
-        line = session.fold.notation.reads(clean(found[1]).rstrip("*_`| "))
-        if isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None:
-            told = f"`{text}` answers a text with `{found[1].strip()}`, which this game has not: enter that before it."
-            raise stale(session, told, given=line.at)
 
 
 def check_in_force(session: Session, log: Log, number: int, text: str) -> None:

@@ -167,19 +167,19 @@ class Taker:
         self._bare(new or old)
         for one in self.late:
             self.play(one)
-        unaware = bool(self.lines) and not past.tells_of_undo(self.session, self.reads)
-        answered = past.answered_above(self.titles, self.past, self.reads, self.stands)
-        self.keys.check([title for title in new if title not in self.past.titles], answered, unaware)
+        answered: Sequence[Title] = past.answered_above(self.titles, self.past, self.reads, self.stands)
+        if self.lines and not answered and not past.tells_of_undo(self.session, self.reads):
+            answered = self.keys.answered
+        self.keys.check([title for title in new if title not in self.past.titles], answered)
         if self.session.waits_for_draw:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
-            left = [one for one in self.draws if one.piece.row not in self.used]
-            check_left(left if self.lines else (), self.end)
+            check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
         if self.lines:
             said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
-            past.check_quoted_undos(self.session, self.log, quoted, self.last[0])
-            doubts.ask_of_quoted(self.session, self.log, quoted, self.played, self.bare)
+            turns = {self.session.turn, *self.played} if self.bare else {self.session.turn}.difference(self.played)
+            doubts.ask_of_quoted(self.session, self.log, quoted, turns, last_only=not self.bare)
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
