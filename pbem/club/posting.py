@@ -1,7 +1,6 @@
 """Mails of the club, put into the queue: answers, notices, questions, reminders, digests."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from pbem.club import texts, tokens
@@ -11,7 +10,6 @@ from pbem.club.games import Game
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.club.tokens import Token
-from pbem.errors import PbemError
 from pbem.mail import Mail
 from pbem.plain import same
 from pbem.session import Session
@@ -110,10 +108,19 @@ def _seat(game: Game, person: Person) -> int:
     return next(i for i, name in enumerate(game.players) if same(name) == same(person.name))
 
 
-def tell_again(club: Club, person: Person) -> None:
+def note_address(club: Club, known: Person | None, address: str | None, person: Person) -> None:
+    """Note, and put in the queue, what comes of an `address`, if one was given, for a person as was `known` so far."""
+    with club.store.together():  # that another pbem keeps busy: then nothing is changed
+        if address is not None:
+            club.store.note(same(person.name), bounces=0)
+            if known is None or known.address != address:
+                _tell_again(club, person)
+
+
+def _tell_again(club: Club, person: Person) -> None:
     """What waits for somebody goes to a new address, too: posts with the next pass, and now what else is asked.
 
-    The club goes by that address from now on, which club.toml may not have yet.
+    The club goes by that address from now on, which club.toml does not have yet.
     """
     club.store.tell_again(person.name)
     club.settings = club.settings._replace(people=(person, *club.settings.people))  # the first of a name counts
@@ -121,8 +128,12 @@ def tell_again(club: Club, person: Person) -> None:
     for game in club.store.games().values():
         mine = same(person.name) in map(same, game.players) and same(game.waits) != same(person.name)
         if mine and poster.asked(game, person.name):
-            with suppress(PbemError):  # of a game that cannot be read: the next pass tells
-                poster.notice(club.load(game.file), game, person.name)
+            try:
+                session = club.load(game.file)
+            except Exception as error:  # of one game: the others are not to suffer
+                club.told.append(fault(error, f"game {game.id}: "))
+                continue
+            poster.notice(session, game, person.name)
 
 
 def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:

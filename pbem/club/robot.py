@@ -87,10 +87,12 @@ def spooled(club: Club) -> Incoming:
 def _clock(club: Club) -> None:
     """After a time without passes, or a clock that was put back, waiting begins anew: nobody is reminded at once."""
     now, ran = club.now(), club.store.time("ran")
+    # A pass that was killed has noted times, but not when it was.
+    back = now < ran or club.store.ahead(now + _LONGEST_WAIT)
     with club.store.together():
-        if now < ran:
+        if back:
             club.store.clamp(now)
-        if now < ran or now - ran > _GAP:
+        if back or now - ran > _GAP:
             club.store.note_time("up", now)
 
 

@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -286,10 +287,11 @@ def with_person(text: str, person: Person) -> str:
     return "\n".join([*lines, "", "[[people]]", *_table(person)]) + "\n"
 
 
-def change_person(folder: str, who: str, **changes: Any) -> Person:
+def change_person(folder: str, who: str, first: Callable[[Person], None] | None = None, **changes: Any) -> Person:
     """Change what club.toml says of a person, or add one; what is there now, for others may have changed the rest.
 
-    Raises PbemError, and then nothing is changed.
+    `first` is called once that can be done: after a crash in between the same command does both. Raises PbemError, and
+    then nothing is changed.
     """
     path = os.path.join(folder, FILE)
     with files.locked(path):
@@ -298,6 +300,8 @@ def change_person(folder: str, who: str, **changes: Any) -> Person:
         person = known._replace(**changes)
         text = with_person(text, person)
         parse(text, path)
+        if first is not None:
+            first(person)
         files.write(path, text)
     return person
 

@@ -39,6 +39,7 @@ create table if not exists facts (key text primary key, value real) without rowi
 
 _MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
+_TIMES = (("queue", "due"), ("games", "since"), ("games", "reminded"), ("facts", "value"))
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
 
 
@@ -358,11 +359,16 @@ class Store:
         """Note a time."""
         self._do("insert or replace into facts values (?, ?)", (key, value))
 
+    def ahead(self, time: float) -> bool:
+        """Whether a time was noted that is later than that one."""
+        return any(
+            bool(self._value(f"select 1 from {table} where {column} > ? limit 1", (time,))) for table, column in _TIMES
+        )
+
     def clamp(self, now: float) -> None:
         """Nothing happened in the future: times after a clock that was put back are now."""
-        for table, column in (("queue", "due"), ("games", "since"), ("games", "reminded"), ("sent", "at")):
+        for table, column in (*_TIMES, ("sent", "at")):
             self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
-        self._do("update facts set value = ?1 where key like 'digest %' and value > ?1", (now,))
 
 
 def _mailing(row: Sequence[Any]) -> Mailing:

@@ -116,9 +116,8 @@ def verdict(mail: Mail, server: str) -> bool | None:
         if not match:
             continue
         method, result, properties = match[1], match[2], dict(_PROPERTY.findall(match[3]))
-        if method == "dmarc" and result in ("pass", "fail"):
-            of = properties.get("header.from", domain)
-            return of == domain if result == "pass" else False
+        if method == "dmarc" and (result == "fail" or (result == "pass" and "header.from" in properties)):
+            return result == "pass" and properties["header.from"] == domain
         if method == "dkim" and result == "pass" and _vouches(properties.get("header.d", ""), domain):
             found = True
         if method == "spf" and result == "pass" and _vouches(properties.get("smtp.mailfrom", ""), domain):
@@ -132,7 +131,7 @@ def _later(mail: Mail) -> Iterator[str]:
         if name == "authentication-results":
             return
         if name == "received" and (found := _BY.search(_COMMENT.sub(" ", value.casefold()))):
-            yield found[1]
+            yield found[1].rstrip(".")
 
 
 def _is_near(by: str, server: str) -> bool:

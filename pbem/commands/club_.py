@@ -1,6 +1,7 @@
 """pbem club."""
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,7 +58,10 @@ def _make_folder(path: str) -> None:
 def _open(folder: str, kept: "Kept | None" = None) -> "Club":
     from pbem.club.folder import Club
 
-    return Club(folder, kept=kept)
+    club = Club(folder, kept=kept)
+    _tell(club)  # at once, of a database that was set aside: what is to be done may be refused
+    club.told.clear()
+    return club
 
 
 def _tell(club: "Club") -> None:
@@ -139,12 +143,8 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         changes: dict[str, Any] = {} if digest is None else {"digest": digest}
         if address is not None:
             changes |= {"name": headers.check_name(name), "address": settings.check_address(address), "bot": ""}
-        with club.store.together():  # that another pbem keeps busy: then nothing is changed
-            if address is not None:
-                club.store.note(same(name), bounces=0)
-                if known is None or known.address != address:
-                    posting.tell_again(club, (known or settings.Person(name, ""))._replace(**changes))
-            fresh = settings.change_person(club.folder, name, **changes)
+        first = partial(posting.note_address, club, known, address)
+        fresh = settings.change_person(club.folder, name, first, **changes)
         if address is not None:
             click.echo(f"{fresh.name}: {fresh.address}")
     if digest is not None:
@@ -153,6 +153,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
         with club.store.together():
             club.store.note(same(name), away=day)
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
+    _tell(club)
 
 
 def _check_wanted(club: "Club", name: str, address: str | None, bot: str | None, changed: bool) -> None:

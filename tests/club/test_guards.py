@@ -272,6 +272,7 @@ def mail(value: str, sender: str = "ana@example.com", below: str = "") -> mails.
         (f"{HERE}; spf=pass smtp.mailfrom=ana@notexample.com", None),
         (f"{HERE}; dmarc=fail header.from=example.com; dkim=pass header.d=example.com", False),
         (f"{HERE}; dmarc=pass header.from=evil.example", False),
+        (f"{HERE}; dmarc=pass", None),
         (f"{HERE}; (dmarc=pass header.from=example.com)", None),
         (f"{HERE}; none", None),
         (f'{HERE}; spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.com; y"@evil.example', None),
@@ -281,7 +282,7 @@ def mail(value: str, sender: str = "ana@example.com", below: str = "") -> mails.
         (f'{HERE}; dkim=pass header.d=evil.example reason="of header.d=example.com"', None),
         (f"{HERE}; spf=pass (a (b) ; dmarc=pass) smtp.mailfrom=x@evil.example", None),
         (f"{HERE}; spf=pass (helo=a\\); dmarc=pass; \\(b) smtp.mailfrom=x@evil.example", None),
-        (f'{HERE}; spf=pass (helo="a); dmarc=pass; x=y ("b")', True),
+        (f'{HERE}; spf=pass (helo="a); dmarc=pass header.from=example.com; x=y ("b")', True),
         (f"{HERE}; dmarc=pass header.from=example.com (", None),
         (f'{HERE}; dmarc=pass header.from="example.com"', True),
         (f"{HERE} (a (b)) 1; dmarc (x) =pass (p=none; sp=(y)) header.from=example.com", True),
@@ -382,7 +383,7 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
     ],
 )
 def test_a_sender_that_others_may_read_otherwise_is_not_ana(trusting: Desk, senders: tuple[str], plays: bool) -> None:
-    head = f"Authentication-Results: {HERE}; dmarc=pass\nTo: games@club.example\nSubject: [spring]\n"
+    head = f"Authentication-Results: {HERE}; dmarc=pass header.from=example.com\nTo: games@club.example\nSubject: [spring]\n"
     for number, sender in enumerate(senders):
         trusting.put(f"{head}From: {sender}\nMessage-ID: <{number}@x>\n\n{legal(trusting.game())}\n".encode())
         assert ("of nobody here" in trusting.run().messages) != plays, sender

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.club import settings
+from pbem.club import robot, settings
 from pbem.club.wishes import about, date
 from pbem.errors import NotThere
 from tests.club.tools import DAY, START, Desk, Slow, body, legal, let_play, let_wait, move_all, to
@@ -55,6 +55,18 @@ def test_a_clock_that_jumps_sends_nothing_and_loses_nothing(desk: Desk) -> None:
     assert desk.mails() == []
     assert days(desk, 2.5) == 0
     assert days(desk, 1) == 1
+
+
+def test_a_clock_was_ahead_in_a_pass_that_was_killed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.put(desk.reply(desk.mail_to("Ana"), legal(desk.game())))
+    desk.now += 3650 * DAY
+    with monkeypatch.context() as killed:
+        killed.delattr(robot, "digests")
+        with pytest.raises(NameError):
+            desk.run()
+    desk.now = START + DAY
+    assert (desk.run().sent, len(desk.mails())) == (2, 2)
+    assert (days(desk, 2.5), days(desk, 1)) == (0, 1)
 
 
 def test_a_mail_that_waits_is_sent_after_the_clock_is_put_back(desk: Desk) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import pbem
 from pbem import mail as mails
-from pbem.club import settings, texts
+from pbem.club import settings, store, texts
 from pbem.club.handling import Handler
 from pbem.errors import SaveError
 from pbem.taking import take
@@ -349,6 +349,9 @@ def test_who_comes_back_to_a_club_gets_what_waits_and_what_is_asked(
     assert body(again) == body(first)
     desk.answer(again, "stop?")
     assert sorted(desk.mails_by_name()) == ["Ana", "Bob"]
+    with monkeypatch.context() as full:  # a disk; once it is not, the same command does all of it
+        full.setattr(store, "_WHOLE", ("begin immediate", "no commit", ("rollback",)))
+        assert shell(f"club person . Cid {ADDRESSES['Cid']}").exit_code == 3
     for name in ("Cid", "Dana"):
         shell(f"club person . {name} {ADDRESSES[name]}")
         desk.run()
@@ -357,6 +360,9 @@ def test_who_comes_back_to_a_club_gets_what_waits_and_what_is_asked(
     shell("club person . Eva eva@example.com")
     desk.run()
     assert desk.mails() == []
+    for path in desk.folder.glob(f"{store.FILE}*"):
+        path.write_bytes(b"damaged" * 999)
+    assert "it is kept as" in shell("club person . Eva eva@example.net").stderr
 
 
 def test_words_that_are_nearly_known_are_told_what_to_do(tmp_path: Path) -> None:
