@@ -383,7 +383,7 @@ def test_a_mail_without_a_token_plays_if_the_server_vouches_and_the_turn_is_name
     ],
 )
 def test_a_sender_that_others_may_read_otherwise_is_not_ana(trusting: Desk, senders: tuple[str], plays: bool) -> None:
-    head = f"Authentication-Results: {HERE}; dmarc=pass header.from=example.com\nTo: games@club.example\nSubject: [spring]\n"
+    head = f"Authentication-Results: {PASS}\nTo: games@club.example\nSubject: [spring]\n"
     for number, sender in enumerate(senders):
         trusting.put(f"{head}From: {sender}\nMessage-ID: <{number}@x>\n\n{legal(trusting.game())}\n".encode())
         assert ("of nobody here" in trusting.run().messages) != plays, sender
