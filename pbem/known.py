@@ -157,10 +157,10 @@ class Log:
         lines = self._fold.lines
         end = self._next_act(self.at)
         places = [*range(self.at + 1, len(lines) if end is None else end)]
-        place = self.find(after[0], after[1:]) if after else None
-        while place is not None and place > 0 and not isinstance(lines[place - 1], (Turn, Undo, Stop)):
-            place -= 1
-            places.append(place)
+        alike = self._index().get(_kind(after[0]), ()) if after else ()  # two of a turn that was played again
+        for place in [at for at in reversed(alike) if says_the_same(self._fold, after[0], at)]:
+            while place > 0 and not isinstance(lines[place - 1], (Turn, Undo, Stop)):
+                places.append(place := place - 1)
         return next((place for place in places if says_the_same(self._fold, line, place)), None)
 
     def _index(self) -> dict[tuple[type, int | str | None], list[int]]:

@@ -187,6 +187,25 @@ def test_the_last_draw_in_a_mail_below_a_move_is_not_drawn_again(name: str) -> N
     assert tried > 3
 
 
+def test_the_list_of_a_post_may_begin_with_the_draw_above_a_turn_that_was_played_again() -> None:
+    """Turn and draw stand above the undo in the log, and the same turn below it."""
+    tried = 0
+    for number in range(6):
+        game, rng = case_of("maharani", 2).new(id="t"), random.Random(number)
+        while game.turn < 4 or game.waits_for_draw:
+            game.play(random_line(game, rng))
+        at = max(at for at, line in enumerate(game.log) if line.startswith("3 "))
+        if game.log[at - 1].startswith("draw") and game.log[-1].startswith("draw"):
+            tried += 1
+            again = game.log[at]
+            game.undo(3)
+            game.play(again)
+            text, new = "\n".join(game.log[at - 1 :]), random_line(game, rng)
+            assert take_from(game, f"{text}\n{new}").lines == (new,), text
+            assert not take_from(game, text).lines
+    assert tried
+
+
 def test_an_old_mail_with_more_than_a_turn_that_was_taken_back_plays_nothing() -> None:
     """Its draws, or the turns beside it, stand where they stood; a line alone, or with the undo, is played again."""
     for name in ("majolica", "rajas"):
