@@ -12,6 +12,7 @@ from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
 from pbem.known import Log, equal, same_line, says_the_same
+from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
@@ -39,7 +40,7 @@ NOTHING = Past({}, ())
 
 def find(
     session: Session,
-    lines: Sequence[str],
+    mail: Mail,
     reads: Sequence[Read],
     played: Sequence[str],
     stands: Mapping[int, int] | None,
@@ -54,7 +55,7 @@ def find(
     undone = any(isinstance(line, Undo) for line in (*session.fold.lines, *(one.line for one in reads)))
     if not undone and session.header.chance not in ("manual", "keeper"):
         return known
-    found = [post if undone else post._replace(above=[]) for post in posts(lines, reads)]
+    found = [post if undone else post._replace(above=[]) for post in posts(mail.lines, reads)]
     doubt, stands = stands is None, stands or {}
     if (not found and len(reads) < 2) or (known.places and not doubt and not stands):
         return known
@@ -68,8 +69,8 @@ def find(
                     fitting += [] if fit is None else [fit]
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
         gone = _taken_back(session.fold)
-        again = _comes_again(session.fold, lines, reads, stands, gone) or (
-            not tells_of_undo(session, reads) and _is_a_copy(session.fold, reads, stands, gone)
+        again = _comes_again(session.fold, mail.lines, reads, stands, gone) or (
+            not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, reads, stands, gone)
         )
     titles = []
     for post, fitting in zip(found, fits, strict=True):
@@ -204,10 +205,13 @@ def _start(fold: Fold, post: Post) -> int | None:
     return None
 
 
-def tells_of_undo(session: Session, reads: Sequence[Read]) -> bool:
-    """Whether a text has the last line that took something back: no post has that which was taken back."""
+def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str] = ()) -> bool:
+    """Whether a text, or what it quotes, has the last line that took something back: so it knows of that."""
     last = next((line for line in reversed(session.fold.lines) if isinstance(line, Undo)), None)
-    return last is not None and any(same_line(one.line, last) for one in reads)
+    if last is None:
+        return False
+    text = session.fold.notation.format(last._replace(comment=None))
+    return any(same_line(one.line, last) for one in reads) or any(text in line for line in quoted)
 
 
 def answered_above(

@@ -69,7 +69,7 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     for _ in range(_READINGS):
         taken = taken_by(taker := Taker(session, mail, club, known), session)
         stands = None if taken.doubt else taker.stands
-        more = past.find(session, taker.mail.lines, taker.reads, taken.lines, stands, known)
+        more = past.find(session, taker.mail, taker.reads, taken.lines, stands, known)
         if more is known:
             return taken
         if more is None:
