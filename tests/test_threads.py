@@ -368,3 +368,32 @@ def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
         assert "`R` alone may be anything: to play it write `2 Bob: R`" in (take_from(game, text).doubt or ""), text
     for text in (printed, printed.replace("\n", "\n\n"), f"Hi Bob, R is not a good idea.\n\n{printed}"):
         assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None), text
+
+
+@pytest.mark.parametrize(
+    "remark", ["if only I knew", "should I have played this?", "draft", "I would not:", "Bob wrote:"]
+)
+def test_a_remark_of_the_log_says_nothing_of_the_line_below_it(remark: str) -> None:
+    """Whether of a turn above a draw or above a turn, or alone; people's own words do."""
+    for case, form in (
+        (case_of("rajas", 2), "{0} ; {1}"),
+        (case_of("majolica", 2), "{0} ; {1}"),
+        (case_of("rajas", 2), "; {1}"),
+    ):
+        game, number = case.new(id="t"), 0
+        while game.turn < 3 or game.waits_for_draw:
+            number += 1
+            game.play(random_line(game, random.Random(f"remark {number}")))
+        behind = pbem.read(game.record())
+        for number in range(4):
+            line = random_line(game, random.Random(f"behind {number}"))
+            if line[:1].isalpha() and not game.waits_for_draw:
+                line = f"{game.turn} {game.to_move}: {line}"
+            game.play(line if game.waits_for_draw or "{0}" not in form else form.format(line, remark))
+            if "{0}" not in form and number < 3:
+                game.play(form.format("", remark))
+        new = [line for line in game.log[len(behind.log) :] if not line.startswith(";")]
+        for text in ("\n".join(game.log), outputs(game, [])[2], game.record()):
+            assert take_from(behind, text).lines == tuple(new), text
+        said = f"{remark}\n{new[0]}"
+        assert take_from(behind, said).lines == (), said
