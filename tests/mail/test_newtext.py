@@ -369,3 +369,8 @@ def test_lines_of_html() -> None:
         assert to_texts(f"<{name.upper()}>{OTHER}</{name}s><p>{OTHER}</{name}><p>{MOVE}</p>")[0] == MOVE
     nested = to_texts("x<blockquote>a<blockquote>b</blockquote></blockquote>c")[0].split("\n")
     assert [line for line in nested if line.strip("> ")] == ["x", "> a", ">> b", "c"]
+
+
+def test_a_move_with_a_name_alone_above_headers_is_none_of_them() -> None:
+    headers = "From: Bob <a@example.org>\nSent: Tuesday, 24 November 2026 20:15\nTo: Ana\nSubject: Re: game"
+    assert "Ana: Pg" in read(f"Hi,\n\nAna: Pg\n\n{headers}\n\n3 Ana: Pb\n").lines
