@@ -25,6 +25,7 @@ _LONGEST = 400  # of such a line
 _COLUMNS = "   "  # a table, as of how moves are written
 _LABEL = re.compile(r"(?<!\d)(\d{1,6})\s{1,4}[^\W\d].{0,40}:")  # as a line with turn and name has
 _ENDING = 40  # lines at the ends of a text in which people may write beside a post
+_EARNED = re.compile(r"\s*Turn \d+ earned -?\d")  # as `explained.TURN`
 _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
@@ -96,6 +97,11 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
     for piece in pieces if session.to_move and not session.waits_for_draw else ():
         if not any((*left[max(0, piece.row - 1) : piece.row], *left[piece.row + 1 : piece.row + 2])):
             _ask_of_short(session, piece)
+    told = set[int]()  # rows in which a post says what turns earned, by what space maybe
+    for row, line in enumerate(mail.lines):
+        if _EARNED.match(line) or (line and row - 1 in told and mail.lines[row - 1][-1:] != "."):
+            told.add(row)
+    pieces = [piece for piece in pieces if piece.row not in told]
     ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
         _check_mentioned(session, near, tries)

@@ -318,3 +318,19 @@ def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind
                 assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
                 caught += 1
     assert caught > 3
+
+
+def test_what_a_pasted_post_says_that_a_turn_earned_is_no_move_of_the_next_player() -> None:
+    """Of a space that is free for that one as well; a sentence below it is one of people."""
+    game = cases("rajas")[0].new(id="paste")
+    while game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"earned {len(game.log)}")))
+    dice = next(one.text.partition(" =")[0] for one in game.legal() if one.text.startswith("P0 re "))
+    printed = game.play(dice)
+    while game.waits_for_draw:
+        printed += game.play(random_line(game, random.Random(f"earned {len(game.log)}")))
+    text = outputs(game, printed)[0]
+    earned = next(line for line in text.split("\n") if line.startswith("Turn 1 earned") and "P0" in line)
+    assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None)
+    beside = text.replace(earned, f"{earned}\nI would play P0 re {game.log[2].split()[2]}")
+    assert "A sentence mentions a move" in (take_from(game, beside).doubt or "")
