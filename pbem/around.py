@@ -19,6 +19,8 @@ _MOST = 40  # lines above a title and under it that are compared
 SINCE, OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
 """What stands over the lines of a post: those since its reader's last turn, or that as well."""
 _HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), SINCE, OWN)
+_REMARK = re.compile(r"\s*(?:\d{1,6}\s+)?;")
+"""How a line of a log begins that is a remark alone; it may have its number."""
 _HEADED = 12  # lines above a move that may be the head of a quote around it
 _COPIED = 60  # lines above a move that may be a copy, with it
 _BELOW = 200  # lines below a move in which it may be taken back
@@ -125,11 +127,15 @@ def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int])
     return reads[first:top]
 
 
-def check_above(lines: Sequence[str], row: int, text: str, name: str) -> None:
+def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: str) -> None:
     """Raises Question for a line under one that says not to play it or only thinks of it, half an if, or a quote.
 
-    `name` is that of the player whose line it is; "" for a result of chance.
+    What remarks of the log say, alone or in `used` rows, they say of what stands there. `name` is that of the player
+    whose line it is; "" for a result of chance.
     """
+    row, first = one.piece.row, max(0, one.piece.row - _COPIED)
+    lines = [_without_remark(line, at in used) for at, line in enumerate(lines[first:row], first)]
+    row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
@@ -138,9 +144,13 @@ def check_above(lines: Sequence[str], row: int, text: str, name: str) -> None:
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
     if negated or unsure or half or clause in DRAFT or head:
         raise Question(
-            f"Above `{text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it send "
-            "it without that."
+            f"Above `{one.text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it "
+            "send it without that."
         )
+
+
+def _without_remark(line: str, used: bool) -> str:
+    return "".join(split_remark(line)[:2]) if used or _REMARK.match(line) else line
 
 
 def _right_above(lines: Sequence[str], row: int) -> list[str]:

@@ -221,7 +221,7 @@ class Taker:
         if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
         past.check_in_force(self.session, self.log, number, one.text)
-        around.check_above(self.mail.lines, one.piece.row, one.text, line.name or self.session.to_move or "")
+        around.check_above(self.mail.lines, self.used, one, line.name or self.session.to_move or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -287,7 +287,7 @@ class Taker:
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
-        around.check_above(self.mail.lines, one.piece.row, one.text, "")
+        around.check_above(self.mail.lines, self.used, one, "")
         try:
             self.play(one, after)
         except PbemError:
@@ -318,7 +318,7 @@ class Taker:
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
         past.check_answered(self.session, about, first.text, self.outdated, 0 <= self.latest < self.log.last_turn())
-        around.check_above(self.mail.lines, first.piece.row, first.text, self.session.to_move or "")
+        around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:
             self.play(first)

@@ -19,7 +19,7 @@ from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import DATA, PLAYERS, ROOT, Some, cases, random_line
+from tests.support import DATA, PLAYERS, ROOT, Some, case_of, cases, random_line
 from tests.test_threads import outputs
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
@@ -318,3 +318,69 @@ def test_whoever_has_the_beginning_of_a_post_catches_up_by_it(game_id: str, kind
                 assert taken.lines == tuple(ahead.log[lines:]), (case, lines, copy.log, text, taken)
                 caught += 1
     assert caught > 3
+
+
+def test_what_a_pasted_post_says_that_a_turn_earned_is_no_move_of_the_next_player() -> None:
+    """Of a space that is free for that one as well; a sentence below it is one of people."""
+    game = cases("rajas")[0].new(id="paste")
+    while game.waits_for_draw:
+        game.play(random_line(game, random.Random(f"earned {len(game.log)}")))
+    dice = next(one.text.partition(" =")[0] for one in game.legal() if one.text.startswith("P0 re "))
+    printed = game.play(dice)
+    while game.waits_for_draw:
+        printed += game.play(random_line(game, random.Random(f"earned {len(game.log)}")))
+    text = outputs(game, printed)[0]
+    assert any(line.startswith("Turn 1 earned") and "P0" in line for line in text.split("\n"))
+    assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None)
+    sentence = f"I would play P0 re {game.log[2].split()[2]}"
+    for beside in (f"{sentence}\n\n{text}", f"{text}\n\n{sentence}"):
+        assert "A sentence mentions a move" in (take_from(game, beside).doubt or "")
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str, some: Some) -> None:
+    """Whole threads in the shapes of people, quoted or not; each is taken once, when it was written."""
+    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
+    chosen = random.Random(name)
+    mails: list[str] = []
+    turns: list[str] = []
+    draws: list[str] = []
+    for number in range(some(12, 30)):
+        post = "\n".join(report.show(game))
+        line = random_line(game, random.Random(f"{name} {number}"))
+        last = mails[-1] if mails else ""
+        shapes = "{0}\n\n{1}", "{0}\n\nAna wrote:\n{2}", "{1}\n\n{0}", "{2}\n\n{0}", "{0}\n\nBob wrote:\n{1}\n{3}"
+        fresh = [shape.format(line, post, quoted(post), last) for shape in chosen.sample(shapes, 2)]
+        assert [take_from(game, text).lines for text in fresh] == [(line,)] * len(fresh)
+        for text in chosen.sample(mails, min(6, len(mails))):
+            assert take_from(game, text).lines == ()
+        if game.waits_for_draw:
+            draws.append(line)
+            beside = [text for turn in turns[:-1] for text in (f"{turn}\n{line}", f"{line}\n\n{turn}")]
+            assert all(take_from(game, text).lines == () for text in beside[-6:])
+            assert take_from(game, "\n".join([*turns[-1:], line])).lines == (line,)
+        added = game.play(line)
+        turns += [] if draws and line == draws[-1] else added[:1]
+        mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
+    assert len(draws) > 2 < len(turns)
+
+
+@pytest.mark.parametrize("name", ["majolica", "rajas"])
+def test_a_thread_about_turns_that_were_taken_back_and_played_again_alike_plays_nothing(name: str, some: Some) -> None:
+    """The newest on top: a text is read again for each such turn in it."""
+    for seed in range(6, 6 + some(1, 20)):
+        rng = random.Random(f"{name} {seed}")
+        game = case_of(name, 2).new(id="t")
+        mails: list[str] = []
+        for _ in range(14):
+            turn = max(game.turn - 1, 1)
+            at = max((at for at, line in enumerate(game.log) if line.startswith(f"{turn} ")), default=-1)
+            again = [f"undo {turn}", *game.log[at : at + 2]] if at >= 0 and rng.random() < 0.35 else []
+            for line in again or [random_line(game, rng)]:
+                if line not in again or line == again[0] or not line.startswith("undo"):
+                    try:
+                        mails.append("\n".join([*game.play(line), "", *report.show(game)]))
+                    except PbemError:
+                        break  # what was drawn otherwise since
+            if len(mails) > 4:
+                assert take_from(game, "\n\n".join(mails[-7:][::-1])).lines == ()

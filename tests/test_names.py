@@ -11,6 +11,7 @@ import pytest
 import pbem
 from pbem import cli, plain
 from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
+from pbem.mail import read
 from pbem.simulating import Plan
 from tests.checks import error
 from tests.support import PLAYERS, ROOT
@@ -338,3 +339,8 @@ def test_letters_of_another_script_in_names_are_no_reason() -> None:
 def test_a_run_in_which_none_begins_is_none_in_which_nobody_was_named() -> None:
     plan = Plan("maharani", ("None=g,y", "Bob=r,b"), "random", "s")
     assert plan.name() != plan._replace(first="None").name()
+
+
+def test_a_move_with_a_name_alone_above_headers_is_none_of_them() -> None:
+    headers = "From: Bob <a@example.org>\nSent: Tuesday, 24 November 2026 20:15\nTo: Ana\nSubject: Re: game"
+    assert "Ana: Pg" in read(f"Hi,\n\nAna: Pg\n\n{headers}\n\n3 Ana: Pb\n").lines

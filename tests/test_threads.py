@@ -6,12 +6,11 @@ import pytest
 
 import pbem
 from pbem import report
-from pbem.errors import PbemError
 from pbem.notation import Turn
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, Some, any_turn, case_of, cases, random_line
+from tests.support import PLAYERS, any_turn, case_of, cases, random_line
 
 
 def outputs(game: Session, added: list[str]) -> list[str]:
@@ -33,34 +32,6 @@ def test_what_a_post_has_before_the_first_turn_is_not_on_top_of_it(between: str)
     text = outputs(game, added)[0].replace(f"\n{game.log[2]}", between + game.log[2])
     for post in (text, text.partition("\n\n")[2]):
         assert take_from(start, f"{post}\n\nBob, 10:30\n\n{older}").lines == tuple(game.log)
-
-
-@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
-def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str, some: Some) -> None:
-    """Whole threads in the shapes of people, quoted or not; each is taken once, when it was written."""
-    game = next(case for case in cases(name) if case.players == 2).new(id="paste")
-    chosen = random.Random(name)
-    mails: list[str] = []
-    turns: list[str] = []
-    draws: list[str] = []
-    for number in range(some(12, 30)):
-        post = "\n".join(report.show(game))
-        line = random_line(game, random.Random(f"{name} {number}"))
-        last = mails[-1] if mails else ""
-        shapes = "{0}\n\n{1}", "{0}\n\nAna wrote:\n{2}", "{1}\n\n{0}", "{2}\n\n{0}", "{0}\n\nBob wrote:\n{1}\n{3}"
-        fresh = [shape.format(line, post, quoted(post), last) for shape in chosen.sample(shapes, 2)]
-        assert [take_from(game, text).lines for text in fresh] == [(line,)] * len(fresh)
-        for text in chosen.sample(mails, min(6, len(mails))):
-            assert take_from(game, text).lines == ()
-        if game.waits_for_draw:
-            draws.append(line)
-            beside = [text for turn in turns[:-1] for text in (f"{turn}\n{line}", f"{line}\n\n{turn}")]
-            assert all(take_from(game, text).lines == () for text in beside[-6:])
-            assert take_from(game, "\n".join([*turns[-1:], line])).lines == (line,)
-        added = game.play(line)
-        turns += [] if draws and line == draws[-1] else added[:1]
-        mails += [*fresh, "\n".join([*added, "", *report.show(game)])]
-    assert len(draws) > 2 < len(turns)
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
@@ -115,27 +86,6 @@ def test_a_move_below_an_older_log_or_record_is_asked_about() -> None:
     for text in (older, log):
         assert "after which this game went on" in (take_from(game, f"{text}\n{move}\n").doubt or "")
     assert take_from(game, f"{game.record()}\n{move}\n").lines == (move,)
-
-
-@pytest.mark.parametrize("name", ["majolica", "rajas"])
-def test_a_thread_about_turns_that_were_taken_back_and_played_again_alike_plays_nothing(name: str, some: Some) -> None:
-    """The newest on top: a text is read again for each such turn in it."""
-    for seed in range(6, 6 + some(1, 20)):
-        rng = random.Random(f"{name} {seed}")
-        game = case_of(name, 2).new(id="t")
-        mails: list[str] = []
-        for _ in range(14):
-            turn = max(game.turn - 1, 1)
-            at = max((at for at, line in enumerate(game.log) if line.startswith(f"{turn} ")), default=-1)
-            again = [f"undo {turn}", *game.log[at : at + 2]] if at >= 0 and rng.random() < 0.35 else []
-            for line in again or [random_line(game, rng)]:
-                if line not in again or line == again[0] or not line.startswith("undo"):
-                    try:
-                        mails.append("\n".join([*game.play(line), "", *report.show(game)]))
-                    except PbemError:
-                        break  # what was drawn otherwise since
-            if len(mails) > 4:
-                assert take_from(game, "\n\n".join(mails[-7:][::-1])).lines == ()
 
 
 def test_a_draw_in_an_older_mail_below_a_move_is_not_drawn_for_it() -> None:
@@ -407,3 +357,32 @@ def test_a_word_that_may_be_a_move_beside_known_lines_is_asked_about() -> None:
     talk = "Hi Bob, R is not a good idea.", "Hi Bob,\nR\nis not a good idea."
     for text in (printed, printed.replace("\n", "\n\n"), *(f"{words}\n\n{printed}" for words in talk)):
         assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None), text
+
+
+@pytest.mark.parametrize(
+    "remark", ["if only I knew", "should I have played this?", "draft", "I would not:", "Bob wrote:"]
+)
+def test_a_remark_of_the_log_says_nothing_of_the_line_below_it(remark: str) -> None:
+    """Whether of a turn above a draw or above a turn, or alone; people's own words do."""
+    for case, form in (
+        (case_of("rajas", 2), "{0} ; {1}"),
+        (case_of("majolica", 2), "{0} ; {1}"),
+        (case_of("rajas", 2), "; {1}"),
+    ):
+        game, number = case.new(id="t"), 0
+        while game.turn < 3 or game.waits_for_draw:
+            number += 1
+            game.play(random_line(game, random.Random(f"remark {number}")))
+        behind = pbem.read(game.record())
+        for number in range(4):
+            line = random_line(game, random.Random(f"behind {number}"))
+            if line[:1].isalpha() and not game.waits_for_draw:
+                line = f"{game.turn} {game.to_move}: {line}"
+            game.play(line if game.waits_for_draw or "{0}" not in form else form.format(line, remark))
+            if "{0}" not in form and number < 3:
+                game.play(form.format("", remark))
+        new = [line for line in game.log[len(behind.log) :] if not line.startswith(";")]
+        for text in ("\n".join(game.log), outputs(game, [])[2], game.record()):
+            assert take_from(behind, text).lines == tuple(new), text
+        said = f"{remark}\n{new[0]}"
+        assert take_from(behind, said).lines == (), said

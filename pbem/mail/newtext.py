@@ -204,7 +204,7 @@ def _headers(text: Text, start: int) -> int:
     rows, end = [start], start + 1
     while end < len(text.lines) and len(rows) < _HEADERS:
         row = text.after(end)
-        if row >= len(text.lines) or row - end > 1 or (row > end and text.labels[row] not in _HEADS):
+        if row >= len(text.lines) or row - end > 1 or (row > end and not {first, text.labels[row]} <= _HEADS):
             break
         if not text.labels[row]:
             # An address, or a list of them, may go on in the next line.
