@@ -11,7 +11,7 @@ from pbem.board import NAME, pattern
 from pbem.candidates import Question, Read, Title, titles_at
 from pbem.known import same_line
 from pbem.mail.words import DRAFT, IF, NOT, UNSURE, astray, heads_quote, straight, takes_back
-from pbem.notation import Chance
+from pbem.notation import Chance, Undo
 from pbem.plain import clean, one_blank, same, split_remark
 
 _BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
@@ -85,6 +85,9 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         again: list[Read] = []
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
+            if isinstance(post.below[end - 1].line, Undo):  # what is above it in the list was printed before
+                again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=len)
+                break
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=len)
         draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
         if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above

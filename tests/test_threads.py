@@ -386,3 +386,17 @@ def test_a_remark_of_the_log_says_nothing_of_the_line_below_it(remark: str) -> N
             assert take_from(behind, text).lines == tuple(new), text
         said = f"{remark}\n{new[0]}"
         assert take_from(behind, said).lines == (), said
+
+
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_turn_in_the_same_words_above_the_post_of_its_undo_is_played_again(name: str) -> None:
+    """Quoted or not: who has the undo before him knows of it."""
+    game, number = case_of(name, 2).new(id="t"), 0
+    while game.turn < 5 or game.waits_for_draw:
+        number += 1
+        game.play(random_line(game, random.Random(f"{name} {number}")))
+    line = next(line for line in game.log if line.startswith("4 "))
+    game.undo(4)
+    post = "\n".join(report.show(game))
+    for below in (post, f"Ana wrote:\n{quoted(post)}"):
+        assert take_from(game, f"{line}\n\n{below}").lines == (line,)
