@@ -166,12 +166,8 @@ def test_an_old_mail_with_more_than_a_turn_that_was_taken_back_plays_nothing() -
         start = next(at for at, line in enumerate(game.fold.lines) if isinstance(line, Turn) and line.number == 2)
         lines = game.log[start - 1 :]
         undo = game.undo(2)[0]
-        for text in (
-            "\n".join(lines),
-            "\n\n".join(lines),
-            f"Hi,\n\n{lines[1]}\n{lines[2]}\n\nBob",
-            "\n".join(lines[:2]),
-        ):
+        texts = [between.join(lines) for between in ("\n", "\n\n")]
+        for text in (*texts, f"Hi,\n\n{lines[1]}\n{lines[2]}\n\nBob", "\n".join(lines[:2])):
             assert not take_from(game, text).lines, text
         assert take_from(game, "\n".join([undo, *lines[1:]])).lines == tuple(lines[1:])
         for line in lines[1:]:
@@ -398,5 +394,4 @@ def test_a_turn_in_the_same_words_above_the_post_of_its_undo_is_played_again(nam
     line = next(line for line in game.log if line.startswith("4 "))
     game.undo(4)
     post = "\n".join(report.show(game))
-    for below in (post, f"Ana wrote:\n{quoted(post)}"):
-        assert take_from(game, f"{line}\n\n{below}").lines == (line,)
+    assert [take_from(game, f"{line}\n\n{below}").lines for below in (post, quoted(post))] == [(line,)] * 2
