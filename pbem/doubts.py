@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from pbem import meant
+from pbem import explained, meant
+from pbem.board import pattern
 from pbem.candidates import Found, Piece, Question, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
@@ -28,6 +29,8 @@ _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
+_EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
+"""How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
 _ONLY_QUOTED = (
     "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
     "write it as a line of your own, else send your line without it."
@@ -106,7 +109,7 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
             _ask_of_short(session, piece)
     ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
-        if len(near.move) >= _SHORT:  # shorter ones stand in what posts tell of turns
+        if not _EARNED.match(near.text):
             _check_mentioned(session, near, tries)
 
 

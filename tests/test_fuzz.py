@@ -332,9 +332,10 @@ def test_what_a_pasted_post_says_that_a_turn_earned_is_no_move_of_the_next_playe
     text = outputs(game, printed)[0]
     assert any(line.startswith("Turn 1 earned") and "P0" in line for line in text.split("\n"))
     assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None)
-    sentence = f"I would play P0 re {game.log[2].split()[2]}"
-    for beside in (f"{sentence}\n\n{text}", f"{text}\n\n{sentence}"):
-        assert "A sentence mentions a move" in (take_from(game, beside).doubt or "")
+    turn = next(line for line in game.log if line.startswith("1 "))
+    for sentence in (f"I would play P0 re {game.log[2].split()[2]}", "My move is P0."):
+        for beside in (f"{sentence}\n\n{text}", f"{text}\n\n{sentence}", f"{sentence}\n\n{turn}"):
+            assert "A sentence mentions a move" in (take_from(game, beside).doubt or ""), beside
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
