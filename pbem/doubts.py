@@ -20,7 +20,7 @@ from pbem.session import Session
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
 _MARKS = (">", "|", "\uff1e")  # of quotes
-_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
+_QUOTED = 400  # lines at an end of a quote in which a move that stands only there is looked for
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
@@ -81,7 +81,8 @@ def ask_of_quoted(
     That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
     """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
-    pieces = find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces
+    ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
+    pieces = find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
