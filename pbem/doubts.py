@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from pbem import meant
+from pbem import explained, meant
+from pbem.board import pattern
 from pbem.candidates import Found, Piece, Question, find
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
@@ -19,7 +20,7 @@ from pbem.session import Session
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
 _MARKS = (">", "|", "\uff1e")  # of quotes
-_QUOTED = 400  # lines in which a move that stands in a quote only is looked for
+_QUOTED = 400  # lines at an end of a quote in which a move that stands only there is looked for
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
@@ -28,6 +29,8 @@ _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
+_EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
+"""How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
 _ONLY_QUOTED = (
     "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
     "write it as a line of your own, else send your line without it."
@@ -78,7 +81,8 @@ def ask_of_quoted(
     That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
     """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
-    pieces = find(unfolded(map(_unmarked, quoted[-_QUOTED:])), session.header.names, words).pieces
+    ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
+    pieces = find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
@@ -106,7 +110,7 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
             _ask_of_short(session, piece)
     ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
     for tries, near in enumerate(nearly(session, ends)):
-        if len(near.move) >= _SHORT:  # shorter ones stand in what posts tell of turns
+        if not _EARNED.match(near.text):
             _check_mentioned(session, near, tries)
 
 

@@ -179,7 +179,7 @@ class Taker:
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             turns = {self.session.turn, *self.played} if self.bare else {self.session.turn}.difference(self.played)
-            doubts.ask_of_quoted(self.session, self.log, quoted, turns, last_only=not self.bare)
+            doubts.ask_of_quoted(self.session, self.log, quoted, turns, last_only=bool(self.played) and not self.bare)
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)

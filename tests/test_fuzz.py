@@ -19,7 +19,7 @@ from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import DATA, PLAYERS, ROOT, Some, case_of, cases, random_line
+from tests.support import DATA, PLAYERS, ROOT, Some, case_of, cases, new_manual, random_line
 from tests.test_threads import outputs
 
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
@@ -332,9 +332,10 @@ def test_what_a_pasted_post_says_that_a_turn_earned_is_no_move_of_the_next_playe
     text = outputs(game, printed)[0]
     assert any(line.startswith("Turn 1 earned") and "P0" in line for line in text.split("\n"))
     assert (take_from(game, text).lines, take_from(game, text).doubt) == ((), None)
-    sentence = f"I would play P0 re {game.log[2].split()[2]}"
-    for beside in (f"{sentence}\n\n{text}", f"{text}\n\n{sentence}"):
-        assert "A sentence mentions a move" in (take_from(game, beside).doubt or "")
+    turn = next(line for line in game.log if line.startswith("1 "))
+    for sentence in (f"I would play P0 re {game.log[2].split()[2]}", "My move is P0."):
+        for beside in (f"{sentence}\n\n{text}", f"{text}\n\n{sentence}", f"{sentence}\n\n{turn}"):
+            assert "A sentence mentions a move" in (take_from(game, beside).doubt or ""), beside
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
@@ -384,3 +385,15 @@ def test_a_thread_about_turns_that_were_taken_back_and_played_again_alike_plays_
                         break  # what was drawn otherwise since
             if len(mails) > 4:
                 assert take_from(game, "\n\n".join(mails[-7:][::-1])).lines == ()
+
+
+def test_a_move_that_only_a_quoted_thread_has_is_asked_about_wherever_it_stands_below_a_draw() -> None:
+    game, number = new_manual("maharani", 2), 0
+    while game.turn < 3 or not game.waits_for_draw:
+        number += 1
+        game.play(random_line(game, random.Random(f"thread {number}")))
+    ahead, old = pbem.read(game.record()), next(line for line in game.log if line.startswith("2 "))
+    draw, new = ahead.play(random_line(ahead, random.Random("drawn")))[0], ahead.play("R")[0]
+    for thread in (f"{new}\n{old}", f"{old}\n{new}"):
+        doubt = take_from(game, f"{draw}\n\nBob wrote:\n{quoted(thread)}").doubt or ""
+        assert f"`{new}` stands only in what is quoted" in doubt

@@ -183,7 +183,8 @@ def test_a_move_above_a_quoted_log_with_an_undo_that_is_not_here_is_asked_about(
     undo, again = ahead.undo(2)[0], ahead.play("R ; again")[0]
     move = f"3 Ana: {ahead.legal()[0].text.partition(' =')[0]}"
     log = quoted("\n".join(ahead.log))
-    for text in (f"{move}\n\n{log}", f"{move}\n\nBob wrote:\n{log}", f"{move}\n\n{quoted(quoted(log))}"):
+    below = log, f"Bob wrote:\n{log}", quoted(quoted(log)), log + "\n> Hi." * 900
+    for text in (f"{move}\n\n{one}" for one in below):
         assert f"`{undo}` stands only in what is quoted" in (take_from(behind, text).doubt or ""), text
         assert take_from(ahead, text).lines == (move,)
         assert take_from(behind, f"{undo}\n{again}\n{text}").lines == (undo, again, move)
