@@ -137,7 +137,7 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     whose line it is; "" for a result of chance.
     """
     row, first = one.piece.row, max(0, one.piece.row - _COPIED)
-    lines = [_without_remark(line, at in used) for at, line in enumerate(lines[first:row], first)]
+    lines = list(_without_remarks(lines[first:row], [at in used for at in range(first, row)]))
     row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
@@ -152,8 +152,12 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
         )
 
 
-def _without_remark(line: str, used: bool) -> str:
-    return "".join(split_remark(line)[:2]) if used or _REMARK.match(line) else line
+def _without_remarks(lines: Sequence[str], used: Sequence[bool]) -> Iterator[str]:
+    """Lines without the remarks of a log: of those that are `used`, or right below one of them."""
+    of_the_log = False
+    for line, known in zip(lines, used, strict=True):
+        of_the_log = known or (of_the_log and _REMARK.match(line) is not None)
+        yield "".join(split_remark(line)[:2]) if of_the_log else line
 
 
 def _right_above(lines: Sequence[str], row: int) -> list[str]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import Found, Piece, Question, find
+from pbem.candidates import Found, Piece, Question, find, titles_at
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
 from pbem.known import Log, says
@@ -24,7 +24,7 @@ _QUOTED = 400  # lines at an end of a quote in which a move that stands only the
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
-_ENDING = 16  # lines at the ends of a text in which people may write beside a post
+_ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
 _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
@@ -108,8 +108,9 @@ def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Pi
     for piece in pieces if session.to_move and not session.waits_for_draw else ():
         if not any((*left[max(0, piece.row - 1) : piece.row], *left[piece.row + 1 : piece.row + 2])):
             _ask_of_short(session, piece)
-    ends = sorted(pieces, key=lambda piece: min(piece.row, len(mail.lines) - piece.row))[:_ENDING]
-    for tries, near in enumerate(nearly(session, ends)):
+    top = min((*used, *(start for _, start, _ in titles_at(mail.lines))))
+    above, below = ([p for p in pieces if (p.row < top) is first] for first in (True, False))
+    for tries, near in enumerate(nearly(session, [*above[-_ABOVE:], *below[-_BELOW:]])):
         if not _EARNED.match(near.text):
             _check_mentioned(session, near, tries)
 
