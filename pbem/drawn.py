@@ -88,8 +88,8 @@ class Draws:
         stand = self._stands[one.piece.row]
         if moved is None:
             return stand.past
-        if self._undo >= 0 or one.piece.row in self._listed:  # what comes again may have its draws again
-            return stand.led
+        if self._undo >= 0 or one.piece.row in self._listed or moved.piece.row != self._top:
+            return stand.led  # what comes again may have its draws again, and a log of several lines
         title, _ = self._post(one.piece.row, moved)
         older = title is not None and (0 <= title.turn < self._begun[0] or keys.passed(title))
         return stand.led or (older and isinstance(one.line, Chance) and log.drawn(one.line))

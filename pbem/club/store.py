@@ -39,6 +39,7 @@ create table if not exists facts (key text primary key, value real) without rowi
 
 _MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
+_LATEST = 9e15  # seconds; what is more, or no number, is damage
 _TIMES = (("queue", "due"), ("games", "since"), ("games", "reminded"), ("facts", "value"))
 _PUT = f"insert or replace into games ({_COLUMNS}) values ({', '.join('?' * len(Game._fields))})"
 
@@ -361,14 +362,13 @@ class Store:
 
     def ahead(self, time: float) -> bool:
         """Whether a time was noted that is later than that one."""
-        return any(
-            bool(self._value(f"select 1 from {table} where {column} > ? limit 1", (time,))) for table, column in _TIMES
-        )
+        later = "select 1 from {} where {} between ? and {} limit 1"
+        return any(self._value(later.format(*place, _LATEST), (time,)) for place in _TIMES)
 
     def clamp(self, now: float) -> None:
         """Nothing happened in the future: times after a clock that was put back are now."""
         for table, column in (*_TIMES, ("sent", "at")):
-            self._do(f"update {table} set {column} = ?1 where {column} > ?1", (now,))
+            self._do(f"update {table} set {column} = ?1 where {column} > ?1 and {column} < {_LATEST}", (now,))
 
 
 def _mailing(row: Sequence[Any]) -> Mailing:
