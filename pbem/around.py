@@ -85,10 +85,9 @@ def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[R
         again: list[Read] = []
         last = len(post.below)
         for end in range(last, max(0, last - _MOST), -1):  # below these a new line may stand
-            if isinstance(post.below[end - 1].line, Undo):  # what is above it in the list was printed before
-                again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=len)
-                break
             again = max(again, _again(post.above, post.below[end - 1 :: -1]), key=len)
+            if isinstance(post.below[end - 1].line, Undo):  # what is above it in the list was printed before
+                break
         draws = 0 < len(again) < len(post.above) and all(isinstance(one.line, Chance) for one in again)
         if not (draws and touch(lines, post.above[len(again)], again[-1])):  # the end of a log that stands above
             twice += again
