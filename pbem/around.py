@@ -103,8 +103,31 @@ def _again(above: Sequence[Read], below: Sequence[Read]) -> list[Read]:
 
 
 def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
-    """Whether nothing but empty lines stands between two lines of a text."""
-    return first is not None and second is not None and not any(lines[first.end : second.piece.row])
+    """Whether nothing but empty lines stands between two lines of a text, of which the first is above."""
+    if first is None or second is None or first.piece.row > second.piece.row:
+        return False
+    return not any(lines[first.end : second.piece.row])
+
+
+def oldest_first(lines: Sequence[str], reads: Sequence[Read]) -> list[Read]:
+    """Lines of a text in the order of the game where its posts go back: those of a post, then what is on top of it.
+
+    So they go back in a mail with the newest on top. Where a line is taken back, or posts go on, nothing is moved.
+    """
+    found, starts = posts(lines, reads), [start for title, start, _ in titles_at(lines) if title.turn >= 0]
+    several = len(found) > 1
+    back = all(above.title.turn >= below.title.turn for above, below in pairwise(found))
+    goes_on = several and found[0].title.turn == found[-1].title.turn
+    if not found or not back or goes_on or any(isinstance(one.line, Undo) for one in reads):
+        return [*reads]
+    rows = [one.piece.row for one in reads]
+    under = {one.piece.row for post in found for one in post.below}
+    at = [0, *(bisect_left(rows, start) for start in starts), len(reads)]
+    parts = [[one for one in reads[first:end] if one.piece.row not in under] for first, end in pairwise(at)]
+    order: list[Read] = []
+    for post, below in zip(reversed(found), reversed(parts[1:]), strict=True):  # what is below, the post above has, too
+        order += [*post.below, *below]
+    return [*order, *parts[0]]
 
 
 def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int]) -> Sequence[Read]:

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import Found, Piece, Question, find, titles_at
+from pbem.candidates import Found, Piece, Question, Title, find, titles_at
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
+from pbem.keys import is_post
 from pbem.known import Log, says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
@@ -48,6 +49,14 @@ _BEHIND = (
 )
 _CALLED = "No player of this game is called {name} (they are {names}), so `{text}` is not taken"
 _NEARLY_CALLED = "No player of this game is called {name} (did you mean {names}?), so `{text}` is not taken"
+
+
+def check_person(session: Session, mail: Mail, new: Sequence[Title], club: bool) -> None:
+    """Raises Question for a message that is not read, or that no person wrote; outside of a `club` a post may come."""
+    if mail.refused:
+        raise Question(f"The text is not read: {mail.refused}.")
+    if mail.automatic and (club or not is_post(session, mail, new)):
+        raise Question(f"Nothing is taken from a message that no person wrote: {mail.automatic}.")
 
 
 def check_save(lines: Sequence[str]) -> None:

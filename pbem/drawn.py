@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
 from pbem.fold import Fold, key, play_again
-from pbem.known import Keys, Log
+from pbem.keys import Keys
+from pbem.known import Log
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.past import answers_another_post, stands_at_an_old_move
 from pbem.session import Session

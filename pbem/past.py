@@ -3,6 +3,7 @@
 Line by line those from before an undo read like turns that are played again in the same words.
 """
 
+import re
 from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -69,8 +70,10 @@ def find(
                     fitting += [] if fit is None else [fit]
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
         gone = _taken_back(session.fold)
-        again = _comes_again(session.fold, mail.lines, reads, stands, gone) or (
-            not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, reads, stands, gone)
+        again = (
+            _comes_again(session.fold, mail.lines, reads, stands, gone)
+            or _stands_above_its_undo(session.fold, reads, stands, gone)
+            or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, reads, stands, gone))
         )
     titles = []
     for post, fitting in zip(found, fits, strict=True):
@@ -149,6 +152,25 @@ def _is_a_copy(
     return False
 
 
+def _stands_above_its_undo(
+    fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
+) -> bool:
+    """Whether a line is played again above the one that took it back, with nothing but lines between: an excerpt."""
+    undo, row = -1, -1  # the place of an undo, and where the lines above it begin
+    for one in reversed(reads):
+        place = stands.get(one.piece.row)
+        undo = undo if one.end == row else -1
+        if place is None and isinstance(one.line, Undo) and one.line.at:
+            undo = one.line.at - 1
+        elif place is not None and undo >= 0:
+            own = fold.lines[place]
+            number = own.number if isinstance(own, Turn) else None
+            if any(at < undo and says_the_same(fold, own, at) for at in gone.get(number, ())):
+                return True
+        row = one.piece.row
+    return False
+
+
 def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
     """Rows and places of what begins as the log does, in two lines at least: a log or a record."""
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
@@ -210,8 +232,8 @@ def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str]
     last = next((line for line in reversed(session.fold.lines) if isinstance(line, Undo)), None)
     if last is None:
         return False
-    text = session.fold.notation.format(last._replace(comment=None))
-    return any(same_line(one.line, last) for one in reads) or any(text in line for line in quoted)
+    text = re.compile(rf"(?<!\w){re.escape(session.fold.notation.format(last._replace(comment=None)))}(?!\w)")
+    return any(same_line(one.line, last) for one in reads) or any(map(text.search, quoted))
 
 
 def answered_above(
@@ -239,20 +261,25 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
         raise stands_at_an_old_move(session, text)
 
 
-def check_in_force(session: Session, log: Log, number: int, text: str) -> None:
-    """Raises Question for a line of that turn where the text stands at a position that the game has left by an undo."""
-    fold, at = session.fold, log.at
+def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
+    """Raises Question for a line of a turn where the text stands at a position that the game has left by an undo.
+
+    So it does for a line that was taken back, at a move that is not the last one: an excerpt.
+    """
+    fold, at, number = session.fold, log.at, line.number or session.turn
+    if log.is_behind((), None) and not log.is_new(line._replace(number=number)):
+        raise stands_at_an_old_move(session, text)
     if at < 0 or log.in_force(at) or isinstance(fold.lines[at], (Undo, Stop)):
         return
     then = Fold(fold.rules, fold.notation, fold.header)
-    for line in fold.lines[: at + 1]:
-        then.add(line)
+    for own in fold.lines[: at + 1]:
+        then.add(own)
     here = len(then.force) <= len(fold.force) and all(
-        says_the_same(fold, fold.lines[old], own) for old, own in zip(then.force, fold.force, strict=False)
+        says_the_same(fold, fold.lines[old], new) for old, new in zip(then.force, fold.force, strict=False)
     )
     if not here and number >= then.state.turn:
-        own = fold.notation.format(fold.lines[at])
-        told = f"`{text}` stands below `{own}`, which was taken back since: to enter it now send it alone."
+        above = fold.notation.format(fold.lines[at])
+        told = f"`{text}` stands below `{above}`, which was taken back since: to enter it now send it alone."
         raise stale(session, told, given=number)
 
 

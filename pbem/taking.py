@@ -9,7 +9,8 @@ from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_i
 from pbem.drawn import Draws, check_left
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.known import Keys, Log, check_game, is_post, otherwise, says
+from pbem.keys import Keys, check_game
+from pbem.known import Log, otherwise, says
 from pbem.mail import Mail, read
 from pbem.nearly import labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
@@ -146,6 +147,7 @@ class Taker:
         lines = self.mail.lines
         laid, twice = around.below_the_board(lines, self.reads)
         self.past_draws.lay(laid, lines, self.log)
+        laid = around.oldest_first(lines, laid) if any(map(self.keys.is_ahead, new[:1])) else laid
         acts: list[Line] = [one.line for one in laid if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *laid], laid, [*laid[1:], None], strict=False):
@@ -187,12 +189,9 @@ class Taker:
 
     def begin(self) -> tuple[list[Title], list[Title]]:
         """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
-        if self.mail.refused:
-            raise Question(f"The text is not read: {self.mail.refused}.")
         self.titles = titles_at(self.mail.lines)
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
-        if self.mail.automatic and (self.club or not is_post(self.session, self.mail, new)):
-            raise Question(f"Nothing is taken from a message that no person wrote: {self.mail.automatic}.")
+        doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
         old = past.answered_first(self.session, old)
         self.past_draws = Draws(self.session, self.titles, old)
@@ -220,7 +219,7 @@ class Taker:
                 return
         if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
-        past.check_in_force(self.session, self.log, number, one.text)
+        past.check_in_force(self.session, self.log, line, one.text)
         around.check_above(self.mail.lines, self.used, one, line.name or self.session.to_move or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
