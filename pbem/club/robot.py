@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
-from pbem.club import bots, incoming, outgoing, texts
+from pbem.club import bots, incoming, outgoing, texts, together
 from pbem.club.folder import Club, fault
 from pbem.club.games import DAY, Game, Games
 from pbem.club.handling import Handler
@@ -185,9 +185,9 @@ def _notify(club: Club, handler: Handler) -> None:
                 with club.store.together():
                     club.store.put(handler.games[file])
             continue
-        names = (game.waits,) if game.goes_on else game.players
         try:
             session = club.load(file)
+            names = (together.joining(session) or (game.waits,)) if game.goes_on else game.players
             with club.store.together():
                 for name in names:
                     handler.poster.notice(session, game, name)
