@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pbem.errors import PbemError
     from pbem.game import Paint
     from pbem.session import Session
+    from pbem.taking import Taking
 
 
 def _named(ctx: click.Context, what: str) -> str:
@@ -262,6 +263,17 @@ def read_secret(path: str | None) -> str | None:
     from pbem import content
 
     return content.decode(content.read_bytes(path), path).strip()
+
+
+def checked(taken: "Taking", game: "Session", as_json: bool) -> list[str]:
+    """Tell what is taken of a text, and what is still to be told once it is played; raises PbemError for a doubt.
+
+    With --json that is all of it: a refusal stands alone on standard error, to be read as JSON.
+    """
+    if not as_json:
+        click.echo(taken.told(), err=True)
+    taken.check(game)
+    return [taken.told()] if as_json else []
 
 
 def read_stdin() -> bytes:
