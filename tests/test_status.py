@@ -259,6 +259,22 @@ def test_a_game_of_a_club_of_which_nothing_is_left_is_a_row(shell: Shell) -> Non
     assert names(shell, "loose/games") == []
 
 
+def test_a_game_that_begins_with_garbage_is_a_row_and_what_never_was_one_is_none(shell: Shell) -> None:
+    written("g.toml", "R")
+    save, record = Path("g.toml").read_text(), pbem.load("g.toml").record()
+    Path("cut.toml").write_bytes(bytes(99) + save.encode())
+    Path("table.toml").write_text(f"[x]\ny = 1\n{save}")
+    Path("mixed.pbem").write_bytes(b"\xff\x00{ " + record.encode())
+    Path("zero.toml").write_bytes(bytes(5000))
+    Path("zero.toml.bak").write_text(save)
+    Path("other.toml").write_text('[tool.poetry.dependencies]\npbem = "^0.5"\n[game]\ngame = "go"\n')
+    Path("conf.toml").write_text("[versions]\npbem = 5\nnim = 1\n")
+    Path("noise.toml").write_bytes(bytes(range(256)) * 30)
+    Path("noise.pbem").write_bytes(bytes(range(256)) * 30)
+    Path("noise.toml.bak").write_text("x = 1\n")
+    assert names(shell) == ["g.toml", "cut.toml", "mixed.pbem", "table.toml", "zero.toml"]
+
+
 def test_no_game_of_a_club_is_gone_whose_folder_of_games_cannot_be_read(shell: Shell) -> None:
     shell("club new spring --address games@example.org")
     for name in ("Ana", "Bob"):
