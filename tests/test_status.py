@@ -236,6 +236,25 @@ def test_what_is_named_is_a_row_whatever_it_is(shell: Shell) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "No game here.\n")
 
 
+def test_what_is_no_game_is_told_what_takes_it(shell: Shell) -> None:
+    written("g.toml")
+    shell("club new 'my club' --address games@example.org")
+    Path("mail.eml").write_bytes(b"From: b@example.org\r\nSubject: x = y\r\n\r\nHi\r\n")
+    Path("post.txt").write_text(shell("show g.toml").stdout)
+    Path("hi.txt").write_text("From here on\n\ngame over\n")
+    for command in ("status {}", "show {}", "import {} -o x.toml", "read {}", "check {}"):
+        for name in ("mail.eml", "post.txt"):
+            told = shell(command.format(name)).output
+            assert f"{name} is a mail or a post, and no game" in told
+            assert "`pbem import - -o FILE` a record in it" in told
+        assert "`pbem status 'my club'` tells of its games" in shell(command.format("'my club/club.toml'")).output
+        assert "hi.txt is neither a record" in shell(command.format("hi.txt")).output
+    for command in ("show", "check g.toml", "replay", "book -o x.html", "move"):
+        result = shell(f"{command} 'my club'")
+        assert (result.exit_code, "'my club' is a folder: pbem status 'my club' tells" in result.stderr) == (2, True)
+    assert 'pbem move FILE "stop' in shell("end g.toml").stderr
+
+
 def test_a_club_keeps_its_games_in_a_folder(shell: Shell) -> None:
     Path("spring/games").mkdir(parents=True)
     written("spring/games/one.toml", "R")

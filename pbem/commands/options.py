@@ -69,7 +69,20 @@ def complete_options(ctx: click.Context, param: click.Parameter, incomplete: str
     return [option for option in rules.options if option.startswith(incomplete)]
 
 
-FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+class GameFile(click.Path):
+    """The file of a game; in the place of a folder it is told what tells of the games there."""
+
+    def __init__(self, allow_dash: bool = False) -> None:
+        super().__init__(dir_okay=False, allow_dash=allow_dash)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See click.ParamType."""
+        if os.path.isdir(value):
+            self.fail(f"'{value}' is a folder: {typed('status', value)} tells of the games in it.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = click.argument("file", type=GameFile(), metavar="FILE")
 FORMAT = click.option(
     "--format",
     "form",
