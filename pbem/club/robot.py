@@ -11,7 +11,7 @@ from pbem.club.games import DAY, Game, Games
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
-from pbem.club.posting import Notice, Poster, digests
+from pbem.club.posting import Notice, Poster, digests, tell_moved
 from pbem.club.settings import SPOOL, Person
 from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
@@ -57,6 +57,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     done = Pass()
     with club.alone():
         _clock(club)
+        tell_moved(club)
         handler = Handler(club, club.games())
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
