@@ -92,6 +92,8 @@ def news(club: Club, whole: bool = True) -> list[str]:
 
     After a `whole` pass what is not so any more is forgotten, and told if it is so again.
     """
+    if not (club.told or whole):
+        return []
     told = {hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest(): sentence for sentence in club.told}
     store, now = club.store, club.now()
     try:

@@ -288,7 +288,7 @@ def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) ->
     elif block is not None and hand.fold.table.author == hand.me >= 0 and added:
         lines.append("Nothing is to be mailed yet: it is your turn, and your link goes with your line.")
     if game.asked() and not block:
-        lines.append(f"{game.asked()}{_AGREES}.")
+        lines.append(f"{game.asked()}{_AGREES if hand.fold.writer() == hand.me else ''}.")
     if lines:
         click.echo("\n".join([*lines, "", *report.unseen(game, len(added))]))
     echo_post(game, told.form, told.full)

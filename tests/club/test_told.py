@@ -1,15 +1,18 @@
 """What who runs a club is told, and how often; what somebody with a new address is told, and when."""
 
 import os
+import shutil
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pbem.club import posting, robot, settings, wishes
-from tests.club.tools import DAY, Desk, body, legal, let_wait, words
+from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
 from tests.processes import cold
+from tests.support import PLAYERS
 from tests.test_cli import Shell
+from tests.together.tools import Player, start
 
 
 def news(desk: Desk, whole: bool = True) -> list[str]:
@@ -61,6 +64,18 @@ def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.Monk
     told = [shell(f"club {command} spring", mail).stderr for command in ("deliver", "run", "run", "deliver")]
     assert [text.count("bad.toml is neither a record") for text in told] == [1, 0, 0, 0]
     assert "bad.toml is neither a record" in shell("club status spring").stdout
+
+
+def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    without(desk, "Bob")
+    desk.run()
+    assert [mail["To"].addresses[0].display_name for mail in desk.mails()] == ["Cid"]
+    assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
 
 
 def change(desk: Desk, name: str, address: str) -> None:
