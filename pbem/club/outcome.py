@@ -151,12 +151,14 @@ def _what_is_due(session: Session, name: str, error: PbemError | None) -> str:
 
     That of a player's turn says it, and one of a draw that is due first.
     """
-    mover = session.to_move
+    mover, reasons = session.to_move, _reasons(error)
     if isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None:
+        return ""
+    if "only-post" in reasons:
         return ""
     if session.waits_for_draw:
         due = session.waits_for
-        return "" if _DUE & _reasons(error) else f" {due[0].upper()}{due[1:]}."
+        return "" if _DUE & reasons else f" {due[0].upper()}{due[1:]}."
     if mover is None or same(mover) == same(name):
         return ""
     return f" It is {mover} who is to move."

@@ -7,7 +7,7 @@ from pbem import doubts
 from pbem.around import touch
 from pbem.board import STORED
 from pbem.candidates import Piece, Question, Read, Title, stale
-from pbem.errors import NotationError, OtherLog, PbemError
+from pbem.errors import Doubt, NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal
 from pbem.mail import read
@@ -83,8 +83,10 @@ class TogetherTaker(Taker):
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.check_save(self.mail.lines)
-            only_post = new and not has_line
-            raise Question(_ONLY_POST.format(waits=self.session.waits_for) if only_post else _NO_LINE)
+            if not new or has_line:
+                raise Question(_NO_LINE)
+            told = _ONLY_POST.format(waits=self.session.waits_for)
+            raise Question(told, Doubt(told, reason="only-post"))
 
     def _check_titles(self, new: list[Title]) -> None:
         """See Keys.check; a post from behind a draw that is due here came without the link that opens it."""

@@ -59,6 +59,8 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     club.answer(mails[first.name], "show")
     told = take_from(first.load(), club.mail_to(first.name).as_bytes()).doubt
     assert f"that it has not: a draw is owed by {second.name} (" in str(told)
+    club.answer(mails[first.name], body(mails[first.name]).partition("\n\n")[2])
+    assert words(club.mail_to(first.name)).count(f"draw is owed by {second.name} (") == 1
     second.take(passed.as_string())
     answer = second.move(second.any_turn())
     assert club.answer(passed, "\n".join(answer)).messages == {"played": 1}
