@@ -46,6 +46,7 @@ COMMANDS = {
 
 _LINES = {
     "stop": 'A game is ended undecided by a line of its log: pbem move FILE "stop ; why"',
+    "end": 'A game ends by its rules; one that is given up by a line of its log: pbem move FILE "stop ; why"',
     "draw": "Draws that are due are dealt, or asked for, by: pbem move FILE",
     "roll": "Rolls that are due are dealt, or asked for, by: pbem move FILE",
     "help": "There is: pbem --help, and the same of each command",

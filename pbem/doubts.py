@@ -3,11 +3,12 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
 from pbem.candidates import Found, Piece, Question, Title, find, titles_at
-from pbem.errors import IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
+from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import Log, says
@@ -257,8 +258,14 @@ def missed(session: Session, near: Near) -> Question:
     if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
         stranger = ""
     if stranger and nearest_name(stranger, session.header.names):
-        return stranger_in(session, stranger, near.text, advice)
-    return Question(f"`{near.text}` is nearly a line with turn and name. {advice}")
+        return stranger_in(session, stranger, near.text, advice, refused)
+    sentence = f"`{near.text}` is nearly a line with turn and name. {advice}"
+    return Question(sentence, Doubt(sentence, **_because_of(refused)))
+
+
+def _because_of(refused: PbemError | None) -> dict[str, Any]:
+    """What a question has in its details of the refusal that it tells."""
+    return {} if refused is None else {"cause": refused.as_json()}
 
 
 def unlabelled(text: str, beside: str) -> Question:
@@ -266,13 +273,14 @@ def unlabelled(text: str, beside: str) -> Question:
     return Question(f"`{text}` stands beside `{beside}`, and there a move is taken only with its turn and name.")
 
 
-def stranger_in(session: Session, name: str, text: str, advice: str = "") -> Question:
+def stranger_in(session: Session, name: str, text: str, advice: str = "", refused: PbemError | None = None) -> Question:
     """That nobody has a name, and which is nearly the same; as for a typed line the exit status is 6."""
     close = nearest_name(name, session.header.names)
     template = _NEARLY_CALLED if close else _CALLED
     told = template.format(name=name, names=", ".join(close or session.header.names), text=text)
     told += f"{session.header.disguised(name)}.{' ' if advice else ''}{advice}"
-    return Question(told, NotYourTurn(told.removesuffix("."), given=name, to_move=session.to_move))
+    details = {"given": name, "to_move": session.to_move, **_because_of(refused)}
+    return Question(told, NotYourTurn(told.removesuffix("."), **details))
 
 
 def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool) -> PbemError:

@@ -1,5 +1,6 @@
 """A save file: the same content as a record, as TOML."""
 
+import os
 import re
 from typing import Any
 
@@ -12,6 +13,10 @@ from pbem.plain import clean, one_blank
 
 _HEAD = r"(?im)^(?:[ \t>|]|</?[a-z][^<>\n]{0,99}>){0,40}(pbem [0-9]{1,3} [a-z][\w-]*)[ \t]*$"
 """Where a record begins in a text, quoted, indented or behind tags."""
+_MAIL = re.compile(r"(?im)^(?:from|received|return-path|delivered-to|message-id):")
+_POST = re.compile(r"(?m)^[^\"'\n]{0,99}\bgame [A-Za-z0-9-]{1,64}, turn [0-9]{1,9}, key [0-9a-f]{6}\b")
+_EMPTY = re.compile(r"\r?\n\r?\n")
+_ABOVE = 20_000  # characters in which a mail's headers are, or a post's title
 
 
 def parse(text: str, path: str) -> tuple[Header, list[str]]:
@@ -29,11 +34,31 @@ def parse(text: str, path: str) -> tuple[Header, list[str]]:
                 f"of the text around it",
                 line=number,
             ) from error
+        _check_no_mail(path, text[:_ABOVE])
         raise SaveError(f"{path} is neither a record (`pbem 1 GAME`) nor a whole TOML file: {error}") from error
+    _check_no_club(path, document)
     try:
         return _header(document)
     except PbemError as error:
         raise error.at(path, SaveError) from error
+
+
+def _check_no_mail(path: str, text: str) -> None:
+    """Raises SaveError for a mail or a post in the place of a game, with what takes one."""
+    if _MAIL.search(_EMPTY.split(text, 1)[0]) or _POST.search(text):
+        raise SaveError(
+            f"{path} is a mail or a post, and no game: on standard input `pbem move FILE -` takes the moves of one, "
+            f"`pbem import - -o FILE` a record in it"
+        )
+
+
+def _check_no_club(path: str, document: dict[str, Any]) -> None:
+    """Raises SaveError for the settings of a club in the place of a game, with what tells of its games."""
+    if "pbem" not in document and "address" in document and not document.keys().isdisjoint(("receive", "people")):
+        import shlex
+
+        folder = shlex.quote(os.path.dirname(path) or os.curdir)
+        raise SaveError(f"{path} says what a club is, and is no game: `pbem status {folder}` tells of its games")
 
 
 class _Keys:

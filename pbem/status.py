@@ -1,6 +1,7 @@
 """Many games at a glance: whose turn it is and since when, a row for each file; a damaged file is a row as well."""
 
 import os
+import re
 import stat
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +18,13 @@ from pbem.session import Session
 CLUB = "club.toml"
 CLUB_GAMES = "games"
 """A folder with a file of that name keeps its games in this folder."""
-_SUFFIXES = (".toml", ".pbem")
+_HEADS = {
+    ".toml": (re.compile(r"\bpbem[ \t]{0,9}=[ \t]{0,9}\d{1,9}[ \t\r]{0,9}\n"), re.compile(r"(?m)^game[ \t]{0,9}=")),
+    ".pbem": (re.compile(r"(?m)\bpbem[ \t]{1,9}\d{1,3}[ \t]{1,9}[A-Za-z][\w-]{0,40}\s{0,9}$"),),
+}
+"""The lines that a damaged game still has, one below the other, by how its file ends."""
+_SUFFIXES = tuple(_HEADS)
+_LOOKED_AT = 65536  # bytes in which they are looked for
 _BESIDE = (files.PREVIOUS, files.UNFINISHED, reading.SECRET, "~")  # what stands beside a game and is none
 _AGO = (
     (86400, "File changed {date}, {n} day ago.", "File changed {date}, {n} days ago."),
@@ -42,7 +49,9 @@ class Place:
 def places(named: Sequence[str]) -> list[Place]:
     """The files that are named, and those of the folders that are named that begin like a game; each once.
 
-    In a club's folder of games whatever ends like a game is one, also if nothing is left of it.
+    What ends like a game (.toml, .pbem) but begins otherwise is a damaged one if it still has the lines that a game
+    begins with, whatever stands above, or if its `.bak` is one. In a club's folder of games whatever ends like a game
+    is one, also if nothing is left of it.
     """
     found: dict[str, Place] = {}
     for path in named or [os.curdir]:
@@ -72,7 +81,7 @@ def _in_folder(folder: str) -> Iterator[Place]:
         file = _join(path, name)
         suffix = name.lower().endswith(_SUFFIXES)
         begins = _begins_like_a_game(file)
-        if begins or (suffix and (begins is None or (club and os.path.isfile(file)))):
+        if begins or (suffix and (begins is None or (club and os.path.isfile(file)) or _was_a_game(file))):
             yield Place(file, suffix)
 
 
@@ -94,6 +103,27 @@ def _begins_like_a_game(path: str) -> bool | None:
         return reading.begins_like_a_game(content.beginning(path, reading.HEAD))
     except OSError:
         return None
+
+
+def _was_a_game(path: str) -> bool:
+    """Whether a damaged file still has what games begin with, or else the one before it has."""
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return False
+        text = content.beginning(path, _LOOKED_AT).decode("utf-8", "replace")
+    except OSError:
+        return False
+    return _has_lines(text, path) or bool(_begins_like_a_game(path + files.PREVIOUS))
+
+
+def _has_lines(text: str, path: str) -> bool:
+    start = 0
+    for line in next(lines for suffix, lines in _HEADS.items() if path.lower().endswith(suffix)):
+        found = line.search(text, start)
+        if found is None:
+            return False
+        start = found.end()
+    return True
 
 
 def rows(found: Iterable[Place]) -> Iterator[dict[str, Any] | None]:

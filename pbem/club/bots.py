@@ -6,7 +6,9 @@ What a bot plays follows from what all can see of the game: a pass that was kill
 from collections.abc import Iterator
 
 from pbem import advice
+from pbem import header as headers
 from pbem.bots import base, search
+from pbem.club import settings
 from pbem.club.folder import UNREAD, Club, fault, note
 from pbem.club.games import Game
 from pbem.club.settings import Person
@@ -46,6 +48,25 @@ def check(club: Club, session: Session) -> None:
         raise NotThere(_HOLDS_NO_SECRET.format(name=playing[0][0]))
     if len(playing) == len(names) and session.header.chance == "manual":
         raise HeaderError("all players are bots, and nobody is there who draws: let the robot deal")
+
+
+def check_wanted(club: Club, name: str, address: str | None, bot: str | None, changed: bool) -> None:
+    """Whether that can be asked for a person or a bot; `changed` is what only a person has. Raises PbemError."""
+    known = club.person(name)
+    if bot is not None and (address is not None or changed):
+        raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
+    if bot is None and address is None:
+        if known is not None and known.bot:
+            raise NotThere(
+                f"{name} is a bot, which gets no mail: --bot names another one, and an address makes a person of it"
+            )
+        if known is None:
+            raise club.stranger(name, ": an address is wanted")
+        if not changed:
+            raise NotThere("an address is wanted")
+    if known is None:
+        headers.check_name(name)
+        settings.check_looks(club.settings, name)
 
 
 def examine(club: Club, person: Person) -> None:

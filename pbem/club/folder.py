@@ -202,7 +202,7 @@ class Club:
         state = "over" if session.over else "stopped" if session.stopped else "open"
         waits = session.to_move or ""
         if isinstance(session, TogetherSession):
-            waits = together.waits(session)
+            waits = next(filter(self.person, together.joining(session)), together.waits(session))
         elif session.waits_for_draw and not session.draw_due:
             state = "draw"  # of a keeper the robot's, whose secret is not there
             waits = "" if session.header.chance == "keeper" else self._draws(session.header.names, waits)

@@ -23,6 +23,8 @@ _BESIDE: dict[Beside, str] = {
     "no": "Your mail says yes and no to what is asked: please send the one that is meant.",
     "doubt": "{doubt} " + _NO_YES,
 }
+_DUE = {"draw-due", "not-opened"}
+"""Reasons of refusals that tell what is due."""
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
 _NO_POST = (
     "This mail answers to none of the posts, so anybody could have written it, and nothing is played from it. "
@@ -118,7 +120,7 @@ def why_not(asked: Asked, session: Session, taken: Taking) -> str:
     if session.stopped and not isinstance(session, TogetherSession) and asked.beside != "no":
         return f"{texts.STOPPED} {_NO_YES}" if asked.beside else texts.STOPPED
     if taken.doubt:
-        more = _turn_of_another(session, asked.person.name, taken.error) or how_to_see(taken.error)
+        more = _what_is_due(session, asked.person.name, taken.error) or how_to_see(taken.error)
         return f"Nothing is played. {taken.doubt}{more}"
     return "" if asked.token is not None or _all_numbered(session, taken.lines) else _NO_TURN
 
@@ -144,13 +146,28 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     return all(line.number is not None for line in read if isinstance(line, Turn))
 
 
-def _turn_of_another(session: Session, name: str, error: PbemError | None) -> str:
-    """Who is to move, if that is another player and a refusal does not say it, as that of a player's turn does."""
-    mover = session.to_move
-    told = isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None
-    if mover is None or same(mover) == same(name) or told:
+def _what_is_due(session: Session, name: str, error: PbemError | None) -> str:
+    """The draw that is due, else who is to move if that is another player, where a refusal does not say it.
+
+    That of a player's turn says it, and one of a draw that is due first.
+    """
+    mover, reasons = session.to_move, _reasons(error)
+    if isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None:
+        return ""
+    if "only-post" in reasons:
+        return ""
+    if session.waits_for_draw:
+        due = session.waits_for
+        return "" if _DUE & reasons else f" {due[0].upper()}{due[1:]}."
+    if mover is None or same(mover) == same(name):
         return ""
     return f" It is {mover} who is to move."
+
+
+def _reasons(error: PbemError | None) -> set[object]:
+    """Why a game refused something, or what a question is about."""
+    details = {} if error is None else error.details
+    return {details.get("reason"), details.get("cause", {}).get("reason")}
 
 
 def how_to_see(error: PbemError | None) -> str:

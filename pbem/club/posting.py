@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pbem.club import texts, tokens
 from pbem.club.compose import Letter, compose
 from pbem.club.folder import Club, fault
-from pbem.club.games import Game
+from pbem.club.games import DAY, Game
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
 from pbem.club.tokens import Token
@@ -16,6 +16,8 @@ from pbem.session import Session
 
 _BETWEEN = 23 * 3600.0
 """Seconds between two digests: a pass once a day is not always at the same minute."""
+_MOVED = "address "
+"""How the name of the time begins at which a person was given another address; then the person, and that address."""
 
 
 class Notice(NamedTuple):
@@ -84,7 +86,7 @@ class Poster:
         token = self.club.keys.make("", 0, person.name, 0, tokens.TEST)
         letter = Letter(person, token, "", self.club.settings.name, "", 0, parent)
         if kind == "digest":
-            self.club.store.drop_digest(person.name)
+            self.club.store.drop_notices("", person.name)
         self._send(letter, kind, lines)
 
     def _token(self, game: Game, seat: int, kind: str) -> Token:
@@ -120,9 +122,9 @@ def note_address(club: Club, known: Person | None, address: str | None, person: 
 def _tell_again(club: Club, person: Person) -> None:
     """What waits for somebody goes to a new address, too: posts with the next pass, and now what else is asked.
 
-    The club goes by that address from now on, which club.toml does not have yet.
+    The club goes by that address from now on, which club.toml does not have yet, nor a pass that is at work.
     """
-    club.store.tell_again(person.name)
+    club.store.note_time(f"{_MOVED}{same(person.name)}\n{person.address}", club.now())
     club.settings = club.settings._replace(people=(person, *club.settings.people))  # the first of a name counts
     poster = Poster(club)
     for game in club.store.games().values():
@@ -134,6 +136,24 @@ def _tell_again(club: Club, person: Person) -> None:
                 club.told.append(fault(error, f"game {game.id}: "))
                 continue
             poster.notice(session, game, person.name)
+
+
+def tell_moved(club: Club) -> None:
+    """What waits for somebody is to be told once more if club.toml has the new address; reminders count from now."""
+    store, now = club.store, club.now()
+    for moved, at in store.times(_MOVED).items():
+        key, _, address = moved.partition("\n")
+        person = club.person(key)
+        has_it = person is not None and person.address == address
+        if not has_it and 0 <= now - at < DAY:
+            continue
+        with store.together():
+            for game in store.games().values() if has_it else ():
+                if same(game.waits) == key:
+                    store.put(game._replace(told=-1, reminded=now, reminders=0))
+            if has_it:
+                store.note_time(f"digest {key}", 0)
+            store.forget_time(_MOVED + moved)
 
 
 def digests(club: Club, poster: Poster, games: dict[str, Game]) -> None:

@@ -5,13 +5,13 @@ import time
 from collections.abc import Iterator, Sequence
 
 from pbem import files
-from pbem.club import bots, incoming, outgoing, texts
+from pbem.club import bots, incoming, outgoing, texts, together
 from pbem.club.folder import Club, fault
 from pbem.club.games import DAY, Game, Games
 from pbem.club.handling import Handler
 from pbem.club.incoming import Incoming, Message
 from pbem.club.outgoing import Later, Outgoing, Refused
-from pbem.club.posting import Notice, Poster, digests
+from pbem.club.posting import Notice, Poster, digests, tell_moved
 from pbem.club.settings import SPOOL, Person
 from pbem.club.store import Waiting
 from pbem.errors import PbemError, SaveError
@@ -57,6 +57,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     done = Pass()
     with club.alone():
         _clock(club)
+        tell_moved(club)
         handler = Handler(club, club.games())
         for source in _sources(club) if sources is None else sources:
             _take(club, handler, source, done)
@@ -185,9 +186,9 @@ def _notify(club: Club, handler: Handler) -> None:
                 with club.store.together():
                     club.store.put(handler.games[file])
             continue
-        names = (game.waits,) if game.goes_on else game.players
         try:
             session = club.load(file)
+            names = (together.joining(session) or (game.waits,)) if game.goes_on else game.players
             with club.store.together():
                 for name in names:
                     handler.poster.notice(session, game, name)

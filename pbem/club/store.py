@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from pbem.club.games import DAY, Game, Vote, finite, game_of, text, vote_of
 from pbem.errors import SaveError
-from pbem.plain import same
 
 FILE = "club.db"
 _SENT = 12
@@ -35,8 +34,6 @@ create table if not exists votes (game text primary key, kind text, turn integer
     without rowid;
 create table if not exists facts (key text primary key, value real) without rowid;
 """
-
-
 _MAIL = "game, line, kind, person, sender, recipient, message, data"
 _COLUMNS = ", ".join(Game._fields)
 _LATEST = 9e15  # seconds; what is more, or no number, is damage
@@ -256,12 +253,9 @@ class Store:
         self._do(f"delete from queue where id in ({', '.join('?' * len(waiting))})", waiting)
 
     def drop_notices(self, game: str, person: str) -> None:
-        """Take what only shows a player what a game is at out of the queue: another such mail is written."""
-        self._do("delete from queue where kind in ('notice', 'reminder') and game = ? and person = ?", (game, person))
-
-    def drop_digest(self, person: str) -> None:
-        """Take a person's digest out of the queue: it is out of date when the next one is written."""
-        self._do("delete from queue where kind = 'digest' and person = ?", (person,))
+        """Take what only shows what a game is at, or several where it is "", out of the queue: another is written."""
+        kinds = "('notice', 'reminder', 'digest')"
+        self._do(f"delete from queue where kind in {kinds} and game = ? and person = ?", (game, person))
 
     def postpone(self, waiting: int, due: float, why: str) -> None:
         """Try a mail again later."""
@@ -303,12 +297,6 @@ class Store:
     def forget(self, file: str) -> None:
         """Note nothing of a game file any more, which is not there."""
         self._do("delete from games where file = ?", (file,))
-
-    def tell_again(self, name: str) -> None:
-        """What waits for somebody is to be told once more, as to another address."""
-        for game in self.games().values():
-            if same(game.waits) == same(name):
-                self._do("update games set told = -1 where file = ?", (game.file,))
 
     # People
 
@@ -359,6 +347,19 @@ class Store:
     def note_time(self, key: str, value: float) -> None:
         """Note a time."""
         self._do("insert or replace into facts values (?, ?)", (key, value))
+
+    def times(self, beginning: str) -> dict[str, float]:
+        """The times that were noted under names that begin so, by the rest of the name."""
+        size = len(beginning)
+        rows = self._do(
+            "select substr(key, ?), value from facts where substr(key, 1, ?) = ?", (size + 1, size, beginning)
+        )
+        with self._as_written():
+            return {text(key): finite(value) for key, value in rows}
+
+    def forget_time(self, key: str) -> None:
+        """Note a time no more."""
+        self._do("delete from facts where key = ?", (key,))
 
     def ahead(self, time: float) -> bool:
         """Whether a time was noted that is later than that one."""

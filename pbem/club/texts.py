@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pbem import board, report
-from pbem.board import SAID, fold, plural
+from pbem.board import SAID, STORED, fold, plural
 from pbem.candidates import find
 from pbem.club.games import Game, Vote
 from pbem.errors import all_of, one_of
@@ -75,10 +75,15 @@ To play you reply to a post of a game with your move on top.""".strip().split("\
 
 
 def post(session: Session, name: str, full: bool = False) -> list[str]:
-    """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked."""
+    """The game as a player sees it: with the legend and how to answer up to the player's first turn, later if asked.
+
+    Who has not joined yet a game that its players deal is told how; all else their programs tell.
+    """
     name = session.header.players[session.header.index(name)].name
+    joins = isinstance(session, TogetherSession) and name in session.fold.tips.missing()
+    how = [*told(_TO_JOIN.format(name=name)), ""] if joins else []
     by_mail = session.header.chance != "together"  # whose players have the program
-    return report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
+    return how + report.show(session, None, name, full or not _has_moved(session, name), by_mail=by_mail)
 
 
 def how_to_play(session: Session) -> list[str]:
@@ -90,8 +95,7 @@ def how_to_play(session: Session) -> list[str]:
 def welcome(session: Session, name: str) -> list[str]:
     """What stands above the post for a player's first turn; where players deal, their programs tell what to mail."""
     if isinstance(session, TogetherSession):
-        missing = map(same, session.fold.tips.missing())
-        return told(_TO_JOIN.format(name=name)) if same(name) in missing else []
+        return []
     theirs = session.to_move is not None and same(session.to_move) == same(name)
     first = _FIRST_DRAW if session.waits_for_draw else _FIRST_MOVE
     return told(first) if theirs and not _has_moved(session, name) else []
@@ -129,7 +133,7 @@ def _glued(quoted: re.Match[str]) -> str:
 
 def played(added: Sequence[str], name: str) -> list[str]:
     """What was understood and stored, in words that are no lines of a log."""
-    return [part for line in added for part in fold(f"(stored) {line}", shield=True)] or [f"Nothing new, {name}."]
+    return [part for line in added for part in fold(f"{STORED}{line}", shield=True)] or [f"Nothing new, {name}."]
 
 
 _ONE_LEGAL = "{n} legal move or beginning of moves for {name}:"

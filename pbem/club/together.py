@@ -49,6 +49,11 @@ def waits(session: TogetherSession) -> str:
     return missing[0] if missing else session.header.names[writer] if writer >= 0 else ""
 
 
+def joining(session: Session) -> list[str]:
+    """Who has to join, one as soon as the other."""
+    return session.fold.tips.missing() if isinstance(session, TogetherSession) else []
+
+
 def passed_on(added: Sequence[str], name: str) -> list[str]:
     """What the others are sent: the lines as they are, to be taken by their programs."""
     told = texts.told(f"{name} sends these lines: pbem move FILE - takes them, or this whole mail.")

@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, echo_json, watched
+from pbem.commands.options import JSON, SCHEDULER, GameFile, echo_json, watched
 
 
 @click.command("analyse")
-@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=GameFile(), metavar="FILE...")
 @click.option(
     "--budget", type=click.IntRange(1), default=300, show_default=True, metavar="N", help="Tries for each question."
 )

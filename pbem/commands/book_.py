@@ -2,11 +2,11 @@
 
 import click
 
-from pbem.commands.options import read_secret, watched
+from pbem.commands.options import GameFile, read_secret, watched
 
 
 @click.command("book")
-@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=GameFile(), metavar="FILE...")
 @click.option(
     "-o", "--output", required=True, type=click.Path(dir_okay=False), metavar="OUT", help="A new file, .html."
 )

@@ -2,11 +2,11 @@
 
 import click
 
-from pbem.commands.options import JSON, SCHEDULER, SECRET, json_text, read_secret, watched
+from pbem.commands.options import JSON, SCHEDULER, SECRET, GameFile, json_text, read_secret, watched
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(dir_okay=False), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=GameFile(), metavar="FILE...")
 @click.option(
     "--jobs",
     "-j",

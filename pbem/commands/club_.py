@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands.new_ import starts
-from pbem.commands.options import JSON, complete_games, echo_json, echo_position, typed
+from pbem.commands.options import JSON, complete_games, echo_json, echo_position, typed, watched
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pbem.club.folder import Club, Kept
 
 DIR = click.argument("folder", type=click.Path(file_okay=False), metavar="DIR")
@@ -59,6 +61,8 @@ def _open(folder: str, kept: "Kept | None" = None) -> "Club":
     from pbem.club.folder import Club
 
     club = Club(folder, kept=kept)
+    if kept is None:  # else a pass closes it, of which there may be very many
+        click.get_current_context().call_on_close(club.store.close)
     _tell(club)  # at once, of a database that was set aside: what is to be done may be refused
     club.told.clear()
     return club
@@ -66,9 +70,13 @@ def _open(folder: str, kept: "Kept | None" = None) -> "Club":
 
 def _tell(club: "Club") -> None:
     """What is not as it should be, each thing once."""
+    _echo(dict.fromkeys(club.told))
+
+
+def _echo(told: "Iterable[str]") -> None:
     from pbem.errors import visible
 
-    for sentence in dict.fromkeys(club.told):
+    for sentence in told:
         click.echo(f"pbem: {visible(sentence)}", err=True)
 
 
@@ -134,7 +142,7 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
     club = _open(folder)
     day = day_before(club.now()) if away in (None, "-") else date(str(away), club.now())
     known = club.person(name)
-    _check_wanted(club, name, address, bot, changed=(away, digest) != (None, None))
+    bots.check_wanted(club, name, address, bot, changed=(away, digest) != (None, None))
     if bot is not None:
         bots.check_bot(bot)
         settings.change_person(club.folder, name, name=headers.check_name(name), address="", digest=False, bot=bot)
@@ -154,29 +162,6 @@ def person(folder: str, name: str, address: str | None, away: str | None, digest
             club.store.note(same(name), away=day)
         click.echo(f"{name}: here" if away == "-" else f"{name}: away until {day}")
     _tell(club)
-
-
-def _check_wanted(club: "Club", name: str, address: str | None, bot: str | None, changed: bool) -> None:
-    """Whether that can be asked for a person or a bot; `changed` is what only a person has. Raises PbemError."""
-    from pbem import header as headers
-    from pbem.club import settings
-    from pbem.errors import NotThere
-
-    known = club.person(name)
-    if bot is not None and (address is not None or changed):
-        raise NotThere(f"a bot gets no mail: {name} is one by --bot, or a person by all the rest")
-    if bot is None and address is None:
-        if known is not None and known.bot:
-            raise NotThere(
-                f"{name} is a bot, which gets no mail: --bot names another one, and an address makes a person of it"
-            )
-        if known is None:
-            raise club.stranger(name, ": an address is wanted")
-        if not changed:
-            raise NotThere("an address is wanted")
-    if known is None:
-        headers.check_name(name)
-        settings.check_looks(club.settings, name)
 
 
 @command.command("start", short_help="Start a game, and write the first notice.")
@@ -227,37 +212,37 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
 @click.option("--watch", is_flag=True, help="Stay, and look for mail again and again.")
 @click.option("--every", type=click.IntRange(1), default=30, show_default=True, metavar="S", help="For --watch.")
 def run(folder: str, watch: bool, every: int) -> None:
-    """One pass: take each new message once, answer, notify, remind, send."""
+    """One pass: take each new message once, answer, notify, remind, send.
+
+    What is wrong, such as a damaged game, is told once, and again after a day; on a terminal each time.
+    """
     import gc
     import time
 
-    from pbem.club import robot
+    from pbem.club import robot, wishes
     from pbem.club.folder import Kept
     from pbem.errors import PbemError, visible
 
     if watch:
         gc.enable()  # unlike other commands this one stays
-    kept = Kept()
-    told: list[str] = []
+    kept, failed = Kept(), ""
     while True:
         try:
             club = _open(folder, kept)
             try:
                 done = robot.run(club)
+                told = club.told if watched() and not watch else wishes.news(club)
             finally:
                 club.store.close()
         except PbemError as error:
             if not watch:
                 raise
-            fresh = [str(error)]
+            told, failed = [str(error)] if failed != str(error) else [], str(error)
         else:
-            fresh = list(dict.fromkeys(club.told))
+            failed = ""
             if not watch or done.messages or done.turns or done.sent:
                 click.echo(visible(str(done)))
-        for sentence in fresh:
-            if sentence not in told:
-                click.echo(f"pbem: {visible(sentence)}", err=True)
-        told = fresh
+        _echo(dict.fromkeys(told))
         if not watch:
             return
         time.sleep(every)
@@ -272,6 +257,7 @@ def deliver(folder: str) -> int:
     """
     from pbem.club import robot
     from pbem.club.incoming import spool
+    from pbem.club.wishes import news
     from pbem.commands.options import read_message
     from pbem.errors import Busy, PbemError, visible
 
@@ -290,7 +276,7 @@ def deliver(folder: str) -> int:
         pass  # who works on the club, or the next pass, takes it
     except PbemError as error:
         click.echo(f"pbem: the message is kept, but not dealt with: {visible(str(error))}", err=True)
-    _tell(club)
+    _echo(news(club, whole=False))
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from pbem import chance, files, reading, report
-from pbem.commands.options import echo_position, echo_post, read_text, typed
+from pbem.commands.options import checked, echo_position, echo_post, read_text, typed
 from pbem.errors import HeaderError, NotThere, SaveError, all_of, visible
 from pbem.folded import fold_lines, unfolded
 from pbem.game import Rules
@@ -157,7 +157,7 @@ def move(
     with _hand(game, secret_file) as hand:
         lines = (_of_bot(hand, what, fresh, dry_run),) if isinstance(what, str) else what
         text = lines == ("-",)
-        given = _new(hand) if text else _typed(lines)
+        given, later = _new(hand, told.as_json) if text else (_typed(lines), [])
         if dry_run:
             added = hand.try_out(given, text, fresh)
             hand.notes.append("nothing written, no link given, and no result shown (--dry-run)")
@@ -167,8 +167,9 @@ def move(
                 _check_something_to_do(hand)
             added = hand.move(given, fresh, text)
             _finish(hand, added, not lines and bool(hand.block()), told)
-        for note in [] if text else report.not_played(game, given):
-            click.echo(f"Note: {note}", err=True)
+        later += [] if text else [f"Note: {note}" for note in report.not_played(game, given)]
+        for sentence in later:
+            click.echo(sentence, err=True)
 
 
 def undo(game: Session, to: int | None, unsent: bool, reason: str | None, secret_file: str | None, told: Told) -> None:
@@ -229,14 +230,12 @@ def _of_bot(hand: Hand, bot: str, fresh: bool, dry_run: bool) -> str:
     return line
 
 
-def _new(hand: Hand) -> list[str]:
-    """The lines of standard input that the game has not."""
+def _new(hand: Hand, as_json: bool) -> tuple[list[str], list[str]]:
+    """The lines of standard input that the game has not, and what is told once they are played."""
     from pbem.together import taking
 
     taken = taking.take_from(hand.game, read_text())
-    click.echo(taken.told(), err=True)
-    taken.check(hand.game)
-    return list(taken.lines)
+    return list(taken.lines), checked(taken, hand.game, as_json)
 
 
 def _check_something_to_do(hand: Hand) -> None:
@@ -289,7 +288,7 @@ def _print(hand: Hand, added: list[str], block: list[str] | None, told: Told) ->
     elif block is not None and hand.fold.table.author == hand.me >= 0 and added:
         lines.append("Nothing is to be mailed yet: it is your turn, and your link goes with your line.")
     if game.asked() and not block:
-        lines.append(f"{game.asked()}{_AGREES}.")
+        lines.append(f"{game.asked()}{_AGREES if hand.fold.writer() == hand.me else ''}.")
     if lines:
         click.echo("\n".join([*lines, "", *report.unseen(game, len(added))]))
     echo_post(game, told.form, told.full)

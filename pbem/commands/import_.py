@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import click
 
-from pbem.commands.options import NEW_GAME, read_stdin
+from pbem.commands.options import NEW_GAME, GameFile, read_stdin
 from pbem.session import Session
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="RECORD")
+@click.argument("file", type=GameFile(allow_dash=True), metavar="RECORD")
 @NEW_GAME
 def command(file: str, output: str) -> None:
     """Turn a record into a game file, every line checked.

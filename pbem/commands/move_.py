@@ -11,6 +11,7 @@ from pbem.commands.options import (
     JSON,
     SECRET,
     WithMoves,
+    checked,
     complete_moves,
     echo_position,
     echo_post,
@@ -75,6 +76,7 @@ def command(
     if bot is not None and lines:
         raise click.UsageError("a bot finds its move itself: leave out LINE")
     secret = read_secret(secret_file)
+    told: list[str] = []
     # A dry run leaves the next draw hidden.
     with nullcontext(reading.load(file, secret)) if dry_run else reading.change(file, secret) as game:
         _check_place(game, turn, key)
@@ -91,11 +93,19 @@ def command(
             from pbem import advice
 
             given, added = [], advice.play(game, bot, deal=not dry_run)
+        elif lines == ("-",):
+            from pbem import taking
+
+            taken = taking.take_from(game, read_text())
+            told = checked(taken, game, as_json)
+            given = list(taken.lines)
+            added = game.play(*given, deal=not dry_run) if given else []
         else:
-            text = read_text() if lines == ("-",) else None
-            given = _typed(game, lines) if text is None else _taken(game, text)
-            added = game.play(*given, deal=not dry_run) if given or text is None else []
+            given = _typed(game, lines)
+            added = game.play(*given, deal=not dry_run)
     notes = report.remarks(game.fold, len(game.fold.lines) - len(added))
+    for sentence in told:
+        click.echo(sentence, err=True)
     _tell(game, given, notes, dry_run)
     if as_json:
         from pbem import for_scripts
@@ -140,16 +150,6 @@ def _typed(game: Session, arguments: tuple[str, ...]) -> list[str]:
 
             meant.check_several(game.fold, text)
     return given
-
-
-def _taken(game: Session, text: bytes) -> list[str]:
-    """The lines that are new in a text; raises PbemError where there is a doubt."""
-    from pbem import taking
-
-    taken = taking.take_from(game, text)
-    click.echo(taken.told(), err=True)
-    taken.check(game)
-    return list(taken.lines)
 
 
 def _tell(game: Session, given: list[str], notes: list[str], dry_run: bool) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pbem.errors import PbemError
     from pbem.game import Paint
     from pbem.session import Session
+    from pbem.taking import Taking
 
 
 def _named(ctx: click.Context, what: str) -> str:
@@ -68,7 +69,20 @@ def complete_options(ctx: click.Context, param: click.Parameter, incomplete: str
     return [option for option in rules.options if option.startswith(incomplete)]
 
 
-FILE = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
+class GameFile(click.Path):
+    """The file of a game; in the place of a folder it is told what tells of the games there."""
+
+    def __init__(self, allow_dash: bool = False) -> None:
+        super().__init__(dir_okay=False, allow_dash=allow_dash)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See click.ParamType."""
+        if os.path.isdir(value):
+            self.fail(f"'{value}' is a folder: {typed('status', value)} tells of the games in it.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = click.argument("file", type=GameFile(), metavar="FILE")
 FORMAT = click.option(
     "--format",
     "form",
@@ -262,6 +276,17 @@ def read_secret(path: str | None) -> str | None:
     from pbem import content
 
     return content.decode(content.read_bytes(path), path).strip()
+
+
+def checked(taken: "Taking", game: "Session", as_json: bool) -> list[str]:
+    """Tell what is taken of a text, and what is still to be told once it is played; raises PbemError for a doubt.
+
+    With --json that is all of it: a refusal stands alone on standard error, to be read as JSON.
+    """
+    if not as_json:
+        click.echo(taken.told(), err=True)
+    taken.check(game)
+    return [taken.told()] if as_json else []
 
 
 def read_stdin() -> bytes:

@@ -2,11 +2,11 @@
 
 import click
 
-from pbem.commands.options import echo_boards, read_stdin
+from pbem.commands.options import GameFile, echo_boards, read_stdin
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE")
+@click.argument("file", type=GameFile(allow_dash=True), metavar="FILE")
 @click.option("--from", "start", type=int, metavar="N", help="Begin with the position before turn N.")
 @click.option("--to", "stop", type=int, metavar="M", help="End with the position before turn M.")
 @click.option("--delay", type=click.FloatRange(min=0, max=3600), default=0, metavar="S", help="Seconds between boards.")

@@ -14,7 +14,8 @@ def command(places: tuple[str, ...], name: str | None, as_json: bool) -> None:
 
     Without arguments: the games in this folder. In a folder only files that begin like a game are looked at; of a club
     its folder games, with each .toml there. Since when is told by the date of the file. A file that is named and does
-    not read is a line as well, and so is a damaged .toml or .pbem; the exit status is 0.
+    not read is a line as well, and so is a damaged .toml or .pbem, also one that begins otherwise if it still has the
+    line `pbem = 1` (of a record `pbem 1 GAME`) or if its .bak is a game; the exit status is 0.
 
     \b
     Examples:

@@ -5,8 +5,9 @@ A line counts by where it stands: below a link of the text, behind what the log 
 
 from pbem import doubts
 from pbem.around import touch
+from pbem.board import STORED
 from pbem.candidates import Piece, Question, Read, Title, stale
-from pbem.errors import NotationError, OtherLog, PbemError
+from pbem.errors import Doubt, NotationError, OtherLog, PbemError
 from pbem.header import TOGETHER_WORDS
 from pbem.known import equal
 from pbem.mail import read
@@ -37,6 +38,16 @@ def take_with(session: Session, data: bytes | str, path: str) -> Taking:
     return taken
 
 
+_NO_LINE = (
+    "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. A move of "
+    "your own is typed: pbem move FILE LINE."
+)
+_ONLY_POST = (
+    "This is a post of a position that the game here has, with no line that it has not: {waits}. A move of your own is "
+    "typed: pbem move FILE LINE."
+)
+
+
 class TogetherTaker(Taker):
     """Lays a text beside the log block by block, and plays what is new."""
 
@@ -56,12 +67,15 @@ class TogetherTaker(Taker):
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, _ = self.begin()
+        has_line = False
         for piece in self.found.pieces:
             if piece.kind == "text":
+                self._stored(piece)
                 continue
             one = self.reader.line(piece)
             if one is not None:
                 self._one(one)
+                has_line = True
             else:
                 self._check_spelling(piece)
         self._check_titles(new)
@@ -69,10 +83,10 @@ class TogetherTaker(Taker):
             self.all_at_once()
         elif not self.known and not self.found.commands:
             doubts.check_save(self.mail.lines)
-            raise Question(
-                "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. "
-                "A move of your own is typed: pbem move FILE LINE."
-            )
+            if not new or has_line:
+                raise Question(_NO_LINE)
+            told = _ONLY_POST.format(waits=self.session.waits_for)
+            raise Question(told, Doubt(told, reason="only-post"))
 
     def _check_titles(self, new: list[Title]) -> None:
         """See Keys.check; a post from behind a draw that is due here came without the link that opens it."""
@@ -98,6 +112,20 @@ class TogetherTaker(Taker):
                 self.session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"A letter of this line is wrong: {error.message}.", error) from error
+
+    def _stored(self, piece: Piece) -> None:
+        """A line that a club tells its sender to be stored is known where the game has it, and nothing where not."""
+        begin, _, text = piece.readings[-1][0].partition(STORED)
+        line = None if begin else self.session.fold.notation.reads(text)
+        if line is not None and self._has(line):
+            self._took(Read(piece, text, line, 1), new=False)
+
+    def _has(self, line: Line) -> bool:
+        """Whether the log, or the header, has a line, wherever that is."""
+        if isinstance(line, Tip):
+            return f"{line.name} {line.word}" in self.session.header.tips
+        bare = self.session.fold.bare
+        return bare(line) in map(bare, self.session.fold.lines)
 
     def _one(self, one: Read) -> None:
         line = one.line

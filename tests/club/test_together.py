@@ -11,7 +11,8 @@ from pbem.club import settings, store, texts
 from pbem.club.handling import Handler
 from pbem.errors import SaveError
 from pbem.taking import take
-from tests.club.tools import ADDRESSES, DAY, Desk, body, by_hand, legal, let_play, let_wait
+from pbem.together.taking import take_from
+from tests.club.tools import ADDRESSES, DAY, Desk, body, by_hand, legal, let_play, let_wait, words
 from tests.support import PLAYERS
 from tests.test_cli import Shell
 from tests.together.tools import Player, Table, join, start, tip
@@ -53,6 +54,13 @@ def test_blocks_are_passed_on(club: Desk, table: Table) -> None:
     assert f"{first.name} sends these lines" in body(passed)
     assert "\n".join(line for line in block if not line.startswith("tip ")) in body(passed)
     assert f"A draw is owed by {second.name}." in body(passed).split("\n")
+    answered = take_from(first.load(), mails[first.name].as_bytes())
+    assert (answered.lines, list(answered.known), answered.doubt) == ((), block, None)
+    club.answer(mails[first.name], "show")
+    told = take_from(first.load(), club.mail_to(first.name).as_bytes()).doubt
+    assert f"that it has not: a draw is owed by {second.name} (" in str(told)
+    club.answer(mails[first.name], body(mails[first.name]).partition("\n\n")[2])
+    assert words(club.mail_to(first.name)).count(f"draw is owed by {second.name} (") == 1
     second.take(passed.as_string())
     answer = second.move(second.any_turn())
     assert club.answer(passed, "\n".join(answer)).messages == {"played": 1}
@@ -112,15 +120,25 @@ def test_what_others_do_not_have_of_a_block_goes_out_with_it(tmp_path: Path) -> 
     assert bob.load().turn == 2
 
 
-def test_who_joins_is_told_so(tmp_path: Path) -> None:
-    ana, bob = (Player(tmp_path, name) for name in ("Ana", "Bob"))
-    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+def test_who_joins_is_told_so_and_all_others_how_to(tmp_path: Path) -> None:
+    ana, bob, cid = (Player(tmp_path, name) for name in ("Ana", "Bob", "Cid"))
+    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
     desk = club_with(ana.file, tmp_path)
     join(bob, ana.load().record())
-    desk.answer(desk.mail_to("Bob"), tip(bob))
+    join(cid, ana.load().record())
+    first = desk.mails_by_name()
+    assert sorted(first) == ["Bob", "Cid"]
+    desk.answer(first["Cid"], tip(cid))
     mails = desk.mails_by_name()
-    assert body(mails["Bob"]).replace("\n= ", " ").startswith(f"(stored) {tip(bob)}\n")
-    assert tip(bob) in body(mails["Ana"]).split("\n")
+    assert body(mails["Cid"]).replace("\n= ", " ").startswith(f"(stored) {tip(cid)}\n")
+    assert take_from(cid.load(), body(mails["Cid"])).known == (tip(cid),)
+    for name in ("Ana", "Bob"):
+        assert tip(cid) in body(mails[name]).split("\n")
+        assert ("pbem join INVITATION -o FILE --as" in words(mails[name])) == (name == "Bob")
+    for _ in range(4):
+        desk.now += DAY
+        desk.run()
+    assert "--as Bob, where" in words(desk.mail_to("Bob")), "a reminder"
 
 
 def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
@@ -255,24 +273,6 @@ def test_what_may_be_copied_is_not_folded(tmp_path: Path) -> None:
     long, short = f"`{'so long ' * 9}`", "`4 Bob: 2-g7N+r / 3-f3N+b`"
     lines = texts.told(f"A sentence mentions a move: {long}. To play it write {short} as a line.")
     assert lines[-1] == f"= {short} as a line."
-
-
-def test_words_of_our_own_are_folded_without_marks() -> None:
-    """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
-    words = "Some words of ours, so many that what goes on has no room on the line"
-    assert texts.told(f"{words} any more.") == [words, "any more."]
-    for more in (
-        "say hello to everybody.",
-        "help.",
-        "undo?",
-        "away until Friday.",
-        "card 2-1 or another.",
-        "`R` alone.",
-    ):
-        assert texts.told(f"{words} {more}") == [words, f"= {more}"]
-    for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
-        about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
-        assert not any(line.startswith("= ") for line in about), about
 
 
 # Whom it tells

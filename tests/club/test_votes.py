@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import pbem
 from pbem.club import settings, texts
 from pbem.club.outcome import Asked, why_not
 from pbem.club.tokens import Token
 from pbem.mail import Mail
 from pbem.taking import Taking
 from tests.club.tools import DAY, Desk, body, legal, let_wait, to, words
-from tests.support import PLAYERS, ROOT, any_turn
+from tests.support import any_turn
 
 
 @pytest.fixture
@@ -58,10 +57,7 @@ def test_a_turn_is_taken_back_when_the_other_agrees(desk: Desk) -> None:
 def test_who_asks_may_be_spelled_otherwise_in_the_club(desk: Desk) -> None:
     club = desk.folder / settings.FILE
     club.write_text(club.read_text().replace('"Ana"', '"ANA"'))
-    desk.start("majolica")
-    desk.run()
-    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
-    desk.answer(to(desk.mails(), "ANA"), "undo?")
+    desk.answer(to(begun(desk), "ANA"), "undo?")
     question = to(desk.mails(), "Bob")
     assert words(question).startswith("ANA asks to take back turn 1 and what followed. It needs the yes of Bob. Reply")
     desk.answer(question, "yes")
@@ -314,15 +310,6 @@ def test_an_answer_begins_with_what_it_says(desk: Desk) -> None:
         assert body(to(desk.mails(), "Ana")).startswith(first), word
 
 
-def test_of_many_lines_of_a_log_and_legal_moves_some_are_told() -> None:
-    log = texts.log(pbem.load(str(ROOT / "examples" / "maharani-demo.pbem")))
-    assert (log[0], log[1][:9]) == ("The log, the last 60 of 69 lines:", "(line 10)")
-    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="many", first="Ana")
-    told = texts.legal(game)
-    assert sum(line.startswith("(legal) ") for line in told) == 40
-    assert told[-2] == f"({len(game.legal()) - 40} more are not listed.)"
-
-
 def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
     desk.start("majolica")
     desk.run()
@@ -341,14 +328,25 @@ def test_for_the_first_turn_a_post_says_that_there_is_help(desk: Desk) -> None:
 def test_who_is_to_move_instead_is_told_once(desk: Desk) -> None:
     answer = played(desk)
     desk.answer(answer, f"Ana: {any_turn(desk.game())}")
-    refusal = body(to(desk.mails(), "Ana")).partition("\n\n")[0]
-    assert refusal == "Nothing is played. It is not Ana's turn: Bob is to move."
+    assert body(to(desk.mails(), "Ana")).startswith("Nothing is played. It is not Ana's turn: Bob is to move.\n\n")
     for line in (f"2 Cid: {any_turn(desk.game())}", f"Anna: {any_turn(desk.game())}"):
         desk.now += 1.1 * DAY
         desk.answer(answer, line)
         refusal = " ".join(body(to(desk.mails(), "Ana")).partition("\n\n")[0].replace("\n=", "").split())
-        assert "No player of this game is called " in refusal
-        assert (refusal.count("Bob is"), refusal.endswith(" It is Bob who is to move.")) == (0, True)
+        told = "No player of this game is called " in refusal, refusal.endswith(" It is Bob who is to move.")
+        assert (refusal.count("Bob is"), *told) == (0, True, True)
+
+
+def test_a_draw_that_is_due_is_told_once_and_nobody_is_to_move_before_it(desk: Desk) -> None:
+    desk.start(kind="manual", secret=None)
+    desk.run()
+    desk.answer(desk.mail_to("Ana"), "say hello")
+    post = to(desk.mails(), "Bob")
+    for line in ("1 Ana: R", "1 Ana - 1-4b2", "Anna - 1-4b2", "2 Bob: R", "1 Ana: 1-4xx", "draw 1:xx", "R"):
+        desk.now += 1.1 * DAY
+        desk.answer(post, line)
+        refusal = words(to(desk.mails(), "Bob")).partition(" Maharani, game")[0].casefold()
+        assert (refusal.count("a draw is due ("), "it is ana" in refusal) == (1, False), line
 
 
 def test_nothing_to_take_back_is_told(desk: Desk) -> None:

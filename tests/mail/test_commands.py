@@ -226,7 +226,7 @@ def test_all_or_none(shell: Shell, text: str, status: int, why: str) -> None:
     assert result.stdout == ""
     assert Path("g.toml").read_bytes() == before
     assert not Path("g.toml.bak").exists()
-    assert json.loads(shell("move g.toml - --json", text).stderr.split("\n", 1)[1])["error"]["status"] == status
+    assert json.loads(shell("move g.toml - --json", text).stderr)["error"]["status"] == status, "and nothing else"
 
 
 def test_a_post_of_who_has_no_secret_is_of_the_position_before_the_draw() -> None:

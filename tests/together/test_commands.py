@@ -247,9 +247,9 @@ def test_json_has_what_is_to_be_mailed(shell: Words) -> None:
     assert again["added"] == []
     seed = secret.read(f"{first}.secret").seed
     assert seed not in json.dumps(told)
-    Path("block").write_text("\n".join(told["to_mail"]))
-    taken = json.loads(shell(f"move {second} - --json", Path("block").read_text()).stdout)
-    assert taken["to_mail"] is None
+    block = "\n".join(told["to_mail"])
+    assert json.loads(shell(f"move {second} - --json", f"{block}x").stderr)["error"]["status"] == 4, "and nothing else"
+    assert json.loads(shell(f"move {second} - --json", block).stdout)["to_mail"] is None
 
 
 def test_without_the_secret_lines_of_others_are_taken(shell: Words) -> None:

@@ -11,6 +11,7 @@ from pbem import report
 from pbem.errors import OtherLog, PbemError, ReplayError, SaveError
 from pbem.together import chain, taking
 from tests.support import PLAYERS
+from tests.test_cli import Shell
 from tests.together.test_formulas import HEAD, LOG, RECORD
 from tests.together.tools import Chains, Player, Table, command, join, start, tip
 from tests.together_reader import Reading, Refused
@@ -294,6 +295,20 @@ def test_who_is_asked_and_types_a_move_is_told_how_to_answer(tmp_path: Path) -> 
     with pytest.raises(PbemError, match="undo needs all"):
         asking.move("R")
     assert (asked.file.read_bytes(), asked.secret.read_bytes()) == kept
+
+
+def test_only_who_is_asked_is_told_how_to_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path / "t", "maharani", 3, seed="asked")
+    asking = table.of(table.game.to_move)
+    table.mail(asking, asking.move("R"))
+    block = "\n".join(asking.undo())
+    shell, told = Shell(tmp_path, monkeypatch), {}
+    others = [player for player in table.players if player is not asking]
+    for player in others:
+        told[player.name] = shell(f"move {player.file} -", block).stdout
+    [waits] = {re.findall("(?m)^`undo 1` waits for ([A-Z][a-z]+)", text)[0] for text in told.values()}
+    for name, text in told.items():
+        assert (": pbem undo FILE agrees, pbem move FILE --fresh refuses." in text) == (name == waits), name
 
 
 def test_what_was_struck_is_agreed_to_again(tmp_path: Path) -> None:

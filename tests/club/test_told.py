@@ -1,0 +1,151 @@
+"""What who runs a club is told, and how often; what somebody with a new address is told, and when."""
+
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from pbem.club import posting, robot, settings, wishes
+from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
+from tests.processes import cold
+from tests.support import PLAYERS
+from tests.test_cli import Shell
+from tests.together.tools import Player, start
+
+
+def news(desk: Desk, whole: bool = True) -> list[str]:
+    """A pass, and what is told of it."""
+    club = desk.club()
+    try:
+        robot.run(club, None if whole else [])
+        return wishes.news(club, whole)
+    finally:
+        club.store.close()
+
+
+def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    other = desk.start("majolica", id="other")
+    desk.run()
+    whole = other.read_bytes()
+    other.write_bytes(whole[:100])
+    first = news(desk)
+    assert len(first) == 1
+    assert "other.toml is neither a record" in first[0]
+    assert [news(desk, whole) for whole in (True, False, True)] == [[], [], []]
+    other.write_bytes(b"x")
+    assert len(news(desk)) == 1, "it is damaged otherwise"
+    desk.now += 0.9 * DAY
+    assert news(desk) == []
+    desk.now += 0.2 * DAY
+    assert len(news(desk)) == 1, "it is another day"
+    other.write_bytes(whole)
+    assert news(desk) == []
+    other.write_bytes(b"x")
+    assert len(news(desk)) == 1, "it was whole in between"
+
+
+def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Desk) -> None:
+    secret = desk.folder / "games" / "spring.toml.secret"
+    secret.rename(desk.folder / "away")
+    desk.answer(desk.mail_to("Ana"), legal(desk.game()))
+    assert [len(news(desk)) for _ in range(3)] == [1, 0, 0]
+    club = desk.club()
+    assert wishes.missing(club) == [f"The keeper's secret of game spring is not there: {secret}"]
+    club.store.close()
+
+
+def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    (desk.folder / "games" / "bad.toml").write_text("x")
+    mail = f"From: {os.urandom(4).hex()}@x.example\n\nx\n"
+    told = [shell(f"club {command} spring", mail).stderr for command in ("deliver", "run", "run", "deliver")]
+    assert [text.count("bad.toml is neither a record") for text in told] == [1, 0, 0, 0]
+    assert "bad.toml is neither a record" in shell("club status spring").stdout
+
+
+def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    without(desk, "Bob")
+    desk.run()
+    assert [mail["To"].addresses[0].display_name for mail in desk.mails()] == ["Cid"]
+    assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+
+
+def change(desk: Desk, name: str, address: str) -> None:
+    """What `club person` does at the time of the club."""
+    club = desk.club()
+    first = partial(posting.note_address, club, club.person(name), address)
+    settings.change_person(club.folder, name, first, name=name, address=address)
+    club.store.close()
+
+
+@pytest.mark.parametrize("daily", [False, True])
+def test_a_new_address_first_gets_what_waits_whatever_a_pass_is_at(tmp_path: Path, daily: bool) -> None:
+    """A pass that has begun before goes by the old address, and notes what it has sent there."""
+    desk = Desk(tmp_path / "spring")
+    desk = let_wait(desk, "Ana") if daily else desk
+    desk.start("majolica")
+    desk.run()
+    desk.mail_to("Ana")
+    for _ in range(29):
+        desk.now += 0.1 * DAY
+        desk.run()
+    club = desk.club()
+    change(desk, "Ana", "ana@new.example")
+    desk.now += 0.2 * DAY
+    robot.run(club)
+    club.store.close()
+    assert [mail["To"].addresses[0].addr_spec for mail in desk.mails()] == ["ana@example.com"], "a reminder"
+    desk.run()
+    [notice] = desk.mails()
+    assert notice["To"].addresses[0].addr_spec == "ana@new.example"
+    assert "Majolica, game spring, turn 1" in words(notice)
+    assert "stop reminders" not in body(notice)
+    for _ in range(29):
+        desk.now += 0.1 * DAY
+        desk.run()
+    assert desk.mails() == []
+    desk.now += 0.2 * DAY
+    desk.run()
+    [again] = desk.mails()
+    assert "waiting for Ana for 6 days" in words(again)
+
+
+def test_an_address_that_is_given_up_again_is_told_nothing(desk: Desk) -> None:
+    desk.mail_to("Ana")
+    file = desk.folder / settings.FILE
+    kept = file.read_text()
+    change(desk, "Ana", "ana@new.example")
+    file.write_text(kept)
+    for _ in range(3):
+        desk.run()
+        assert desk.mails() == []
+        desk.now += 0.9 * DAY
+    store = desk.store()
+    assert store.times("address ") == {}
+    store.close()
+
+
+def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
+    for line in (
+        "new spring --address games@example.org",
+        "person spring Ana ana@example.com",
+        "person spring Bob bob@example.com --digest",
+        "start spring majolica --player Ana --player Bob --id one",
+        "run spring",
+        "status spring",
+        "notice spring one",
+        "standings spring",
+        "test spring Ana",
+        "test spring Zed",
+    ):
+        cold("-m", "pbem", "club", *line.split(), folder=tmp_path)
+        left = [path.name for path in (tmp_path / "spring").glob("club.db*")]
+        assert left == ["club.db"], line
