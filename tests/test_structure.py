@@ -186,7 +186,8 @@ def test_what_an_error_says_is_made_in_one_module() -> None:
     changed = [
         f"{name}:{node.lineno}"
         for name, path in MODULES.items()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if ".message " in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute) and node.target.attr == "message"
     ]
     assert changed == []
