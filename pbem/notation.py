@@ -189,7 +189,7 @@ class Notation:
 
     def reads(self, text: str) -> Line | None:
         """The line that a text is as it stands, None if it is none."""
-        return _read(self, text) if len(text) <= LINE_LENGTH else None
+        return _read(self, text) if len(text) <= LINE_LENGTH else None  # what is kept stays small
 
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
