@@ -22,6 +22,7 @@ _NEXT = "/"  # between the steps of a turn
 _FEW = 400  # lines, more than nearly every game has
 _EXPECTED_MOST = 10  # that a message lists
 _MEMO = 1 << 15  # words, and structures of lines
+_READ = 1 << 10  # parts of a text, most of them no line: it is looked through several times
 _LAST = 64  # lines: one of a text is read while the text is looked through, when it is tried, and when it is played
 
 
@@ -132,7 +133,7 @@ class Notation:
         self.built_in = origin.built_in
         self.tables = tables.load(origin)
         if "CLAIM" not in dict(self.tables["turn_line"]["terminals"]):
-            self._rules["turn_line"] = _without_claim
+            self._rules["turn_line"] = lambda number, name, steps, comment: Turn(number, name, steps, None, comment)
         chance_words = (*CHANCE_WORDS, *words.chance_words) if words.chance_words else ()
         self._kinds = {"undo": "undo_line", "stop": "undo_line", **dict.fromkeys(chance_words, "chance_line")}
         self._parser = cache(lambda start: Parser(self.tables[start]))  # made when first used
@@ -188,10 +189,7 @@ class Notation:
 
     def reads(self, text: str) -> Line | None:
         """The line that a text is as it stands, None if it is none."""
-        try:
-            return self.parse(text)
-        except NotationError:
-            return None
+        return _read(self, text) if len(text) <= LINE_LENGTH else None  # what is kept stays small
 
     def _parse_rarer(self, text: str) -> Line:
         """The same for a line of one word, with a comment, or with blanks in its name; then by the parser."""
@@ -305,7 +303,7 @@ class Notation:
 
     def _plan(self, node: Node | None, spans: dict[tuple[int, int], int], nodes: dict[int, Node]) -> Plan:
         if node is None:
-            return _absent
+            return lambda values: None
         index = spans.get(node[2:])
         if index is not None and nodes[index] is node:
             return itemgetter(index)
@@ -354,6 +352,14 @@ def format_claim(claim: tuple[int, ...]) -> str:
     return "=" + ",".join(map(str, claim))
 
 
+@lru_cache(_READ)
+def _read(notation: Notation, text: str) -> Line | None:
+    try:
+        return notation.parse(text)
+    except NotationError:
+        return None
+
+
 def _stray(text: str, at: int) -> str:
     body = text.partition(";")[0]
     if body.isascii():
@@ -361,10 +367,6 @@ def _stray(text: str, at: int) -> str:
     from pbem import letters
 
     return letters.stray(body, at)
-
-
-def _without_claim(number: int | None, name: str | None, steps: tuple[Step, ...], comment: str | None) -> Turn:
-    return Turn(number, name, steps, None, comment)
 
 
 def _by_digest(game_id: str, digest: str) -> Notation:
@@ -394,7 +396,3 @@ def _find_words(node: Node, spans: dict[tuple[int, int], int], nodes: dict[int, 
         nodes[index] = node  # of several the innermost: it has the fewest contexts
         return True
     return not isinstance(value, str) and all(_find_words(part, spans, nodes) for part in parts)
-
-
-def _absent(values: tuple[Any, ...]) -> None:
-    """The plan of an optional part that is not there."""

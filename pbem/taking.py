@@ -384,8 +384,7 @@ class Taker:
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
-        read = self.used | self.passed
-        pieces = [piece for piece in self.found.pieces if piece.row not in read]
+        pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)

@@ -17,7 +17,7 @@ from pbem.session import Session
 from pbem.taking import take_from
 from pbem.testing import Case
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, ROOT, any_turn, case_of, cases, new_manual, random_line
+from tests.support import PLAYERS, ROOT, Some, any_turn, case_of, cases, new_manual, random_line
 
 TWO = PLAYERS["maharani"][2]
 
@@ -316,7 +316,7 @@ def is_drawn_after(game: Session, draw: str, line: str) -> bool:
             return False
 
 
-def test_who_has_moved_may_draw_below_the_same_post() -> None:
+def test_who_has_moved_may_draw_below_the_same_post(some: Some) -> None:
     """In a second reply, as the move itself was one: that post is older by then, of the same turn or the one before.
 
     Below a post from before that a draw is none of now: the mail may have come twice.
@@ -324,7 +324,7 @@ def test_who_has_moved_may_draw_below_the_same_post() -> None:
     game = next(case for case in cases("rajas") if case.players == 2).new(id="paste")
     second = 0
     known: list[str] = []
-    for number in range(60):
+    for number in range(some(40, 60)):
         post = "".join(f"> {line}\n" for line in report.show(game))
         waits = game.waits_for_draw
         for text in known if waits else ():
@@ -341,7 +341,7 @@ def test_who_has_moved_may_draw_below_the_same_post() -> None:
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani"])
-def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str) -> None:
+def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str, some: Some) -> None:
     """A move tells where it belongs, new or the last one known; so does the post of now among quotes of others."""
 
     def quoted(*posts: str) -> str:
@@ -349,7 +349,7 @@ def test_a_draw_at_a_line_of_now_is_taken_whatever_posts_stand_there(name: str) 
 
     game = next(case for case in cases(name) if case.players == 2).new(id="paste")
     steps: list[tuple[Session, str, str]] = []  # copies of before each line, with their posts
-    for number in range(24):
+    for number in range(some(20, 24)):
         line = random_line(game, random.Random(f"now {name} {number}"))
         steps.append((pbem.read(game.record()), "\n".join(report.show(game)), line))
         game.play(line)

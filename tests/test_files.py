@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import pbem
 from pbem import content, files, reading, status
 from pbem.club.folder import is_noted, last_noted, note
+from pbem.club.store import Store
 from pbem.commands import import_
 from pbem.errors import ReplayError, SaveError
 from tests.processes import OUTSIZED, READ, cold
@@ -311,6 +313,12 @@ def test_what_a_killed_command_has_left_is_told_in_a_sentence_of_a_bounded_lengt
         pbem.load(path)
     assert caught.value.args == (caught.value.message,)
     assert len(caught.value.message) < 1250
+
+
+def test_the_database_of_a_club_waits_for_the_disk(tmp_path: Path) -> None:
+    """What was answered is noted even if the power fails; the clubs of other tests do not wait."""
+    with closing(Store(str(tmp_path), [])) as store:
+        assert store._db.execute("pragma synchronous").fetchone() == (2,)
 
 
 # The table `mail` of a save file

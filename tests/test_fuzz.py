@@ -25,6 +25,8 @@ from tests.test_threads import outputs
 RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
 TOML = pbem.read(RECORD, "record").toml().encode()
+LATE = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
+PARTS = [move.text for move in LATE.legal()]
 PIECES = [b"", b"\x00", b"\xff", b"\n", b"\n\n", b"9" * 40, b"=", b'"', b"[", b"]", b"undo ", b"draw ", b"x:rC", b" / "]
 PIECES += [
     b"1-1a1N",
@@ -130,9 +132,8 @@ def test_some_lines_are_played() -> None:
 
 def begins_a_move(text: str) -> bool:
     """Whether some legal move begins so; never is a list empty."""
-    game = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
     try:
-        moves = game.legal(text)
+        moves = LATE.legal(text)
     except PbemError as error:
         assert str(error)
         return False
@@ -147,10 +148,9 @@ def test_partial_moves(text: str) -> None:
 
 def test_some_partial_moves_are_answered() -> None:
     rng = random.Random("partial")
-    moves = [move.text for move in pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record").legal()]
-    parts = [move[: rng.randrange(1, len(move) + 1)] + rng.choice(["", "x"]) for move in rng.choices(moves, k=60)]
+    parts = [move[: rng.randrange(1, len(move) + 1)] + rng.choice(["", "x"]) for move in rng.choices(PARTS, k=60)]
     assert 10 <= sum(map(begins_a_move, parts)) <= 50
-    assert all(map(begins_a_move, moves))
+    assert all(map(begins_a_move, PARTS))
 
 
 def setup_is_played(changes: list[tuple[int, int, bytes]]) -> bool:
@@ -176,8 +176,6 @@ def test_some_setups_are_played() -> None:
     assert 10 <= sum(played) <= 90
 
 
-LATE = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
-PARTS = [move.text for move in LATE.legal()]
 # In great number
 
 MOVES = [move.text for move in pbem.read(RECORD, "record").legal()]
@@ -346,7 +344,7 @@ def test_mails_about_a_game_drawn_by_hand_that_come_again_play_nothing(name: str
     mails: list[str] = []
     turns: list[str] = []
     draws: list[str] = []
-    for number in range(some(12, 30)):
+    for number in range(some(10, 30)):
         post = "\n".join(report.show(game))
         line = random_line(game, random.Random(f"{name} {number}"))
         last = mails[-1] if mails else ""

@@ -328,6 +328,15 @@ def test_tables_and_memo_agree_with_lark(line: tuple[str, str], edits: list[tupl
     assert bool(results[0]) == accepted
 
 
+def test_what_a_text_reads_as_is_found_once_and_long_ones_are_not_kept() -> None:
+    first = [NOTATION.reads(text) for text in ("7 Ana: R =0 ; found once", "found once")]
+    kept = notations._read.cache_info()
+    assert [NOTATION.reads(text) for text in ("7 Ana: R =0 ; found once", "found once")] == first
+    assert NOTATION.reads("R ; " + "x" * LINE_LENGTH) is None
+    assert first[1] is None
+    assert notations._read.cache_info() == kept._replace(hits=kept.hits + 2)
+
+
 def test_the_memo_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notations, "_MEMO", 50)
     small = Notation("maharani", WORDS)

@@ -141,10 +141,11 @@ def test_a_game_is_built_from_the_floor_up(game_id: str) -> None:
             assert floor(other) <= FLOORS[room], f"{game_id}: {room} imports {other}, which is higher up"
 
 
-@pytest.mark.parametrize("path", sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]), ids=str)
-def test_files_can_be_read_in_one_sitting(path: Path) -> None:
-    length = len(path.read_text("utf-8").splitlines())
-    assert length <= (FRONT if path.name == "state.py" else LONGEST)
+def test_files_can_be_read_in_one_sitting() -> None:
+    paths = [*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in paths}
+    assert len(lengths) > 300
+    assert {path for path in lengths if lengths[path] > (FRONT if path.name == "state.py" else LONGEST)} == set()
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -194,7 +195,8 @@ def test_what_an_error_says_is_made_in_one_module() -> None:
     changed = [
         f"{name}:{node.lineno}"
         for name, path in MODULES.items()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if ".message " in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute) and node.target.attr == "message"
     ]
     assert changed == []

@@ -10,7 +10,7 @@ from pbem.notation import Turn
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, any_turn, case_of, cases, random_line
+from tests.support import PLAYERS, Some, any_turn, case_of, cases, random_line
 
 
 def outputs(game: Session, added: list[str]) -> list[str]:
@@ -122,10 +122,10 @@ def test_a_draw_on_top_of_a_log_that_takes_back_what_it_would_follow_is_asked_ab
 
 
 @pytest.mark.parametrize("name", ["maharani", "rajas"])
-def test_the_last_draw_in_a_mail_below_a_move_is_not_drawn_again(name: str) -> None:
+def test_the_last_draw_in_a_mail_below_a_move_is_not_drawn_again(name: str, some: Some) -> None:
     """The draw of another player on top of that player's turn, or of the post, and nothing between the mails."""
     game, lines, tried = case_of(name, 2).new(id="t"), ["", ""], 0
-    for number in range(40):
+    for number in range(some(20, 40)):
         line, post = random_line(game, random.Random(f"{name} {number}")), "\n".join(report.show(game))
         turn, draw = lines[-2:]
         if turn[:1].isdigit() and draw[:1].isalpha() and line[:1].isdigit():
@@ -205,10 +205,10 @@ def test_a_line_above_a_post_that_goes_on_before_it_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
-def test_a_draw_on_top_of_an_older_post_is_not_drawn_for_the_move_above_it(name: str) -> None:
+def test_a_draw_on_top_of_an_older_post_is_not_drawn_for_the_move_above_it(name: str, some: Some) -> None:
     """What `move` printed when it was entered, another draw still due then or not."""
     game, printed, tried = case_of(name, 3).new(id="t"), [""], 0
-    for number in range(15):
+    for number in range(some(10, 15)):
         line = random_line(game, random.Random(f"older0 {name} {number}"))
         for old in printed[:-1] if line[:1].isdigit() else []:
             assert take_from(game, f"{line}\n\n{old}").lines == (line,)
@@ -296,10 +296,10 @@ def test_a_draw_in_an_old_mail_is_not_drawn_for_its_turn_that_was_played_again()
 
 
 @pytest.mark.parametrize("name", ["majolica", "rajas"])
-def test_a_draw_in_an_older_mail_below_a_new_move_is_known(name: str) -> None:
+def test_a_draw_in_an_older_mail_below_a_new_move_is_known(name: str, some: Some) -> None:
     """Above its post, which is older than that of now; under the head of a quote one that is new is asked about."""
     game, mails, number, tried = case_of(name, 2).new(id="t"), [""], 0, 0
-    while tried < 4:
+    while tried < some(3, 4):
         number += 1
         line, post = random_line(game, random.Random(f"older {name} {number}")), "\n".join(report.show(game))
         if line[:1].isdigit():

@@ -28,7 +28,7 @@ def test_who_is_to_move_is_reminded_three_times(desk: Desk) -> None:
     desk.run()
     reminder = desk.mail_to("Ana")
     assert "waiting for Ana for 3 days" in body(reminder)
-    assert days(desk, 30) == 2
+    assert days(desk, 30, 1) == 2
     desk.answer(reminder, legal(desk.game()))
     assert desk.game().turn == 2
     desk.mails()
@@ -179,25 +179,25 @@ def test_what_does_not_go_out_for_long_is_written_again_and_then_reminded_of(
     desk.now += 0.5 * DAY
     desk.run()
     assert "waiting for Bob for 6 days" in body(desk.mail_to("Bob"))
-    assert days(desk, 30) == 2
+    assert days(desk, 30, 1) == 2
 
 
 def test_a_reminder_that_does_not_go_out_is_written_again(desk: Desk, unwelcome: list[str]) -> None:
     desk.mails()
     unwelcome.append("waiting for Ana")
-    assert (days(desk, 30), desk.run().waiting) == (0, 1)
+    assert (days(desk, 30, 1), desk.run().waiting) == (0, 1)
     unwelcome.clear()
     assert days(desk, 0.5) == 1
-    assert days(desk, 30) == 2, "as if it had been the first"
+    assert days(desk, 30, 1) == 2, "as if it had been the first"
 
 
 def test_a_digest_that_does_not_go_out_is_written_again(daily: Desk, unwelcome: list[str]) -> None:
     daily.mails()
     unwelcome.append("To: Bob")
-    assert (days(daily, 30), daily.run().waiting) == (0, 1)
+    assert (days(daily, 30, 1), daily.run().waiting) == (0, 1)
     unwelcome.clear()
     assert days(daily, 4.5) == 2
-    assert days(daily, 30) == 1
+    assert days(daily, 30, 1) == 1
 
 
 def test_what_went_out_late_is_waited_for_from_then_on(desk: Desk, unwelcome: list[str]) -> None:
