@@ -1,4 +1,4 @@
-"""Texts for who is behind, or who went another way: a reply on top of its post, threads, parts of a log."""
+"""Texts for who is behind or went another way: replies on top of posts, threads, parts of a log, old mails and blocks."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from pbem import report
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, Some, any_turn, case_of, random_line
+from tests.support import PLAYERS, Some, any_turn, case_of, new_manual, random_line
 from tests.test_fuzz import DEALT, walk
 
 SLOW = partial(pytest.param, marks=pytest.mark.slow)
@@ -87,3 +87,92 @@ def test_lines_of_a_log_that_follow_on_each_other_are_known(name: str, some: Som
             for last in range(first + 2, min(first + 9, len(game.log) + 1)):
                 text = "\n".join(game.log[first:last])
                 assert take_from(game, text).lines == (), text
+
+
+# What stands on top of an old mail or block: it begins anew, or is of the past
+
+
+def before_draw(game_id: str) -> Session:
+    """A game in which people draw, which waits for a draw behind a turn."""
+    game, number = new_manual(game_id, 2), 0
+    while game.turn < 3 or not game.waits_for_draw or not game.log[-1][:1].isdigit():
+        number += 1
+        game.play(random_line(game, random.Random(f"{game_id} {number}")))
+    return game
+
+
+def test_a_roll_on_top_of_the_post_that_waited_for_it_is_not_rolled_again_in_its_turn() -> None:
+    """The mail of another player, without marks, below the next line of that turn."""
+    game, tried, turn = new_manual("rajas", 2), 0, 0
+    mails: list[str] = []  # of this turn
+    for number in range(60):
+        post, line = "\n".join(report.show(game)), random_line(game, random.Random(f"{number}"))
+        mails = mails if game.turn == turn else []
+        turn = game.turn
+        if game.waits_for_draw:
+            mails.append(f"{line}\n\n{post}")
+        for mail in mails if line[:1].isdigit() else ():
+            assert take_from(game, f"{line}\n\n{mail}").lines == (line,)
+            tried += 1
+        game.play(line)
+    assert tried > 3
+
+
+@pytest.mark.parametrize("game_id", ["maharani", "rajas"])
+def test_a_new_draw_below_its_move_on_top_of_an_older_post_is_drawn(game_id: str) -> None:
+    """Only one that the game has already is of the past there."""
+    game, number = new_manual(game_id, 2), 0
+    older, tried = "\n".join(report.show(game)), 0
+    while tried < 3:
+        number += 1
+        line, after = random_line(game, random.Random(f"{number}")), pbem.read(game.record())
+        after.play(line)
+        if game.turn > 2 and line[:1].isdigit() and after.waits_for_draw:
+            draw = random_line(after, random.Random(f"drawn {number}"))
+            if draw not in game.log:
+                tried += 1
+                assert take_from(game, f"{line}\n\n{draw}\n\n{older}").lines == (line, draw)
+        game.play(line)
+
+
+@pytest.mark.parametrize(("game_id", "word"), [("maharani", "R"), ("rajas", "Pb")])
+def test_a_short_word_at_known_lines_is_no_move_while_a_draw_is_due(game_id: str, word: str) -> None:
+    """How to play it now cannot be told: it is not the time for it. Once it is drawn, it is asked about."""
+    game = before_draw(game_id)
+    turn = game.log[-1]
+    for text in (f"{turn}\n\n{word}", f"{word}\n\n{turn}"):
+        taken = take_from(game, text)
+        assert (taken.lines, taken.known, taken.doubt) == ((), (turn,), None)
+    while game.waits_for_draw:
+        game.play(random_line(game, random.Random("drawn")))
+    assert f"`{word}` alone may be anything" in (take_from(game, f"{turn}\n\n{word}").doubt or "")
+
+
+def test_a_block_that_begins_with_a_turn_that_was_taken_back_is_asked_about() -> None:
+    """What stands below that turn in the log and in the block tells that it is of the past; alone it is new."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="thread", id="thread", first="Ana")
+    game.play("R")
+    block = game.play(any_turn(game))
+    assert block[1].startswith("draw")
+    game.undo(2)
+    for text in ("\n".join(block), "\n\n".join(["Hi,", *block, "Bob"])):
+        assert "was taken back since" in (take_from(game, text).doubt or "")
+    assert take_from(game, block[0]).lines == (block[0],)
+
+
+@pytest.mark.parametrize("game_id", ["maharani", "majolica", "rajas"])
+def test_a_draw_of_a_keeper_comes_again_with_the_turn_that_is_played_again(game_id: str) -> None:
+    """It is the same as before: the block that has it is none of the past, as one of people who draw may be."""
+    keeper = case_of(game_id, 2).new(kind="keeper", secret="5e" * 32, id="k")
+    copy, block, begins = pbem.read(keeper.record()), [""], False
+    while not begins or len(block) < 2:
+        copy.play(*block[1:])
+        begins = copy.turn not in copy.fold.before
+        line = random_line(copy, random.Random(f"{game_id} {copy.turn}"))
+        block = keeper.play(line)
+        copy.play(line)
+    copy.play(*block[1:])
+    copy.undo(int(line.split()[0]))
+    copy.play(line)
+    assert copy.waits_for_draw
+    assert take_from(copy, "\n".join(block)).lines == tuple(block[1:])

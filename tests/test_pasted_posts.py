@@ -318,8 +318,7 @@ def test_a_draw_is_of_the_position_it_answers_to() -> None:
     while len(game.log) < 12 or not game.waits_for_draw:
         random_lines(game, random.Random(f"answers {len(game.log)}"), most=1)
         copies.append(pbem.read(game.record()))
-    draw = random_line(game, random.Random("answers"))
-    post = post_of(game)
+    draw, post = random_line(game, random.Random("answers")), post_of(game)
     for text in (f"{draw}\n\n{post}", f"{draw}\n\nAna wrote:\n{quoted(post)}"):
         assert take(text, game).lines == (draw,)
         for copy in copies[:-1]:

@@ -1,4 +1,5 @@
-"""`pbem move` against a program that imports Click, tomllib and tomli_w, reads and writes the same file.
+"""`pbem --version` against a Click program that can do nothing else; then `pbem move` against one that imports Click,
+tomllib and tomli_w, reads and writes the same file.
 
 On a game of Maharani after 45 turns, and on the last and the first line of a game of Rajas of the Ganges for four.
 """
@@ -11,6 +12,27 @@ import measure
 from pbem.session import Session
 
 TURNS = 45
+
+MINIMAL = """
+import sys
+
+import click
+
+
+@click.group()
+@click.version_option("1.0", prog_name="minimal")
+def minimal():
+    pass
+
+
+@minimal.command()
+def command():
+    pass
+
+
+def main():
+    sys.exit(minimal())
+"""
 
 COPY = """
 import sys
@@ -56,6 +78,17 @@ def rajas(at: int) -> tuple[Session, str]:
     return played, turns[at]
 
 
+def start(count: int) -> None:
+    """Both programs until they end at once."""
+    with measure.folder() as folder:
+        ours = [*measure.pbem_program(), "--version"]
+        theirs = [*measure.stub_program(folder, "minimal", MINIMAL), "--version"]
+        for program in (ours, theirs):  # byte code, and files in memory
+            measure.milliseconds(program)
+        pairs = measure.repeat(lambda: (measure.milliseconds(ours), measure.milliseconds(theirs)), count)
+    measure.show(("pbem --version", "a minimal Click program, --version"), pairs, "at most 1.05", "ms")
+
+
 def compare(played: Session, line: str, name: str, count: int, bar: str = "at most 1.3") -> None:
     """Both programs on one file."""
     content = played.toml().encode()
@@ -76,6 +109,7 @@ def compare(played: Session, line: str, name: str, count: int, bar: str = "at mo
 
 def main() -> None:
     count = measure.rounds(__doc__, 101)
+    start(count)
     compare(*maharani(), "Maharani, 45 turns", count)
     game, line = rajas(-1)
     compare(game, line, f"Rajas, the end of {len(game.log)} lines", count)

@@ -1,5 +1,6 @@
 """Records of Maharani read into checked positions, turns a second, against python-chess reading PGN, plies a second;
-then lines of their logs without a position, against Lark on the same lines and the same grammar (a tree, no values).
+lines of their logs without a position, against Lark on the same lines and the same grammar (a tree, no values); their
+moves as objects, applied and checked, turns a second, against `push_uci` of python-chess, plies a second.
 """
 
 import io
@@ -7,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import chess
 import chess.pgn
 import corpus
 import measure
@@ -14,6 +16,7 @@ from lark import Lark
 
 import pbem
 from pbem import lalr, registry, resources, tables
+from pbem.game import NOBODY
 from pbem.notation import Notation
 
 GAMES = 300
@@ -32,6 +35,24 @@ def read_pgn(games: Sequence[tuple[int, str]]) -> int:
         assert game is not None
         assert not game.errors
     return sum(plies for plies, _ in games)
+
+
+def replay(games: Sequence[corpus.Played]) -> int:
+    rules = registry.load("maharani")
+    for game in games:
+        state = rules.start(game.header)
+        for step in game.steps:
+            state.apply(step)
+        assert state.actor == NOBODY
+    return sum(game.turns for game in games)
+
+
+def push(games: Sequence[list[str]]) -> int:
+    for game in games:
+        board = chess.Board()
+        for move in game:
+            board.push_uci(move)
+    return sum(map(len, games))
 
 
 def parse(lines: Sequence[str], parsers: Mapping[str, Callable[[str], Any]]) -> int:
@@ -57,6 +78,16 @@ def against_lark(count: int) -> None:
         measure.show((name, "Lark, to a tree"), measure.repeat(partial(measure.rates, ours, theirs), count))
 
 
+def against_uci(count: int) -> None:
+    played = corpus.games(GAMES)
+    moves = corpus.chess_games(sum(game.turns for game in played))
+    ours = [partial(replay, games) for games in measure.portions(played)]
+    theirs = [partial(push, games) for games in measure.portions(moves)]
+    measure.rates(ours, theirs)
+    pairs = measure.repeat(lambda: measure.rates(ours, theirs), count)
+    measure.show(("pbem: state.apply, turns", "chess.Board.push_uci, plies"), pairs, "at least 1.55")
+
+
 def main() -> None:
     count = measure.rounds(__doc__)
     # In a manual game people drew, and a record can only be held against the rules, as PGN can be.
@@ -77,6 +108,7 @@ def main() -> None:
     print("Every draw derived from a seed as well:")
     measure.show(rows, measure.repeat(lambda: measure.rates(dealt, theirs), count))
     against_lark(count)
+    against_uci(count)
 
 
 if __name__ == "__main__":
