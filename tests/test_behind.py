@@ -1,4 +1,4 @@
-"""Texts for who is behind or went another way: replies on top of posts, threads, parts of a log, old mails and blocks."""
+"""Texts for who is behind or went another way: replies on top of posts, parts of a log, old mails and blocks."""
 
 import random
 from collections.abc import Iterator
