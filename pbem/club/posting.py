@@ -9,6 +9,7 @@ from pbem.club.folder import Club, fault
 from pbem.club.games import DAY, Game
 from pbem.club.settings import Person
 from pbem.club.store import Mailing
+from pbem.club.together import joining
 from pbem.club.tokens import Token
 from pbem.mail import Mail
 from pbem.plain import same
@@ -16,6 +17,8 @@ from pbem.session import Session
 
 _BETWEEN = 23 * 3600.0
 """Seconds between two digests: a pass once a day is not always at the same minute."""
+_FIRST = 1
+"""The next line of a game that somebody has yet to join; one of several is who it waits for."""
 _MOVED = "address "
 """How the name of the time begins at which a person was given another address; then the person, and that address."""
 
@@ -129,12 +132,15 @@ def _tell_again(club: Club, person: Person) -> None:
     poster = Poster(club)
     for game in club.store.games().values():
         mine = same(person.name) in map(same, game.players) and same(game.waits) != same(person.name)
-        if mine and poster.asked(game, person.name):
-            try:
-                session = club.load(game.file)
-            except Exception as error:  # of one game: the others are not to suffer
-                club.told.append(fault(error, f"game {game.id}: "))
-                continue
+        asked = mine and bool(poster.asked(game, person.name))
+        if not asked and not (mine and game.told == game.line == _FIRST):
+            continue
+        try:
+            session = club.load(game.file)
+        except Exception as error:  # of one game: the others are not to suffer
+            club.told.append(fault(error, f"game {game.id}: "))
+            continue
+        if asked or same(person.name) in map(same, joining(session)):
             poster.notice(session, game, person.name)
 
 

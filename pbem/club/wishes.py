@@ -34,6 +34,12 @@ PUBLIC = {"show", *_SHOWN}
 """Words that change nothing at all: their answers go to the address that is known, whoever asks."""
 _TOLD = "told "
 """How the name of the time begins at which a sentence was told to who runs the club."""
+_SAID = re.compile(
+    r"(mail )to \S+ (waits: )(?!\d{3} )"
+    r"|(mail to \S+ waits: |cannot read the mailbox \S+: |(?:a message waits: )?the mail server [^:]+: )"
+)
+"""How sentences begin that end with what is in the way of all mail; and those with what a server says."""
+_NUMBERED = re.compile(r"\S*\d\S*")
 
 
 def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
@@ -87,21 +93,39 @@ def missing(club: Club) -> list[str]:
     ]
 
 
+def waits(recipient: str, why: str) -> str:
+    """What who runs the club is told of a mail that cannot be sent now."""
+    return f"mail to {recipient} waits: {why}"
+
+
+def _digest(sentence: str) -> str:
+    """By what is known that a sentence was told.
+
+    Where no mail can be sent it is the same for all recipients, of whom each pass tries another; and servers give
+    their answers numbers and times.
+    """
+    if found := _SAID.match(sentence):
+        sentence = "".join(filter(None, found.groups())) + _NUMBERED.sub("", sentence[found.end() :])
+    return hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def news(club: Club, whole: bool = True) -> list[str]:
     """What is to be told of a pass to who runs the club and was not within a day, each thing once.
 
-    After a `whole` pass what is not so any more is forgotten, and told if it is so again.
+    After a `whole` pass what is not so any more is forgotten, and told if it is so again. A mail that waits was not
+    tried by every pass.
     """
     if not (club.told or whole):
         return []
-    told = {hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest(): sentence for sentence in club.told}
+    told = {_digest(sentence): sentence for sentence in reversed(club.told)}
     store, now = club.store, club.now()
     try:
         with store.together():
             known = store.times(_TOLD)
-            for digest in known.keys() - told.keys() if whole else ():
+            still = {_digest(waits(*one)) for one in store.reasons()} if whole else set()
+            for digest in known.keys() - told.keys() - still if whole else ():
                 store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in told if not 0 <= now - known.get(digest, -DAY) < DAY]
+            fresh = [digest for digest in reversed(told) if not 0 <= now - known.get(digest, -DAY) < DAY]
             for digest in fresh:
                 store.note_time(_TOLD + digest, now)
     except SaveError as error:

@@ -3,11 +3,13 @@
 import os
 import shutil
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from pbem.club import posting, robot, settings, wishes
+from pbem.club import outgoing, posting, robot, settings, wishes
+from pbem.club.outgoing import Later
 from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
 from tests.processes import cold
 from tests.support import PLAYERS
@@ -47,6 +49,58 @@ def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(t
     assert len(news(desk)) == 1, "it was whole in between"
 
 
+def over_a_day(desk: Desk) -> list[str]:
+    """What passes tell in a day, two in an hour."""
+    told = []
+    for _ in range(48):
+        told += news(desk)
+        desk.now += 1800
+    return told
+
+
+def late(monkeypatch: pytest.MonkeyPatch, desk: Desk, why: str, all: bool) -> None:
+    """No mail can be sent, or only none of those there are; a game waits for each of two players."""
+    numbers = count()
+
+    def fail(*_: object) -> None:
+        raise Later(why.format(next(numbers)), all)
+
+    monkeypatch.setattr(outgoing.Maildir, "send", fail)
+    for name in ("Ana", "Bob"):
+        desk.start("majolica", first=name, id=name.lower())
+
+
+def test_a_server_that_cannot_be_reached_is_told_once_a_day_whose_mail_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path / "spring")
+    late(monkeypatch, desk, "cannot send by mail.example:25: Connection refused", all=True)
+    assert over_a_day(desk) == ["mail to ana@example.com waits: cannot send by mail.example:25: Connection refused"]
+    assert len(over_a_day(desk)) == 1
+
+
+def test_what_a_server_says_with_another_number_each_time_is_told_once_a_day_of_each_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path / "spring")
+    late(monkeypatch, desk, "451 4.7.1 try again in {0} seconds, x{0}-7f.1", all=False)
+    assert over_a_day(desk) == [
+        "mail to ana@example.com waits: 451 4.7.1 try again in 0 seconds, x0-7f.1",
+        "mail to bob@example.net waits: 451 4.7.1 try again in 1 seconds, x1-7f.1",
+    ]
+
+
+@pytest.mark.parametrize("where", ["cannot read the mailbox imap://a@b.example/INBOX", "the mail server broke off"])
+def test_what_a_mailbox_says_with_another_number_each_time_is_told_once(desk: Desk, where: str) -> None:
+    club = desk.club()
+    for said, number in (("unexpected response: GNNI0 OK", 1), ("unexpected response: PNJD7 OK", 0), ("no login", 1)):
+        club.told = [f"{where}: {said}"]
+        assert len(wishes.news(club)) == number
+    club.told = [f"{where}: unexpected response: GNNI0 OK", "games/g1.toml is empty", "games/g2.toml is empty"]
+    assert wishes.news(club) == club.told
+    club.store.close()
+
+
 def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Desk) -> None:
     secret = desk.folder / "games" / "spring.toml.secret"
     secret.rename(desk.folder / "away")
@@ -76,6 +130,30 @@ def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_
     desk.run()
     assert [mail["To"].addresses[0].display_name for mail in desk.mails()] == ["Cid"]
     assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
+
+
+def test_who_has_to_join_with_others_gets_what_waits_at_a_new_address(tmp_path: Path) -> None:
+    """Also who is not the one whom the game is noted to wait for, or had no address so far."""
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    desk.start("majolica", id="other")
+    change(desk, "Cid", "cid@first.example")
+    desk.run()
+    assert sorted(mail["To"].addresses[0].addr_spec for mail in desk.mails()) == [
+        "ana@example.com",
+        "bob@example.net",
+        "cid@first.example",
+    ]
+    for address in ("cid@new.example", "cid@last.example"):
+        change(desk, "Cid", address)
+        desk.run()
+        [notice] = desk.mails()
+        assert notice["To"].addresses[0].addr_spec == address
+        assert "pbem join INVITATION -o FILE --as Cid" in words(notice)
+        without(desk, "Cid")
 
 
 def change(desk: Desk, name: str, address: str) -> None:
