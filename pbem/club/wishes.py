@@ -117,7 +117,9 @@ def news(club: Club, whole: bool = True) -> list[str]:
     """
     if not (club.told or whole):
         return []
-    told = {_digest(sentence): sentence for sentence in reversed(club.told)}
+    told: dict[str, str] = {}
+    for sentence in club.told:
+        told.setdefault(_digest(sentence), sentence)
     store, now = club.store, club.now()
     try:
         with store.together():
@@ -125,11 +127,11 @@ def news(club: Club, whole: bool = True) -> list[str]:
             still = {_digest(waits(*one)) for one in store.reasons()} if whole else set()
             for digest in known.keys() - told.keys() - still if whole else ():
                 store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in reversed(told) if not 0 <= now - known.get(digest, -DAY) < DAY]
+            fresh = [digest for digest in told if not 0 <= now - known.get(digest, -DAY) < DAY]
             for digest in fresh:
                 store.note_time(_TOLD + digest, now)
     except SaveError as error:
-        return [*told.values(), str(error)]
+        return list(dict.fromkeys([*told.values(), str(error)]))
     return [told[digest] for digest in fresh]
 
 
