@@ -131,9 +131,11 @@ def _tell_again(club: Club, person: Person) -> None:
     club.settings = club.settings._replace(people=(person, *club.settings.people))  # the first of a name counts
     poster = Poster(club)
     for game in club.store.games().values():
-        mine = same(person.name) in map(same, game.players) and same(game.waits) != same(person.name)
-        asked = mine and bool(poster.asked(game, person.name))
-        if not asked and not (mine and game.told == game.line == _FIRST):
+        waits = same(game.waits) == same(person.name)
+        if same(person.name) not in map(same, game.players) or (waits and game.goes_on):
+            continue
+        asked = waits or bool(poster.asked(game, person.name))
+        if not asked and not game.told == game.line == _FIRST:
             continue
         try:
             session = club.load(game.file)
@@ -155,7 +157,7 @@ def tell_moved(club: Club) -> None:
             continue
         with store.together():
             for game in store.games().values() if has_it else ():
-                if same(game.waits) == key:
+                if same(game.waits) == key and game.goes_on:
                     store.put(game._replace(told=-1, reminded=now, reminders=0))
             if has_it:
                 store.note_time(f"digest {key}", 0)

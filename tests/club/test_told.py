@@ -14,7 +14,7 @@ from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
 from tests.processes import cold
 from tests.support import PLAYERS
 from tests.test_cli import Shell
-from tests.together.tools import Player, start
+from tests.together.tools import Player, Table, start
 
 
 def news(desk: Desk, whole: bool = True) -> list[str]:
@@ -154,6 +154,26 @@ def test_who_has_to_join_with_others_gets_what_waits_at_a_new_address(tmp_path: 
         assert notice["To"].addresses[0].addr_spec == address
         assert "pbem join INVITATION -o FILE --as Cid" in words(notice)
         without(desk, "Cid")
+
+
+def test_a_new_address_of_who_is_asked_after_the_end_tells_nobody_of_the_end_again(tmp_path: Path) -> None:
+    table = Table(tmp_path / "t", "majolica", 2, id="spring", seed="club")
+    first = table.of(table.game.to_move)
+    [second] = [player for player in table.players if player is not first]
+    for player, line in ((first, first.any_turn()), (second, "stop")):
+        table.mail(player, player.move(line))
+    table.mail(first, first.undo())
+    desk = Desk(tmp_path / "club")
+    desk.folder.joinpath("games").mkdir()
+    shutil.copy(first.file, desk.folder / "games" / "spring.toml")
+    desk.run()
+    desk.mails()
+    assert first.load().asked() == f"`undo stop` waits for {second.name}"
+    change(desk, second.name, "second@new.example")
+    desk.run()
+    [notice] = desk.mails()
+    assert notice["To"].addresses[0].addr_spec == "second@new.example"
+    assert "undo stop line 10" in words(notice)
 
 
 def change(desk: Desk, name: str, address: str) -> None:
