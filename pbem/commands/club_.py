@@ -232,6 +232,10 @@ def run(folder: str, watch: bool, every: int) -> None:
             try:
                 done = robot.run(club)
                 told = club.told if watched() and not watch else wishes.news(club)
+            except PbemError:
+                if not watch:
+                    _echo(wishes.news(club, whole=False))
+                raise
             finally:
                 club.store.close()
         except PbemError as error:

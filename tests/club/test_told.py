@@ -10,6 +10,7 @@ import pytest
 
 from pbem.club import outgoing, posting, robot, settings, wishes
 from pbem.club.outgoing import Later
+from pbem.errors import SaveError
 from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
 from tests.processes import cold
 from tests.support import PLAYERS
@@ -118,6 +119,22 @@ def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.Monk
     told = [shell(f"club {command} spring", mail).stderr for command in ("deliver", "run", "run", "deliver")]
     assert [text.count("bad.toml is neither a record") for text in told] == [1, 0, 0, 0]
     assert "bad.toml is neither a record" in shell("club status spring").stdout
+
+
+def test_a_pass_that_breaks_off_tells_what_it_came_upon(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise SaveError("no more")
+
+    (desk.folder / "games" / "bad.toml").write_text("x")
+    monkeypatch.setattr(robot, "_remind", fail)
+    shell = Shell(tmp_path, monkeypatch)
+    first, second = shell("club run spring"), shell("club run spring")
+    assert [first.exit_code, second.exit_code] == [3, 3]
+    assert "bad.toml is neither a record" in first.stderr
+    assert first.stderr.endswith("pbem: no more\n")
+    assert second.stderr == "pbem: no more\n"
 
 
 def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
