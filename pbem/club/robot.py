@@ -14,7 +14,6 @@ from pbem.club.outgoing import Later, Outgoing, Refused
 from pbem.club.posting import Notice, Poster, digests, tell_moved
 from pbem.club.settings import SPOOL, Person
 from pbem.club.store import Waiting
-from pbem.club.wishes import waits
 from pbem.errors import PbemError, SaveError
 from pbem.plain import same
 
@@ -73,7 +72,7 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
         _deliver(club, handler.games, done)
         with club.store.together():
             club.store.note_time("ran", club.now())
-        done.waiting, done.why = club.store.waiting(), next((why for _, why in club.store.reasons()), "")
+        done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
 
 
@@ -326,7 +325,7 @@ def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict
             late |= dict.fromkeys(sent, str(error))
             sent, go_on = [], False
         done.sent += len(sent)
-        club.told += [waits(one.mailing.recipient, why) for one, why in late.items()]
+        club.told += [f"mail to {one.mailing.recipient} waits: {why}" for one, why in late.items()]
         _note(club, [*old, *sent, *refused], refused, late)
     return go_on
 

@@ -244,10 +244,9 @@ class Store:
         with self._as_written():
             return next((Unsent(text(row[0]), text(row[1]), finite(row[2])) for row in rows), None)
 
-    def reasons(self) -> list[tuple[str, str]]:
-        """To which addresses mail waits that was tried, and why: first what has waited longest."""
-        rows = self._do("select recipient, why from queue where why <> '' group by 1, 2 order by min(id)")
-        return [(str(recipient), str(why)) for recipient, why in rows]
+    def why_waiting(self) -> str:
+        """What is in the way of the mail that has waited longest, "" if it was not tried."""
+        return str(self._value("select why from queue where why <> '' order by id limit 1", default=""))
 
     def drop(self, waiting: Sequence[int]) -> None:
         """Take mails out of the queue."""
@@ -351,10 +350,12 @@ class Store:
 
     def times(self, beginning: str) -> dict[str, float]:
         """The times that were noted under names that begin so, by the rest of the name."""
-        rows = self._do("select key, value from facts")
-        found = [(key.removeprefix(beginning), value) for key, value in rows if str(key).startswith(beginning)]
+        size = len(beginning)
+        rows = self._do(
+            "select substr(key, ?), value from facts where substr(key, 1, ?) = ?", (size + 1, size, beginning)
+        )
         with self._as_written():
-            return {text(key): finite(value) for key, value in found}
+            return {text(key): finite(value) for key, value in rows}
 
     def forget_time(self, key: str) -> None:
         """Note a time no more."""

@@ -34,6 +34,8 @@ PUBLIC = {"show", *_SHOWN}
 """Words that change nothing at all: their answers go to the address that is known, whoever asks."""
 _TOLD = "told "
 """How the name of the time begins at which a sentence was told to who runs the club."""
+_SERVER = "server "
+"""How the rest of that name begins where it was told of a server."""
 _SAID = re.compile(
     r"(mail )to \S+ (waits: )(?!\d{3} )"
     r"|(mail to \S+ waits: |cannot read the mailbox \S+: |(?:a message waits: )?the mail server [^:]+: )"
@@ -93,27 +95,24 @@ def missing(club: Club) -> list[str]:
     ]
 
 
-def waits(recipient: str, why: str) -> str:
-    """What who runs the club is told of a mail that cannot be sent now."""
-    return f"mail to {recipient} waits: {why}"
-
-
 def _digest(sentence: str) -> str:
     """By what is known that a sentence was told.
 
     Where no mail can be sent it is the same for all recipients, of whom each pass tries another; and servers give
     their answers numbers and times.
     """
-    if found := _SAID.match(sentence):
+    found = _SAID.match(sentence)
+    if found:
         sentence = "".join(filter(None, found.groups())) + _NUMBERED.sub("", sentence[found.end() :])
-    return hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
+    digest = hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{_SERVER}{digest}" if found else digest
 
 
 def news(club: Club, whole: bool = True) -> list[str]:
     """What is to be told of a pass to who runs the club and was not within a day, each thing once.
 
-    After a `whole` pass what is not so any more is forgotten, and told if it is so again. A mail that waits was not
-    tried by every pass.
+    After a `whole` pass what is not so any more is forgotten, and told if it is so again. What was told of a server is
+    not: lines to servers come and go, and a pass does not try all mail.
     """
     if not (club.told or whole):
         return []
@@ -124,10 +123,11 @@ def news(club: Club, whole: bool = True) -> list[str]:
     try:
         with store.together():
             known = store.times(_TOLD)
-            still = {_digest(waits(*one)) for one in store.reasons()} if whole else set()
-            for digest in known.keys() - told.keys() - still if whole else ():
-                store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in told if not 0 <= now - known.get(digest, -DAY) < DAY]
+            today = {digest for digest, at in known.items() if 0 <= now - at < DAY}
+            for digest in known.keys() - told.keys() if whole else ():
+                if digest not in today or not digest.startswith(_SERVER):
+                    store.forget_time(_TOLD + digest)
+            fresh = [digest for digest in told if digest not in today]
             for digest in fresh:
                 store.note_time(_TOLD + digest, now)
     except SaveError as error:

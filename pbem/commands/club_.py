@@ -339,8 +339,8 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     for sentence in missing(club):
         click.echo(sentence)
     if club.store.waiting():
-        why = "".join(f" ({visible(why)})" for _, why in club.store.reasons()[:1])
-        click.echo(f"Mails that wait to be sent: {club.store.waiting()}{why}")
+        why = visible(club.store.why_waiting())
+        click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))
     _tell(club)
 
 
