@@ -49,6 +49,17 @@ def test_a_reply_on_top_of_its_post_brings_up_who_is_behind(name: str, players: 
     assert whole > tried / (2 if name == "maharani" else 4)
 
 
+@pytest.mark.parametrize("remark", ["wait, what", "sorry, ignore that"])
+def test_remarks_in_a_post_say_nothing_of_the_reply_on_top_of_it(remark: str) -> None:
+    """Though they stand below it; what people write there themselves does."""
+    game = case_of("maharani", 3).new(kind="seed", seed="behind", id="behind")
+    behind = pbem.read(game.record())
+    game.play(f"R ; {remark}", f"R ; {remark}")
+    mail = "\n".join([f"3 {game.to_move}: R", "", *report.show(game)])
+    assert len(take_from(behind, mail).lines) == 3
+    assert "is not clear whether it is to be played" in (take_from(behind, f"{mail}\n\n{remark}").doubt or "")
+
+
 def test_a_reply_on_top_of_a_post_that_another_copy_cannot_come_to_is_asked_about() -> None:
     game = case_of("maharani", 3).new(kind="seed", seed="behind", id="behind")
     there = pbem.read(game.record())
