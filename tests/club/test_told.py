@@ -1,18 +1,27 @@
-"""What who runs a club is told, and how often; what somebody with a new address is told, and when."""
+"""What who runs a club is told, and how often; what somebody with a new address is told, and when.
+
+What a club writes in words of its own; which lines of a mail it tells to stand in the game already.
+"""
 
 import os
+import random
 import shutil
+from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pbem.club import posting, robot, settings, wishes
-from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
+import pbem
+from pbem.club import posting, robot, settings, store, texts
+from tests.club.tools import DAY, Desk, body, by_hand, legal, let_wait, without, words
 from tests.processes import cold
-from tests.support import PLAYERS
+from tests.support import PLAYERS, ROOT, random_line
 from tests.test_cli import Shell
 from tests.together.tools import Player, start
+
+DRAW = "draw 1:bSE 2:oC 3:rN 4:gW"
 
 
 def news(desk: Desk, whole: bool = True) -> list[str]:
@@ -20,7 +29,7 @@ def news(desk: Desk, whole: bool = True) -> list[str]:
     club = desk.club()
     try:
         robot.run(club, None if whole else [])
-        return wishes.news(club, whole)
+        return robot.news(club, whole)
     finally:
         club.store.close()
 
@@ -53,7 +62,7 @@ def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Des
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     assert [len(news(desk)) for _ in range(3)] == [1, 0, 0]
     club = desk.club()
-    assert wishes.missing(club) == [f"The keeper's secret of game spring is not there: {secret}"]
+    assert club.missing() == [f"The keeper's secret of game spring is not there: {secret}"]
     club.store.close()
 
 
@@ -128,9 +137,8 @@ def test_an_address_that_is_given_up_again_is_told_nothing(desk: Desk) -> None:
         desk.run()
         assert desk.mails() == []
         desk.now += 0.9 * DAY
-    store = desk.store()
-    assert store.times("address ") == {}
-    store.close()
+    with closing(desk.store()) as noted:
+        assert noted.times("address ") == {}
 
 
 def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
@@ -149,3 +157,94 @@ def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
         cold("-m", "pbem", "club", *line.split(), folder=tmp_path)
         left = [path.name for path in (tmp_path / "spring").glob("club.db*")]
         assert left == ["club.db"], line
+
+
+# What a club writes
+
+
+def test_words_of_our_own_are_folded_without_marks() -> None:
+    """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
+    begun = "Some words of ours, so many that what goes on has no room on the line"
+    assert texts.told(f"{begun} any more.") == [begun, "any more."]
+    for more in (
+        "say hello to everybody.",
+        "help.",
+        "undo?",
+        "away until Friday.",
+        "card 2-1 or another.",
+        "`R` alone.",
+    ):
+        assert texts.told(f"{begun} {more}") == [begun, f"= {more}"]
+    for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
+        about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
+        assert not any(line.startswith("= ") for line in about), about
+
+
+def test_of_many_lines_of_a_log_and_legal_moves_some_are_told() -> None:
+    log = texts.log(pbem.load(str(ROOT / "examples" / "maharani-demo.pbem")))
+    assert (log[0], log[1][:9]) == ("The log, the last 60 of 69 lines:", "(line 10)")
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="many", first="Ana")
+    told = texts.legal(game)
+    assert sum(line.startswith("(legal) ") for line in told) == 40
+    assert told[-2] == f"({len(game.legal()) - 40} more are not listed.)"
+
+
+# Lines that stand in the game of a club already, when they were entered by hand
+
+
+class Waiting(Desk):
+    """A club in which Ana has her first post; people draw in a game by hand."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        super().__init__(folder)
+        dealt: dict[str, Any] = {"secret": None} if kind == "manual" else {}
+        self.start(kind=kind, **dealt)
+        self.run()
+        self.first = self.mail_to("Ana")
+
+
+def is_told(desk: Waiting, text: str) -> bool:
+    """Whether Ana, who answers her first post, is told that it stands in the game already; nothing is played."""
+    notice, log = desk.first, desk.game().log
+    assert desk.answer(notice, text).messages == {"known": 1}
+    assert desk.game().log == log
+    mails = [words(mail) for mail in desk.mails() if mail["To"].startswith("Ana")]
+    return any("What you sent stands in the game already" in mail for mail in mails)
+
+
+def test_what_was_answered_is_not_told_again_whatever_was_remarked_before(tmp_path: Path) -> None:
+    """Posts count lines without remarks."""
+    desk = Waiting(tmp_path / "spring", "keeper")
+    for remark in ("; hello", "; all of you", "; and good luck"):
+        by_hand(desk, remark)
+    desk.answer(desk.first, line := legal(desk.game()))
+    desk.mails()
+    assert not is_told(desk, line)
+
+
+@pytest.mark.parametrize("begins", ["2 Bob: ", "draw "])
+def test_of_lines_by_hand_a_player_is_told_of_own_turns(tmp_path: Path, begins: str) -> None:
+    """Not of those of others, nor of what the robot deals, which nobody enters."""
+    desk = Waiting(tmp_path / "spring", "keeper")
+    for _ in range(2):
+        by_hand(desk, legal(desk.game()))
+    assert not is_told(desk, [line for line in desk.game().log if line.startswith(begins)][-1])
+
+
+def test_where_people_draw_a_turn_is_told_and_a_draw_if_it_was_entered(tmp_path: Path) -> None:
+    desk = Waiting(tmp_path / "spring", "manual")
+    assert desk.answer(desk.first, DRAW).messages == {"played": 1}
+    desk.mails()
+    by_hand(desk, turn := legal(desk.game()))
+    by_hand(desk, random_line(desk.game(), random.Random(1)))
+    assert desk.game().log[-1].startswith("draw")
+    assert not is_told(desk, DRAW), "it was answered"
+    assert is_told(desk, turn)
+
+
+def test_where_the_database_was_lost_all_lines_may_be_by_hand(tmp_path: Path) -> None:
+    desk = Waiting(tmp_path / "spring", "keeper")
+    by_hand(desk, line := legal(desk.game()))
+    for path in desk.folder.glob(f"{store.FILE}*"):
+        path.unlink()
+    assert is_told(desk, line)
