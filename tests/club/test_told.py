@@ -15,11 +15,17 @@ import pytest
 
 import pbem
 from pbem.club import posting, robot, settings, store, texts
-from tests.club.tools import DAY, Desk, body, by_hand, legal, let_wait, without, words
+from pbem.club.games import Game
+from pbem.club.outcome import Asked, why_not
+from pbem.club.tokens import Token
+from pbem.mail import Mail
+from pbem.session import Session
+from pbem.together.taking import take_from
+from tests.club.tools import ADDRESSES, DAY, Desk, body, by_hand, legal, let_wait, without, words
 from tests.processes import cold
 from tests.support import PLAYERS, ROOT, random_line
 from tests.test_cli import Shell
-from tests.together.tools import Player, start
+from tests.together.tools import Player, Table, start
 
 DRAW = "draw 1:bSE 2:oC 3:rN 4:gW"
 
@@ -141,6 +147,38 @@ def test_an_address_that_is_given_up_again_is_told_nothing(desk: Desk) -> None:
         assert noted.times("address ") == {}
 
 
+def test_a_new_address_gets_nothing_of_games_that_wait_for_others(desk: Desk) -> None:
+    desk.start(players=("Bob", "Ana"), id="other")
+    by_hand(desk, legal(desk.game()))
+    by_hand(desk, legal(desk.game()))
+    desk.run()
+    desk.mails()
+    change(desk, "Bob", "bob@new.example")
+    desk.run()
+    assert desk.mails() == []
+
+
+def test_with_a_digest_a_new_address_has_its_own_reminders(tmp_path: Path) -> None:
+    desk = let_wait(Desk(tmp_path / "spring"), "Ana")
+    desk.start("majolica")
+    passes(desk, 30)
+    assert len(desk.mails()) == 4, "the post, and three reminders"
+    change(desk, "Ana", "ana@new.example")
+    passes(desk, 1)
+    assert len(desk.mails()) == 1
+    passes(desk, 1.9)
+    assert desk.mails() == []
+    passes(desk, 30)
+    assert len(desk.mails()) == 3
+
+
+def passes(desk: Desk, days: float) -> None:
+    """Time goes by, with ten passes a day."""
+    for _ in range(round(days * 10)):
+        desk.now += 0.1 * DAY
+        desk.run()
+
+
 def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
     for line in (
         "new spring --address games@example.org",
@@ -187,6 +225,31 @@ def test_of_many_lines_of_a_log_and_legal_moves_some_are_told() -> None:
     told = texts.legal(game)
     assert sum(line.startswith("(legal) ") for line in told) == 40
     assert told[-2] == f"({len(game.legal()) - 40} more are not listed.)"
+
+
+def refusal(session: Session, name: str, text: str) -> str:
+    """What a player is told who sends that to a club in answer to its last post."""
+    line = session.fold.next_number()
+    game = Game("spring.toml", "", session.header.id, "", tuple(session.header.names), line, "", "open", 0.0)
+    asked = Asked("a@b", Mail(), settings.Person(name, ADDRESSES[name]), game, Token("", 0, line, "n", ""))
+    return why_not(asked, session, take_from(session, text))
+
+
+def test_a_post_that_comes_alone_tells_once_who_is_to_move(tmp_path: Path) -> None:
+    table = Table(tmp_path, "majolica", 2, seed="post")
+    first = table.of(table.game.to_move)
+    table.mail(first, first.move(first.any_turn()))
+    session = table.game
+    told = refusal(session, first.name, "\n".join(texts.post(session, first.name)))
+    assert f"no line that it has not: {session.to_move} is to move. A move" in told
+    assert told.count("to move") == 1
+
+
+def test_a_line_before_the_opening_is_told_once_who_has_to_join(tmp_path: Path) -> None:
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+    told = refusal(ana.load(), "Ana", "1 Ana: R")
+    assert (told.count("no tip of Bob"), told.casefold().count("not opened")) == (1, 1), told
 
 
 # Lines that stand in the game of a club already, when they were entered by hand
