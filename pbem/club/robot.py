@@ -93,7 +93,7 @@ def news(club: Club, whole: bool = True) -> list[str]:
             known = store.times(_TOLD)
             for digest in known.keys() - told.keys() if whole else ():
                 store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in told if not 0 <= now - known.get(digest, -DAY) < DAY]
+            fresh = [digest for digest in told if now - known.get(digest, 0.0) >= DAY]
             for digest in fresh:
                 store.note_time(_TOLD + digest, now)
     except SaveError as error:

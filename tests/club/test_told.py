@@ -17,6 +17,7 @@ import pbem
 from pbem.club import posting, robot, settings, store, texts
 from pbem.club.games import Game
 from pbem.club.outcome import Asked, why_not
+from pbem.club.store import Mailing
 from pbem.club.tokens import Token
 from pbem.mail import Mail
 from pbem.session import Session
@@ -60,6 +61,25 @@ def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(t
     assert news(desk) == []
     other.write_bytes(b"x")
     assert len(news(desk)) == 1, "it was whole in between"
+
+
+def test_only_a_whole_pass_forgets_what_was_told_and_what_cannot_be_noted_is_told(desk: Desk) -> None:
+    club = desk.club()
+
+    def told(*sentences: str, whole: bool) -> list[str]:
+        club.told[:] = sentences
+        return robot.news(club, whole)
+
+    assert told("one", "two", "two", whole=True) == ["one", "two"]
+    assert told("two", "three", whole=False) == ["three"]
+    assert told("one", whole=True) == []
+    assert told("one", "two", whole=True) == ["two"]
+    with closing(desk.store()) as other, other.together():
+        club.store._db.execute("pragma busy_timeout = 1")
+        assert told(whole=False) == [], "nothing is waited for"
+        first, second = told("one", whole=False)
+    assert (first, "another pbem" in second) == ("one", True)
+    club.store.close()
 
 
 def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Desk) -> None:
@@ -179,6 +199,20 @@ def passes(desk: Desk, days: float) -> None:
         desk.run()
 
 
+def test_a_mail_about_one_game_takes_out_of_the_queue_what_shows_that_game(desk: Desk) -> None:
+    with closing(desk.store()) as noted:
+        noted.drop([one.id for one in noted.queue(desk.now + DAY)])
+        for number, about in enumerate(("one", "one notice", "two notice", " digest", "one answer")):
+            game, _, kind = about.partition(" ")
+            mail = Mailing(game, 1, kind or "reminder", "Ana", "a@b", "c@d", f"{number}", b"x")
+            noted.send(mail, desk.now)
+        noted.drop_notices("one", "Bob")
+        noted.drop_notices("one", "Ana")
+        assert [one.mailing.message for one in noted.queue(desk.now + DAY)] == ["2", "3", "4"]
+        noted.drop_notices("", "Ana")
+        assert [one.mailing.message for one in noted.queue(desk.now + DAY)] == ["2", "4"]
+
+
 def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
     for line in (
         "new spring --address games@example.org",
@@ -243,6 +277,9 @@ def test_a_post_that_comes_alone_tells_once_who_is_to_move(tmp_path: Path) -> No
     told = refusal(session, first.name, "\n".join(texts.post(session, first.name)))
     assert f"no line that it has not: {session.to_move} is to move. A move" in told
     assert told.count("to move") == 1
+    draw = "\n".join(["draw grid yyyy yyyy yyyy yyyy", "", *texts.post(session, first.name)])
+    for strange in (draw, "Hello"):
+        assert "Nothing in this text is a line of this game: paste the whole" in refusal(session, first.name, strange)
 
 
 def test_a_line_before_the_opening_is_told_once_who_has_to_join(tmp_path: Path) -> None:
