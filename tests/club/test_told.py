@@ -92,6 +92,19 @@ def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Des
     club.store.close()
 
 
+def test_a_game_that_is_drawn_by_hand_lacks_no_secret_and_one_that_is_stopped_nobody(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(kind="manual", secret=None)
+    desk.run()
+    with closing(desk.club().store) as noted:
+        [game] = noted.games().values()
+    assert (game.state, game.waits, desk.club().missing()) == ("draw", "Ana", [])
+    by_hand(desk, "stop")
+    without(desk, "Bob")
+    desk.run()
+    assert desk.club().missing() == []
+
+
 def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shell = Shell(tmp_path, monkeypatch)
     (desk.folder / "games" / "bad.toml").write_text("x")
