@@ -295,6 +295,19 @@ def test_a_post_that_comes_alone_tells_once_who_is_to_move(tmp_path: Path) -> No
         assert "Nothing in this text is a line of this game: paste the whole" in refusal(session, first.name, strange)
 
 
+def test_a_line_that_the_club_tells_to_be_stored_is_known_where_the_game_has_it(tmp_path: Path) -> None:
+    session = Table(tmp_path, "majolica", 2, seed="post").game
+    link, foreign = session.log[0], f"1 {session.to_move}: start 3 / swap 3-2 / d1:4"
+    for text, known in (
+        (f"(stored) {link}", (link,)),
+        (f"* (stored) {link}", (link,)),
+        (f"It says (stored) {link}", ()),
+        (f"(stored) {foreign}", ()),
+        (f"(stored) {link}\n(stored) {foreign}", (link,)),
+    ):
+        assert (take_from(session, text).lines, take_from(session, text).known) == ((), known), text
+
+
 def test_a_line_before_the_opening_is_told_once_who_has_to_join(tmp_path: Path) -> None:
     ana = Player(tmp_path, "Ana")
     start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
