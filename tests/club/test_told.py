@@ -6,6 +6,7 @@ What a club writes in words of its own; which lines of a mail it tells to stand 
 import os
 import random
 import shutil
+import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ from pbem.club.games import Game
 from pbem.club.outcome import Asked, why_not
 from pbem.club.store import Mailing
 from pbem.club.tokens import Token
+from pbem.commands import club_
 from pbem.mail import Mail
 from pbem.session import Session
 from pbem.together.taking import take_from
@@ -111,7 +113,32 @@ def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.Monk
     mail = f"From: {os.urandom(4).hex()}@x.example\n\nx\n"
     told = [shell(f"club {command} spring", mail).stderr for command in ("deliver", "run", "run", "deliver")]
     assert [text.count("bad.toml is neither a record") for text in told] == [1, 0, 0, 0]
+    with closing(desk.store()) as noted:
+        noted.note_time("told otherwise", 1.0)
+        shell("club deliver spring", mail)
+        assert "otherwise" in noted.times("told "), "what it would not tell it does not forget"
     assert "bad.toml is neither a record" in shell("club status spring").stdout
+
+
+def test_at_a_terminal_a_pass_tells_each_time_and_a_robot_that_stays_once(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell, file = Shell(tmp_path, monkeypatch), desk.folder / settings.FILE
+    monkeypatch.setattr(club_, "watched", lambda: True)
+    (desk.folder / "games" / "bad.toml").write_text("x")
+    whole, wrong = file.read_text(), "bad.toml is neither a record"
+    assert [shell("club run spring").stderr.count(wrong) for _ in range(2)] == [1, 1]
+    contents = iter([whole, "x", "x", whole, "x"])
+
+    def sleep(seconds: float) -> None:
+        if (content := next(contents, None)) is None:
+            raise KeyboardInterrupt
+        file.write_text(content)
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    told = shell("club run spring --watch").stderr
+    assert (told.count(wrong), told.count(f"pbem: spring/{settings.FILE}")) == (1, 2), told
+    assert shell("club run spring").exit_code != 0
 
 
 def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
@@ -251,14 +278,8 @@ def test_words_of_our_own_are_folded_without_marks() -> None:
     """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
     begun = "Some words of ours, so many that what goes on has no room on the line"
     assert texts.told(f"{begun} any more.") == [begun, "any more."]
-    for more in (
-        "say hello to everybody.",
-        "help.",
-        "undo?",
-        "away until Friday.",
-        "card 2-1 or another.",
-        "`R` alone.",
-    ):
+    others = ("say hello to everybody.", "help.", "undo?", "away until Friday.", "card 2-1 or another.", "`R` alone.")
+    for more in others:
         assert texts.told(f"{begun} {more}") == [begun, f"= {more}"]
     for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
         about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
