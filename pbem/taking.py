@@ -327,7 +327,7 @@ class Taker:
         self.bare = True
         below = first
         for one in self.draws:
-            if below.end <= one.piece.row and around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
+            if around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
         if not all(self._said(one.line) for one in others):

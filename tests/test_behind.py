@@ -187,3 +187,18 @@ def test_a_draw_of_a_keeper_comes_again_with_the_turn_that_is_played_again(game_
     copy.play(line)
     assert copy.waits_for_draw
     assert take_from(copy, "\n".join(block)).lines == tuple(block[1:])
+
+
+def test_a_draw_that_touches_its_move_from_above_is_asked_about() -> None:
+    """Below it, it is drawn."""
+    game, number, bare, draw = new_manual("maharani", 2), 0, "", ""
+    while not draw:
+        number += 1
+        line, after = random_line(game, random.Random(f"touch {number}")), pbem.read(game.record())
+        after.play(line)
+        if "/" in line and after.waits_for_draw:
+            bare, draw = line.partition(": ")[2].partition(" =")[0], random_line(after, random.Random("touch"))
+        else:
+            game.play(line)
+    assert take_from(game, f"{bare}\n{draw}").lines == (bare, draw)
+    assert "stands above lines that come before it" in (take_from(game, f"{draw}\n{bare}").doubt or "")

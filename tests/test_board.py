@@ -15,7 +15,6 @@ import pytest
 import pbem
 from pbem import board, registry, report, session
 from pbem.board import WIDTH
-from pbem.club import texts
 from pbem.errors import PbemError
 from pbem.fold import key
 from pbem.folded import fold_line, fold_lines, joined, unfolded
@@ -309,33 +308,3 @@ def test_how_moves_are_written_survives_mail(game_id: str) -> None:
 def test_a_line_after_an_empty_one_is_not_joined() -> None:
     assert unfolded(["1 Ana: R", "", "= so"]) == ["1 Ana: R", "", "= so"]
     assert unfolded(["= so", "== so"]) == ["= soso", ""]
-
-
-# What a club writes
-
-
-def test_words_of_our_own_are_folded_without_marks() -> None:
-    """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
-    words = "Some words of ours, so many that what goes on has no room on the line"
-    assert texts.told(f"{words} any more.") == [words, "any more."]
-    for more in (
-        "say hello to everybody.",
-        "help.",
-        "undo?",
-        "away until Friday.",
-        "card 2-1 or another.",
-        "`R` alone.",
-    ):
-        assert texts.told(f"{words} {more}") == [words, f"= {more}"]
-    for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
-        about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
-        assert not any(line.startswith("= ") for line in about), about
-
-
-def test_of_many_lines_of_a_log_and_legal_moves_some_are_told() -> None:
-    log = texts.log(pbem.load(str(ROOT / "examples" / "maharani-demo.pbem")))
-    assert (log[0], log[1][:9]) == ("The log, the last 60 of 69 lines:", "(line 10)")
-    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="many", first="Ana")
-    told = texts.legal(game)
-    assert sum(line.startswith("(legal) ") for line in told) == 40
-    assert told[-2] == f"({len(game.legal()) - 40} more are not listed.)"

@@ -1,6 +1,7 @@
-"""One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
+"""One pass over a club: every new message once, then notices, reminders, what waits to be sent; what is told of it."""
 
 import calendar
+import hashlib
 import time
 from collections.abc import Iterator, Sequence
 
@@ -33,6 +34,8 @@ _SENDING, _UNNOTED = "sending", "unnoted"
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
+_TOLD = "told "
+"""How the name of the time begins at which a sentence was told to who runs the club."""
 
 
 class Pass:
@@ -74,6 +77,28 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
+
+
+def news(club: Club, whole: bool = True) -> list[str]:
+    """What is to be told of a pass to who runs the club and was not within a day, each thing once.
+
+    After a `whole` pass what is not so any more is forgotten, and told if it is so again.
+    """
+    if not (club.told or whole):
+        return []
+    told = {hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest(): sentence for sentence in club.told}
+    store, now = club.store, club.now()
+    try:
+        with store.together():
+            known = store.times(_TOLD)
+            for digest in known.keys() - told.keys() if whole else ():
+                store.forget_time(_TOLD + digest)
+            fresh = [digest for digest in told if now - known.get(digest, 0.0) >= DAY]
+            for digest in fresh:
+                store.note_time(_TOLD + digest, now)
+    except SaveError as error:
+        return [*told.values(), str(error)]
+    return [told[digest] for digest in fresh]
 
 
 def _sources(club: Club) -> list[Incoming]:

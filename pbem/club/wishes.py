@@ -2,7 +2,6 @@
 
 import calendar
 import datetime
-import hashlib
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,11 +9,9 @@ from contextlib import suppress
 from pbem.board import plural
 from pbem.club import texts
 from pbem.club.folder import Club
-from pbem.club.games import DAY
 from pbem.club.settings import Person
-from pbem.errors import NotThere, SaveError
+from pbem.errors import NotThere
 from pbem.plain import same
-from pbem.reading import SECRET
 from pbem.session import Session
 
 _DATE = re.compile(
@@ -32,8 +29,6 @@ _SHOWN: dict[str, Callable[[Session], list[str]]] = {
 }
 PUBLIC = {"show", *_SHOWN}
 """Words that change nothing at all: their answers go to the address that is known, whoever asks."""
-_TOLD = "told "
-"""How the name of the time begins at which a sentence was told to who runs the club."""
 
 
 def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
@@ -74,39 +69,6 @@ def about(club: Club, person: Person) -> list[str]:
     if bounces:
         told.append(plural(bounces, _CAME_BACK_ONCE, _CAME_BACK, name=person.name, address=person.address))
     return told
-
-
-def missing(club: Club) -> list[str]:
-    """Addresses and secrets that games have not which go on, as they were when a pass last looked."""
-    going_on = [game for game in club.store.games().values() if game.goes_on]
-    names = [(name, game.id) for game in going_on for name in game.players if club.person(name) is None]
-    lost = [game for game in going_on if game.state == "draw" and not game.waits]
-    return [
-        *(f"{name} of game {game} has no address in club.toml." for name, game in names),
-        *(f"The keeper's secret of game {game.id} is not there: {club.path(game.file)}{SECRET}" for game in lost),
-    ]
-
-
-def news(club: Club, whole: bool = True) -> list[str]:
-    """What is to be told of a pass to who runs the club and was not within a day, each thing once.
-
-    After a `whole` pass what is not so any more is forgotten, and told if it is so again.
-    """
-    if not (club.told or whole):
-        return []
-    told = {hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest(): sentence for sentence in club.told}
-    store, now = club.store, club.now()
-    try:
-        with store.together():
-            known = store.times(_TOLD)
-            for digest in known.keys() - told.keys() if whole else ():
-                store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in told if not 0 <= now - known.get(digest, -DAY) < DAY]
-            for digest in fresh:
-                store.note_time(_TOLD + digest, now)
-    except SaveError as error:
-        return [*told.values(), str(error)]
-    return [told[digest] for digest in fresh]
 
 
 def day_before(now: float) -> str:
