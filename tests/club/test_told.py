@@ -23,6 +23,7 @@ from pbem.club.tokens import Token
 from pbem.commands import club_
 from pbem.mail import Mail
 from pbem.session import Session
+from pbem.together import chain
 from pbem.together.taking import take_from
 from tests.club.tools import ADDRESSES, DAY, Desk, body, by_hand, legal, let_wait, without, words
 from tests.processes import cold
@@ -332,8 +333,9 @@ def test_a_line_that_the_club_tells_to_be_stored_is_known_where_the_game_has_it(
 def test_a_line_before_the_opening_is_told_once_who_has_to_join(tmp_path: Path) -> None:
     ana = Player(tmp_path, "Ana")
     start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
-    told = refusal(ana.load(), "Ana", "1 Ana: R")
-    assert (told.count("no tip of Bob"), told.casefold().count("not opened")) == (1, 1), told
+    for line, opened in (("1 Ana: R", 1), (f"link Ana 1 {chain.write(bytes(20), 0)}", 0)):
+        told = refusal(ana.load(), "Ana", line)
+        assert (told.count("no tip of Bob"), told.casefold().count("not opened")) == (1, opened), told
 
 
 # Lines that stand in the game of a club already, when they were entered by hand
