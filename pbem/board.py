@@ -20,6 +20,7 @@ NO_CELL = "+++"
 NAME = r"[^:;,=/\"\n]+"
 """Of a player, as a pattern; one line has it."""
 STORED = "(stored) "
+"""What stands before a line of a player in a club's answer, if it was played."""
 SAID = "({name} writes)"
 """What stands above a text that a post passes on."""
 _ROWS = {3: r"\S(?: +\S{3}){2,}", 1: r"(?:\S-?|[0-9]{2})(?: +\S){3,}"}

@@ -15,7 +15,6 @@ _HEAD = r"(?im)^(?:[ \t>|]|</?[a-z][^<>\n]{0,99}>){0,40}(pbem [0-9]{1,3} [a-z][\
 """Where a record begins in a text, quoted, indented or behind tags."""
 _MAIL = re.compile(r"(?im)^(?:from|received|return-path|delivered-to|message-id):")
 _POST = re.compile(r"(?m)^[^\"'\n]{0,99}\bgame [A-Za-z0-9-]{1,64}, turn [0-9]{1,9}, key [0-9a-f]{6}\b")
-_EMPTY = re.compile(r"\r?\n\r?\n")
 _ABOVE = 20_000  # characters in which a mail's headers are, or a post's title
 
 
@@ -45,7 +44,7 @@ def parse(text: str, path: str) -> tuple[Header, list[str]]:
 
 def _check_no_mail(path: str, text: str) -> None:
     """Raises SaveError for a mail or a post in the place of a game, with what takes one."""
-    if _MAIL.search(_EMPTY.split(text, 1)[0]) or _POST.search(text):
+    if _MAIL.search(text.partition("\n\n")[0]) or _POST.search(text):
         raise SaveError(
             f"{path} is a mail or a post, and no game: on standard input `pbem move FILE -` takes the moves of one, "
             f"`pbem import - -o FILE` a record in it"

@@ -130,7 +130,7 @@ class Taker:
         self.stands: dict[int, int] = {}  # where in the log is what is played, by its rows
         self.latest = -1  # the last place of the log that the text has
         self.used: set[int] = set()
-        self.passed: set[int] = set()  # where lines stand that are known: what they say is said of the past
+        self.logged: set[int] = set()  # rows of lines as the log has them: what they remark is about them
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
         self.keys = Keys(session)
 
@@ -177,7 +177,7 @@ class Taker:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
         if self.lines:
-            said = ["" if row in self.passed else line for row, line in enumerate(self.mail.lines)]
+            said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             turns = {self.session.turn, *self.played} if self.bare else {self.session.turn}.difference(self.played)
@@ -327,7 +327,7 @@ class Taker:
         self.bare = True
         below = first
         for one in self.draws:
-            if below.end <= one.piece.row and around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
+            if around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
                 self.play(one)
                 below = one
         if not all(self._said(one.line) for one in others):
@@ -339,11 +339,11 @@ class Taker:
 
     # Playing on the session
 
-    def use(self, one: Read, passed: bool = False) -> None:
-        """These lines of text mean something, of what has `passed` maybe; the last of them may say something else."""
+    def use(self, one: Read, logged: bool = True) -> None:
+        """These lines of text mean something, as they are `logged` maybe; the last of them may say something else."""
         end = around.end_of_move(self.mail.lines, one)
         self.used.update(range(one.piece.row, end))
-        self.passed.update(range(one.piece.row, end) if passed else ())
+        self.logged.update(range(one.piece.row, end) if logged else ())
         self.remarks.update(range(end, one.end))
 
     def _know(self, one: Read, place: int) -> None:
@@ -351,11 +351,11 @@ class Taker:
         if place < self.own:
             self._is_old(one)
         else:
-            self.use(one, passed=one.text in self.lines)
+            self.use(one, logged=one.text in self.lines)
 
     def _is_old(self, one: Read) -> None:
         self.known.append(one.text)
-        self.use(one, passed=True)
+        self.use(one)
 
     def play(self, one: Read, after: Sequence[Line] = ()) -> None:
         """Play a line that is new; raises PbemError."""

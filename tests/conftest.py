@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Processes that tests start are many and short: byte code is kept even where the environment says not to."""
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)  # most of what is made while tests are collected stays
     config.addinivalue_line("markers", "slow: real browsers, shells and servers, kills, cases of a game like others")
     settings.register_profile("pbem", max_examples=max(1, config.getoption("--fuzz") // 12), deadline=None)
     settings.load_profile("pbem")

@@ -1,20 +1,35 @@
-"""Texts for who is behind or went another way: replies on top of posts, parts of a log, old mails and blocks."""
+"""Texts for who is behind or went another way: replies on top of posts, parts of a log, old mails and blocks.
+
+What a club tells who sends it lines that it has, or cannot have yet.
+"""
 
 import random
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pbem
 from pbem import report
+from pbem.club import settings, store, texts
+from pbem.club.games import Game
+from pbem.club.outcome import Asked, why_not
+from pbem.club.tokens import Token
+from pbem.mail import Mail
 from pbem.session import Session
 from pbem.taking import take_from
+from pbem.together import chain
+from pbem.together.taking import take_from as take_together
+from tests.club.tools import ADDRESSES, Desk, by_hand, legal, words
 from tests.mail.letters import quoted
 from tests.support import PLAYERS, Some, any_turn, case_of, new_manual, random_line
 from tests.test_fuzz import DEALT, walk
+from tests.together.tools import Player, Table, start
 
 SLOW = partial(pytest.param, marks=pytest.mark.slow)
+DRAW = "draw 1:bSE 2:oC 3:rN 4:gW"
 
 
 def replies(name: str, players: int, kind: str, most: int) -> Iterator[tuple[Session, list[str], list[str]]]:
@@ -47,6 +62,17 @@ def test_a_reply_on_top_of_its_post_brings_up_who_is_behind(name: str, players: 
                 whole += bool(lines)
                 tried += 1
     assert whole > tried / (2 if name == "maharani" else 4)
+
+
+@pytest.mark.parametrize("remark", ["wait, what", "sorry, ignore that"])
+def test_remarks_in_a_post_say_nothing_of_the_reply_on_top_of_it(remark: str) -> None:
+    """Though they stand below it; what people write there themselves does."""
+    game = case_of("maharani", 3).new(kind="seed", seed="behind", id="behind")
+    behind = pbem.read(game.record())
+    game.play(f"R ; {remark}", f"R ; {remark}")
+    mail = "\n".join([f"3 {game.to_move}: R", "", *report.show(game)])
+    assert len(take_from(behind, mail).lines) == 3
+    assert "is not clear whether it is to be played" in (take_from(behind, f"{mail}\n\n{remark}").doubt or "")
 
 
 def test_a_reply_on_top_of_a_post_that_another_copy_cannot_come_to_is_asked_about() -> None:
@@ -176,3 +202,124 @@ def test_a_draw_of_a_keeper_comes_again_with_the_turn_that_is_played_again(game_
     copy.play(line)
     assert copy.waits_for_draw
     assert take_from(copy, "\n".join(block)).lines == tuple(block[1:])
+
+
+def test_a_draw_that_touches_its_move_from_above_is_asked_about() -> None:
+    """Below it, it is drawn."""
+    game, number, bare, draw = new_manual("maharani", 2), 0, "", ""
+    while not draw:
+        number += 1
+        line, after = random_line(game, random.Random(f"touch {number}")), pbem.read(game.record())
+        after.play(line)
+        if "/" in line and after.waits_for_draw:
+            bare, draw = line.partition(": ")[2].partition(" =")[0], random_line(after, random.Random("touch"))
+        else:
+            game.play(line)
+    assert take_from(game, f"{bare}\n{draw}").lines == (bare, draw)
+    assert "stands above lines that come before it" in (take_from(game, f"{draw}\n{bare}").doubt or "")
+
+
+# In a club
+
+
+def refusal(session: Session, name: str, text: str) -> str:
+    """What a player is told who sends that to a club in answer to its last post."""
+    line = session.fold.next_number()
+    game = Game("spring.toml", "", session.header.id, "", tuple(session.header.names), line, "", "open", 0.0)
+    asked = Asked("a@b", Mail(), settings.Person(name, ADDRESSES[name]), game, Token("", 0, line, "n", ""))
+    return why_not(asked, session, take_together(session, text))
+
+
+def test_a_post_that_comes_alone_tells_once_who_is_to_move(tmp_path: Path) -> None:
+    table = Table(tmp_path, "majolica", 2, seed="post")
+    first = table.of(table.game.to_move)
+    table.mail(first, first.move(first.any_turn()))
+    session = table.game
+    told = refusal(session, first.name, "\n".join(texts.post(session, first.name)))
+    assert f"no line that it has not: {session.to_move} is to move. A move" in told
+    assert told.count("to move") == 1
+    draw = "\n".join(["draw grid yyyy yyyy yyyy yyyy", "", *texts.post(session, first.name)])
+    for strange in (draw, "Hello"):
+        assert "Nothing in this text is a line of this game: paste the whole" in refusal(session, first.name, strange)
+
+
+def test_a_line_that_the_club_tells_to_be_stored_is_known_where_the_game_has_it(tmp_path: Path) -> None:
+    session = Table(tmp_path, "majolica", 2, seed="post").game
+    link, foreign = session.log[0], f"1 {session.to_move}: start 3 / swap 3-2 / d1:4"
+    for text, known in (
+        (f"(stored) {link}", (link,)),
+        (f"* (stored) {link}", (link,)),
+        (f"It says (stored) {link}", ()),
+        (f"(stored) {foreign}", ()),
+        (f"(stored) {link}\n(stored) {foreign}", (link,)),
+    ):
+        assert (take_together(session, text).lines, take_together(session, text).known) == ((), known), text
+
+
+def test_a_line_before_the_opening_is_told_once_who_has_to_join(tmp_path: Path) -> None:
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][2], (), "spring")
+    for line, opened in (("1 Ana: R", 1), (f"link Ana 1 {chain.write(bytes(20), 0)}", 0)):
+        told = refusal(ana.load(), "Ana", line)
+        assert (told.count("no tip of Bob"), told.casefold().count("not opened")) == (1, opened), told
+
+
+# Lines that stand in the game of a club already, when they were entered by hand
+
+
+class Waiting(Desk):
+    """A club in which Ana has her first post; people draw in a game by hand."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        super().__init__(folder)
+        dealt: dict[str, Any] = {"secret": None} if kind == "manual" else {}
+        self.start(kind=kind, **dealt)
+        self.run()
+        self.first = self.mail_to("Ana")
+
+
+def is_told(desk: Waiting, text: str) -> bool:
+    """Whether Ana, who answers her first post, is told that it stands in the game already; nothing is played."""
+    notice, log = desk.first, desk.game().log
+    assert desk.answer(notice, text).messages == {"known": 1}
+    assert desk.game().log == log
+    mails = [words(mail) for mail in desk.mails() if mail["To"].startswith("Ana")]
+    return any("What you sent stands in the game already" in mail for mail in mails)
+
+
+def test_what_was_answered_is_not_told_again_whatever_was_remarked_before(tmp_path: Path) -> None:
+    """Posts count lines without remarks."""
+    desk = Waiting(tmp_path / "spring", "keeper")
+    for remark in ("; hello", "; all of you", "; and good luck"):
+        by_hand(desk, remark)
+    desk.answer(desk.first, line := legal(desk.game()))
+    desk.mails()
+    assert not is_told(desk, line)
+
+
+@pytest.mark.parametrize("begins", ["2 Bob: ", "draw "])
+def test_of_lines_by_hand_a_player_is_told_of_own_turns(tmp_path: Path, begins: str) -> None:
+    """Not of those of others, nor of what the robot deals, which nobody enters."""
+    desk = Waiting(tmp_path / "spring", "keeper")
+    for _ in range(2):
+        by_hand(desk, legal(desk.game()))
+    assert not is_told(desk, [line for line in desk.game().log if line.startswith(begins)][-1])
+
+
+def test_where_people_draw_a_turn_is_told_and_a_draw_if_it_was_entered(tmp_path: Path) -> None:
+    desk = Waiting(tmp_path / "spring", "manual")
+    assert desk.answer(desk.first, DRAW).messages == {"played": 1}
+    desk.mails()
+    by_hand(desk, turn := legal(desk.game()))
+    by_hand(desk, random_line(desk.game(), random.Random(1)))
+    assert desk.game().log[-1].startswith("draw")
+    assert not is_told(desk, DRAW), "it was answered"
+    assert is_told(desk, turn)
+
+
+def test_where_the_database_was_lost_all_lines_may_be_by_hand(tmp_path: Path) -> None:
+    desk = Waiting(tmp_path / "spring", "keeper")
+    by_hand(desk, line := legal(desk.game()))
+    for path in desk.folder.glob(f"{store.FILE}*"):
+        path.unlink()
+    assert is_told(desk, line)

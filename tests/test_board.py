@@ -311,22 +311,13 @@ def test_a_line_after_an_empty_one_is_not_joined() -> None:
     assert unfolded(["= so", "== so"]) == ["= soso", ""]
 
 
-# What a club writes
-
-
 def test_words_of_our_own_are_folded_without_marks() -> None:
     """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
-    words = "Some words of ours, so many that what goes on has no room on the line"
-    assert texts.told(f"{words} any more.") == [words, "any more."]
-    for more in (
-        "say hello to everybody.",
-        "help.",
-        "undo?",
-        "away until Friday.",
-        "card 2-1 or another.",
-        "`R` alone.",
-    ):
-        assert texts.told(f"{words} {more}") == [words, f"= {more}"]
+    begun = "Some words of ours, so many that what goes on has no room on the line"
+    assert texts.told(f"{begun} any more.") == [begun, "any more."]
+    others = ("say hello to everybody.", "help.", "undo?", "away until Friday.", "card 2-1 or another.", "`R` alone.")
+    for more in others:
+        assert texts.told(f"{begun} {more}") == [begun, f"= {more}"]
     for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
         about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
         assert not any(line.startswith("= ") for line in about), about

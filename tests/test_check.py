@@ -1,4 +1,4 @@
-"""What `check`, `show` and results say of how a game came to stand as it does, and of how it ended."""
+"""What `check`, `show` and results say of how a game came to stand as it does, and of how it ended; of what is none."""
 
 import codecs
 import errno
@@ -332,3 +332,47 @@ def test_a_process_ends_that_cannot_watch_whether_its_parent_does(monkeypatch: p
     monkeypatch.setattr("os._exit", ends)
     with pytest.raises(Ended, match="1"):
         pools._end_with_parent(None)
+
+
+# What is no game
+
+
+def test_what_is_no_game_is_told_what_takes_it(shell: Shell) -> None:
+    Path("g.toml").write_text(pbem.new("maharani", TWO, seed="x").toml())
+    shell("club new 'my club' --address games@example.org")
+    Path("mail.eml").write_bytes(b"From: b@example.org\r\nSubject: x = y\r\n\r\nHi\r\n")
+    Path("post.txt").write_text(shell("show g.toml").stdout)
+    Path("hi.txt").write_text("From here on\n\ngame over\n")
+    for command in ("status {}", "show {}", "import {} -o x.toml", "read {}", "check {}"):
+        for name in ("mail.eml", "post.txt"):
+            told = shell(command.format(name)).output
+            assert f"{name} is a mail or a post, and no game" in told
+            assert "`pbem import - -o FILE` a record in it" in told
+        assert "`pbem status 'my club'` tells of its games" in shell(command.format("'my club/club.toml'")).output
+        assert "hi.txt is neither a record" in shell(command.format("hi.txt")).output
+    for command in ("show", "check g.toml", "replay", "book -o x.html", "move"):
+        result = shell(f"{command} 'my club'")
+        assert (result.exit_code, "'my club' is a folder: pbem status 'my club' tells" in result.stderr) == (2, True)
+    assert 'pbem move FILE "stop' in shell("end g.toml").stderr
+
+
+def test_what_looks_like_a_mail_or_a_club_in_part_is_none(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("g.toml").write_text(pbem.new("maharani", TWO, seed="x").toml())
+    texts = {
+        "hi": ("Hi\r\n\r\nFrom: here on\r\n", "is neither a record"),
+        "long": ("a line\n" * 3000 + shell("show g.toml").stdout, "is neither a record"),
+        "address": ('address = "games@example.org"\n', "`pbem` is missing"),
+        "club": ('address = "games@example.org"\n[[people]]\nname = "Ana"\n', "says what a club is"),
+        **{
+            head: (f"{head}: x = y\n\nHi\n", "is a mail or a post")
+            for head in ("Received", "Delivered-To", "Message-ID")
+        },
+        "people": ('[[people]]\nname = "Ana"\n', "`pbem` is missing"),
+        "game": (f'address = "here"\nreceive = "now"\n{Path("g.toml").read_text()}', "ok, at turn 1"),
+    }
+    for name, (text, told) in texts.items():
+        Path(name).write_bytes(text.encode())
+        assert told in shell(f"check {name}").output, name
+    shell("club new spring --address games@example.org")
+    monkeypatch.chdir("spring")
+    assert "`pbem status .` tells of its games" in shell("check club.toml").output

@@ -1,11 +1,7 @@
-"""What every turn is told to have earned, and how games end: in all records there are; standings.
-
-Last which lines of a mail a club tells to stand in the game already.
-"""
+"""What every turn is told to have earned, and how games end: in all records there are; standings."""
 
 import itertools
 import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,20 +11,17 @@ import pytest
 
 import pbem
 from pbem import explained, report
-from pbem.club import standings, store
+from pbem.club import standings
 from pbem.errors import PbemError
 from pbem.explained import Part
 from pbem.notation import Turn
 from pbem.session import Session
 from tests import records
-from tests.club.tools import Desk, by_hand, legal, words
 from tests.maharani import tools as maharani
 from tests.majolica import tools as majolica
 from tests.rajas import tools as rajas
-from tests.support import DATA, ROOT, Some, random_line
+from tests.support import DATA, ROOT, Some
 from tests.test_cli import Shell
-
-DRAW = "draw 1:bSE 2:oC 3:rN 4:gW"
 
 COLLECTIONS = {
     ("maharani", "records"): 40,
@@ -320,64 +313,3 @@ def test_places_are_shared_and_a_tie_break_counts() -> None:
     names = ("Ana", "Bob", "Cid", "Dana")
     assert standings.Finished("majolica", names, (20, 20, 7, 7), ("Bob",)).places() == [2, 1, 3, 3]
     assert standings.Finished("nim", names, (), ("Bob",)).places() == [2, 1, 2, 2]
-
-
-# Lines that stand in the game of a club already, when they were entered by hand
-
-
-def is_told(desk: "Waiting", text: str) -> bool:
-    """Whether Ana, who answers her first post, is told that it stands in the game already; nothing is played."""
-    notice, log = desk.first, desk.game().log
-    assert desk.answer(notice, text).messages == {"known": 1}
-    assert desk.game().log == log
-    mails = [words(mail) for mail in desk.mails() if mail["To"].startswith("Ana")]
-    return any("What you sent stands in the game already" in mail for mail in mails)
-
-
-class Waiting(Desk):
-    """A club in which Ana has her first post; people draw in a game by hand."""
-
-    def __init__(self, folder: Path, kind: str) -> None:
-        super().__init__(folder)
-        dealt: dict[str, Any] = {"secret": None} if kind == "manual" else {}
-        self.start(kind=kind, **dealt)
-        self.run()
-        self.first = self.mail_to("Ana")
-
-
-def test_what_was_answered_is_not_told_again_whatever_was_remarked_before(tmp_path: Path) -> None:
-    """Posts count lines without remarks."""
-    desk = Waiting(tmp_path / "spring", "keeper")
-    for remark in ("; hello", "; all of you", "; and good luck"):
-        by_hand(desk, remark)
-    desk.answer(desk.first, line := legal(desk.game()))
-    desk.mails()
-    assert not is_told(desk, line)
-
-
-@pytest.mark.parametrize("begins", ["2 Bob: ", "draw "])
-def test_of_lines_by_hand_a_player_is_told_of_own_turns(tmp_path: Path, begins: str) -> None:
-    """Not of those of others, nor of what the robot deals, which nobody enters."""
-    desk = Waiting(tmp_path / "spring", "keeper")
-    for _ in range(2):
-        by_hand(desk, legal(desk.game()))
-    assert not is_told(desk, [line for line in desk.game().log if line.startswith(begins)][-1])
-
-
-def test_where_people_draw_a_turn_is_told_and_a_draw_if_it_was_entered(tmp_path: Path) -> None:
-    desk = Waiting(tmp_path / "spring", "manual")
-    assert desk.answer(desk.first, DRAW).messages == {"played": 1}
-    desk.mails()
-    by_hand(desk, turn := legal(desk.game()))
-    by_hand(desk, random_line(desk.game(), random.Random(1)))
-    assert desk.game().log[-1].startswith("draw")
-    assert not is_told(desk, DRAW), "it was answered"
-    assert is_told(desk, turn)
-
-
-def test_where_the_database_was_lost_all_lines_may_be_by_hand(tmp_path: Path) -> None:
-    desk = Waiting(tmp_path / "spring", "keeper")
-    by_hand(desk, line := legal(desk.game()))
-    for path in desk.folder.glob(f"{store.FILE}*"):
-        path.unlink()
-    assert is_told(desk, line)

@@ -236,25 +236,6 @@ def test_what_is_named_is_a_row_whatever_it_is(shell: Shell) -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "No game here.\n")
 
 
-def test_what_is_no_game_is_told_what_takes_it(shell: Shell) -> None:
-    written("g.toml")
-    shell("club new 'my club' --address games@example.org")
-    Path("mail.eml").write_bytes(b"From: b@example.org\r\nSubject: x = y\r\n\r\nHi\r\n")
-    Path("post.txt").write_text(shell("show g.toml").stdout)
-    Path("hi.txt").write_text("From here on\n\ngame over\n")
-    for command in ("status {}", "show {}", "import {} -o x.toml", "read {}", "check {}"):
-        for name in ("mail.eml", "post.txt"):
-            told = shell(command.format(name)).output
-            assert f"{name} is a mail or a post, and no game" in told
-            assert "`pbem import - -o FILE` a record in it" in told
-        assert "`pbem status 'my club'` tells of its games" in shell(command.format("'my club/club.toml'")).output
-        assert "hi.txt is neither a record" in shell(command.format("hi.txt")).output
-    for command in ("show", "check g.toml", "replay", "book -o x.html", "move"):
-        result = shell(f"{command} 'my club'")
-        assert (result.exit_code, "'my club' is a folder: pbem status 'my club' tells" in result.stderr) == (2, True)
-    assert 'pbem move FILE "stop' in shell("end g.toml").stderr
-
-
 def test_a_club_keeps_its_games_in_a_folder(shell: Shell) -> None:
     Path("spring/games").mkdir(parents=True)
     written("spring/games/one.toml", "R")
@@ -281,17 +262,18 @@ def test_a_game_of_a_club_of_which_nothing_is_left_is_a_row(shell: Shell) -> Non
 def test_a_game_that_begins_with_garbage_is_a_row_and_what_never_was_one_is_none(shell: Shell) -> None:
     written("g.toml", "R")
     save, record = Path("g.toml").read_text(), pbem.load("g.toml").record()
-    Path("cut.toml").write_bytes(bytes(99) + save.encode())
+    Path("CUT.TOML").write_bytes(bytes(99) + save.encode())
     Path("table.toml").write_text(f"[x]\ny = 1\n{save}")
     Path("mixed.pbem").write_bytes(b"\xff\x00{ " + record.encode())
     Path("zero.toml").write_bytes(bytes(5000))
     Path("zero.toml.bak").write_text(save)
     Path("other.toml").write_text('[tool.poetry.dependencies]\npbem = "^0.5"\n[game]\ngame = "go"\n')
     Path("conf.toml").write_text("[versions]\npbem = 5\nnim = 1\n")
+    Path("order.toml").write_text("[versions]\ngame = 2\npbem = 5\n")
     Path("noise.toml").write_bytes(bytes(range(256)) * 30)
     Path("noise.pbem").write_bytes(bytes(range(256)) * 30)
     Path("noise.toml.bak").write_text("x = 1\n")
-    assert names(shell) == ["g.toml", "cut.toml", "mixed.pbem", "table.toml", "zero.toml"]
+    assert names(shell) == ["g.toml", "CUT.TOML", "mixed.pbem", "table.toml", "zero.toml"]
 
 
 def test_no_game_of_a_club_is_gone_whose_folder_of_games_cannot_be_read(shell: Shell) -> None:

@@ -181,6 +181,15 @@ class Club:
                 self.store.forget(file)
         return found
 
+    def missing(self) -> list[str]:
+        """Which addresses and secrets games that go on have not, as they were when a pass last looked."""
+        going_on = [game for game in self.store.games().values() if game.goes_on]
+        names = [(name, game.id) for game in going_on for name in game.players if self.person(name) is None]
+        lost = [game for game in going_on if game.state == "draw" and not game.waits]  # see look
+        told = [f"{name} of game {game} has no address in club.toml." for name, game in names]
+        files_of = ((game.id, self.path(game.file) + reading.SECRET) for game in lost)
+        return [*told, *(f"The keeper's secret of game {game} is not there: {file}" for game, file in files_of)]
+
     def load(self, file: str) -> Session:
         """A game of the club; raises PbemError."""
         session = reading.load(self.path(file))

@@ -147,10 +147,7 @@ def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
 
 
 def _what_is_due(session: Session, name: str, error: PbemError | None) -> str:
-    """The draw that is due, else who is to move if that is another player, where a refusal does not say it.
-
-    That of a player's turn says it, and one of a draw that is due first.
-    """
+    """What a refusal does not say by itself: the draw that is due, else who is to move, if that is another player."""
     mover, reasons = session.to_move, _reasons(error)
     if isinstance(error, NotYourTurn) and session.header.player(error.details.get("given", "")) is not None:
         return ""

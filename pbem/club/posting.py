@@ -153,14 +153,14 @@ def tell_moved(club: Club) -> None:
         key, _, address = moved.partition("\n")
         person = club.person(key)
         has_it = person is not None and person.address == address
-        if not has_it and 0 <= now - at < DAY:
+        if not has_it and now - at < DAY:
             continue
         with store.together():
-            for game in store.games().values() if has_it else ():
-                if same(game.waits) == key and game.goes_on:
-                    store.put(game._replace(told=-1, reminded=now, reminders=0))
             if has_it:
                 store.note_time(f"digest {key}", 0)
+                for game in store.games().values():
+                    if same(game.waits) == key and game.goes_on:
+                        store.put(game._replace(told=-1, reminded=now, reminders=0))
             store.forget_time(_MOVED + moved)
 
 

@@ -1,6 +1,8 @@
-"""One pass over a club: every new message once, then notices, reminders, and what waits to be sent."""
+"""One pass over a club: every new message once, then notices, reminders, what waits to be sent; what is told of it."""
 
 import calendar
+import hashlib
+import re
 import time
 from collections.abc import Iterator, Sequence
 
@@ -33,6 +35,16 @@ _SENDING, _UNNOTED = "sending", "unnoted"
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
+_TOLD = "told "
+"""How the name of the time begins at which a sentence was told to who runs the club."""
+_SERVER = "server "
+"""How the rest of that name begins where it was told of a server."""
+_SAID = re.compile(
+    r"(mail )to \S+ (waits: )(?!\d{3} )"
+    r"|(mail to \S+ waits: |cannot read the mailbox \S+: |(?:a message waits: )?the mail server [^:]+: )"
+)
+"""How sentences begin that end with what is in the way of all mail; and those with what a server says."""
+_DIGIT = re.compile(r"\d")
 
 
 class Pass:
@@ -74,6 +86,47 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
             club.store.note_time("ran", club.now())
         done.waiting, done.why = club.store.waiting(), club.store.why_waiting()
     return done
+
+
+def _digest(sentence: str) -> str:
+    """By what is known that a sentence was told.
+
+    Where no mail can be sent it is the same for all recipients, of whom each pass tries another; and servers give
+    their answers numbers and times.
+    """
+    found = _SAID.match(sentence)
+    if found:
+        said = [word for word in sentence[found.end() :].split() if not _DIGIT.search(word)]
+        sentence = " ".join([*filter(None, found.groups()), *said])
+    digest = hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{_SERVER}{digest}" if found else digest
+
+
+def news(club: Club, whole: bool = True) -> list[str]:
+    """What is to be told of a pass to who runs the club and was not within a day, each thing once.
+
+    After a `whole` pass what is not so any more is forgotten, and told if it is so again. What was told of a server is
+    not: lines to servers come and go, and a pass does not try all mail.
+    """
+    if not (club.told or whole):
+        return []
+    told: dict[str, str] = {}
+    for sentence in club.told:
+        told.setdefault(_digest(sentence), sentence)
+    store, now = club.store, club.now()
+    try:
+        with store.together():
+            known = store.times(_TOLD)
+            today = {digest for digest, at in known.items() if now - at < DAY}
+            for digest in known.keys() - told.keys() if whole else ():
+                if digest not in today or not digest.startswith(_SERVER):
+                    store.forget_time(_TOLD + digest)
+            fresh = [digest for digest in told if digest not in today]
+            for digest in fresh:
+                store.note_time(_TOLD + digest, now)
+    except SaveError as error:
+        return list(dict.fromkeys([*told.values(), str(error)]))
+    return [told[digest] for digest in fresh]
 
 
 def _sources(club: Club) -> list[Incoming]:

@@ -2,7 +2,6 @@
 
 import calendar
 import datetime
-import hashlib
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,11 +9,9 @@ from contextlib import suppress
 from pbem.board import plural
 from pbem.club import texts
 from pbem.club.folder import Club
-from pbem.club.games import DAY
 from pbem.club.settings import Person
-from pbem.errors import NotThere, SaveError
+from pbem.errors import NotThere
 from pbem.plain import same
-from pbem.reading import SECRET
 from pbem.session import Session
 
 _DATE = re.compile(
@@ -32,16 +29,6 @@ _SHOWN: dict[str, Callable[[Session], list[str]]] = {
 }
 PUBLIC = {"show", *_SHOWN}
 """Words that change nothing at all: their answers go to the address that is known, whoever asks."""
-_TOLD = "told "
-"""How the name of the time begins at which a sentence was told to who runs the club."""
-_SERVER = "server "
-"""How the rest of that name begins where it was told of a server."""
-_SAID = re.compile(
-    r"(mail )to \S+ (waits: )(?!\d{3} )"
-    r"|(mail to \S+ waits: |cannot read the mailbox \S+: |(?:a message waits: )?the mail server [^:]+: )"
-)
-"""How sentences begin that end with what is in the way of all mail; and those with what a server says."""
-_NUMBERED = re.compile(r"\S*\d\S*")
 
 
 def wish(club: Club, session: Session, name: str, command: str) -> list[str]:
@@ -82,57 +69,6 @@ def about(club: Club, person: Person) -> list[str]:
     if bounces:
         told.append(plural(bounces, _CAME_BACK_ONCE, _CAME_BACK, name=person.name, address=person.address))
     return told
-
-
-def missing(club: Club) -> list[str]:
-    """Addresses and secrets that games have not which go on, as they were when a pass last looked."""
-    going_on = [game for game in club.store.games().values() if game.goes_on]
-    names = [(name, game.id) for game in going_on for name in game.players if club.person(name) is None]
-    lost = [game for game in going_on if game.state == "draw" and not game.waits]
-    return [
-        *(f"{name} of game {game} has no address in club.toml." for name, game in names),
-        *(f"The keeper's secret of game {game.id} is not there: {club.path(game.file)}{SECRET}" for game in lost),
-    ]
-
-
-def _digest(sentence: str) -> str:
-    """By what is known that a sentence was told.
-
-    Where no mail can be sent it is the same for all recipients, of whom each pass tries another; and servers give
-    their answers numbers and times.
-    """
-    found = _SAID.match(sentence)
-    if found:
-        sentence = "".join(filter(None, found.groups())) + _NUMBERED.sub("", sentence[found.end() :])
-    digest = hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{_SERVER}{digest}" if found else digest
-
-
-def news(club: Club, whole: bool = True) -> list[str]:
-    """What is to be told of a pass to who runs the club and was not within a day, each thing once.
-
-    After a `whole` pass what is not so any more is forgotten, and told if it is so again. What was told of a server is
-    not: lines to servers come and go, and a pass does not try all mail.
-    """
-    if not (club.told or whole):
-        return []
-    told: dict[str, str] = {}
-    for sentence in club.told:
-        told.setdefault(_digest(sentence), sentence)
-    store, now = club.store, club.now()
-    try:
-        with store.together():
-            known = store.times(_TOLD)
-            today = {digest for digest, at in known.items() if 0 <= now - at < DAY}
-            for digest in known.keys() - told.keys() if whole else ():
-                if digest not in today or not digest.startswith(_SERVER):
-                    store.forget_time(_TOLD + digest)
-            fresh = [digest for digest in told if digest not in today]
-            for digest in fresh:
-                store.note_time(_TOLD + digest, now)
-    except SaveError as error:
-        return list(dict.fromkeys([*told.values(), str(error)]))
-    return [told[digest] for digest in fresh]
 
 
 def day_before(now: float) -> str:

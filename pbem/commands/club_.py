@@ -219,7 +219,7 @@ def run(folder: str, watch: bool, every: int) -> None:
     import gc
     import time
 
-    from pbem.club import robot, wishes
+    from pbem.club import robot
     from pbem.club.folder import Kept
     from pbem.errors import PbemError, visible
 
@@ -231,10 +231,10 @@ def run(folder: str, watch: bool, every: int) -> None:
             club = _open(folder, kept)
             try:
                 done = robot.run(club)
-                told = club.told if watched() and not watch else wishes.news(club)
+                told = club.told if watched() and not watch else robot.news(club)
             except PbemError:
                 if not watch:
-                    _echo(wishes.news(club, whole=False))
+                    _echo(robot.news(club, whole=False))
                 raise
             finally:
                 club.store.close()
@@ -261,7 +261,6 @@ def deliver(folder: str) -> int:
     """
     from pbem.club import robot
     from pbem.club.incoming import spool
-    from pbem.club.wishes import news
     from pbem.commands.options import read_message
     from pbem.errors import Busy, PbemError, visible
 
@@ -280,7 +279,7 @@ def deliver(folder: str) -> int:
         pass  # who works on the club, or the next pass, takes it
     except PbemError as error:
         click.echo(f"pbem: the message is kept, but not dealt with: {visible(str(error))}", err=True)
-    _echo(news(club, whole=False))
+    _echo(robot.news(club, whole=False))
     return 0
 
 
@@ -325,7 +324,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
     if as_json:
         return
     from pbem.club import bots
-    from pbem.club.wishes import about, missing
+    from pbem.club.wishes import about
     from pbem.errors import visible
 
     club = _open(folder)
@@ -336,7 +335,7 @@ def status(folder: str, name: str | None, as_json: bool) -> None:
         else:
             for sentence in about(club, one):
                 click.echo(sentence)
-    for sentence in missing(club):
+    for sentence in club.missing():
         click.echo(sentence)
     if club.store.waiting():
         why = visible(club.store.why_waiting())

@@ -187,7 +187,8 @@ class TogetherFold(Fold):
             inviter = self._names[self.tips.inviter]
             raise SaveError(
                 f"nobody can give a link yet: no tip of {all_of(self.tips.missing())}; all tips stand in the "
-                f"first mail of {inviter}, above the link: paste the whole of it"
+                f"first mail of {inviter}, above the link: paste the whole of it",
+                reason="not-opened",
             )
         if line.number != table.given[player] + 1:
             raise refusals.wrong_number(line, table.given[player] + 1)

@@ -19,6 +19,15 @@ from pbem.together import playing, refusals
 from pbem.together.lines import Link, Then, Tip
 from pbem.together.session import TogetherSession
 
+_NO_LINE = (
+    "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. A move of "
+    "your own is typed: pbem move FILE LINE."
+)
+_ONLY_POST = (
+    "This is a post of a position that the game here has, with no line that it has not: {waits}. A move of your own is "
+    "typed: pbem move FILE LINE."
+)
+
 
 def take_from(session: Session, data: bytes | str) -> Taking:
     """What a game dealt together takes from a raw message or from pasted text."""
@@ -36,16 +45,6 @@ def take_with(session: Session, data: bytes | str, path: str) -> Taking:
     except PbemError as error:
         return taken._replace(lines=(), doubt=error.sentence, error=error)
     return taken
-
-
-_NO_LINE = (
-    "Nothing in this text is a line of this game: paste the whole block that was mailed, its link as well. A move of "
-    "your own is typed: pbem move FILE LINE."
-)
-_ONLY_POST = (
-    "This is a post of a position that the game here has, with no line that it has not: {waits}. A move of your own is "
-    "typed: pbem move FILE LINE."
-)
 
 
 class TogetherTaker(Taker):

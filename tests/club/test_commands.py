@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pbem import files
-from pbem.club import outgoing, settings, tokens, wishes
+from pbem.club import outgoing, settings, tokens
 from pbem.club.incoming import spool
 from pbem.commands import club_
 from pbem.errors import SaveError
@@ -224,7 +224,7 @@ def test_a_person_removed_in_the_middle_of_a_game_is_told(desk: Desk) -> None:
     desk.answer(notice, legal(desk.game()))
     assert (desk.game().turn, desk.told) == (2, ["game spring: Bob has no address in club.toml, so no mail is sent"])
     desk.mail_to("Ana")
-    assert wishes.missing(desk.club()) == ["Bob of game spring has no address in club.toml."]
+    assert desk.club().missing() == ["Bob of game spring has no address in club.toml."]
     bob = tokens.Keys(bytes.fromhex("5a" * 32)).make("spring", 1, "Bob", desk.game().fold.next_number())
     desk.put(desk.reply(notice, legal(desk.game()), "Bob", In_Reply_To=f"<{bob}@{HOST}>", References=""))
     assert desk.run().messages == {"of nobody here": 1}

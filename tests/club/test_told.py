@@ -2,16 +2,20 @@
 
 import os
 import shutil
+import time
+from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from pbem.club import outgoing, posting, robot, settings, wishes
+from pbem.club import outgoing, posting, robot, settings
 from pbem.club.outgoing import Later
+from pbem.club.store import Mailing
+from pbem.commands import club_
 from pbem.errors import SaveError
-from tests.club.tools import DAY, Desk, body, legal, let_wait, without, words
+from tests.club.tools import DAY, Desk, body, by_hand, legal, let_wait, without, words
 from tests.processes import cold
 from tests.support import PLAYERS
 from tests.test_cli import Shell
@@ -23,7 +27,7 @@ def news(desk: Desk, whole: bool = True) -> list[str]:
     club = desk.club()
     try:
         robot.run(club, None if whole else [])
-        return wishes.news(club, whole)
+        return robot.news(club, whole)
     finally:
         club.store.close()
 
@@ -98,15 +102,34 @@ def test_a_mailbox_that_comes_and_goes_is_told_once_a_day_also_with_another_numb
     club = desk.club()
     for said, number in ("response: GNNI0 OK", 1), ("", 0), ("response: PNJD7 OK", 0), ("no login", 1), ("", 0):
         club.told = [f"{where}: {said}"] if said else []
-        assert len(wishes.news(club)) == number
+        assert len(robot.news(club)) == number
     club.told = [f"{where}: response: GNNI0 OK", "games/g1.toml is empty", "games/g2.toml is empty"]
-    assert wishes.news(club) == club.told[1:]
+    assert robot.news(club) == club.told[1:]
     desk.now += DAY
-    assert wishes.news(club) == club.told
+    assert robot.news(club) == club.told
     desk.now += DAY
     club.told = []
-    assert wishes.news(club) == []
+    assert robot.news(club) == []
     assert club.store.times("told ") == {}
+    club.store.close()
+
+
+def test_only_a_whole_pass_forgets_what_was_told_and_what_cannot_be_noted_is_told(desk: Desk) -> None:
+    club = desk.club()
+
+    def told(*sentences: str, whole: bool) -> list[str]:
+        club.told[:] = sentences
+        return robot.news(club, whole)
+
+    assert told("one", "two", "two", whole=True) == ["one", "two"]
+    assert told("two", "three", whole=False) == ["three"]
+    assert told("one", whole=True) == []
+    assert told("one", "two", whole=True) == ["two"]
+    with closing(desk.store()) as other, other.together():
+        club.store._db.execute("pragma busy_timeout = 1")
+        assert told(whole=False) == [], "nothing is waited for"
+        first, second = told("one", whole=False)
+    assert (first, "another pbem" in second) == ("one", True)
     club.store.close()
 
 
@@ -116,8 +139,21 @@ def test_a_lost_secret_is_told_once_by_passes_and_always_by_the_status(desk: Des
     desk.answer(desk.mail_to("Ana"), legal(desk.game()))
     assert [len(news(desk)) for _ in range(3)] == [1, 0, 0]
     club = desk.club()
-    assert wishes.missing(club) == [f"The keeper's secret of game spring is not there: {secret}"]
+    assert club.missing() == [f"The keeper's secret of game spring is not there: {secret}"]
     club.store.close()
+
+
+def test_a_game_that_is_drawn_by_hand_lacks_no_secret_and_one_that_is_stopped_nobody(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "spring")
+    desk.start(kind="manual", secret=None)
+    desk.run()
+    with closing(desk.club().store) as noted:
+        [game] = noted.games().values()
+    assert (game.state, game.waits, desk.club().missing()) == ("draw", "Ana", [])
+    by_hand(desk, "stop")
+    without(desk, "Bob")
+    desk.run()
+    assert desk.club().missing() == []
 
 
 def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +162,10 @@ def test_commands_tell_once(desk: Desk, tmp_path: Path, monkeypatch: pytest.Monk
     mail = f"From: {os.urandom(4).hex()}@x.example\n\nx\n"
     told = [shell(f"club {command} spring", mail).stderr for command in ("deliver", "run", "run", "deliver")]
     assert [text.count("bad.toml is neither a record") for text in told] == [1, 0, 0, 0]
+    with closing(desk.store()) as noted:
+        noted.note_time("told otherwise", 1.0)
+        shell("club deliver spring", mail)
+        assert "otherwise" in noted.times("told "), "what it would not tell it does not forget"
     assert "bad.toml is neither a record" in shell("club status spring").stdout
 
 
@@ -143,6 +183,27 @@ def test_a_pass_that_breaks_off_tells_what_it_came_upon(
     assert "bad.toml is neither a record" in first.stderr
     assert first.stderr.endswith("pbem: no more\n")
     assert second.stderr == "pbem: no more\n"
+
+
+def test_at_a_terminal_a_pass_tells_each_time_and_a_robot_that_stays_once(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell, file = Shell(tmp_path, monkeypatch), desk.folder / settings.FILE
+    monkeypatch.setattr(club_, "watched", lambda: True)
+    (desk.folder / "games" / "bad.toml").write_text("x")
+    whole, wrong = file.read_text(), "bad.toml is neither a record"
+    assert [shell("club run spring").stderr.count(wrong) for _ in range(2)] == [1, 1]
+    contents = iter([whole, "x", "x", whole, "x"])
+
+    def sleep(seconds: float) -> None:
+        if (content := next(contents, None)) is None:
+            raise KeyboardInterrupt
+        file.write_text(content)
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    told = shell("club run spring --watch").stderr
+    assert (told.count(wrong), told.count(f"pbem: spring/{settings.FILE}")) == (1, 2), told
+    assert shell("club run spring").exit_code != 0
 
 
 def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
@@ -251,9 +312,54 @@ def test_an_address_that_is_given_up_again_is_told_nothing(desk: Desk) -> None:
         desk.run()
         assert desk.mails() == []
         desk.now += 0.9 * DAY
-    store = desk.store()
-    assert store.times("address ") == {}
-    store.close()
+    with closing(desk.store()) as noted:
+        assert noted.times("address ") == {}
+
+
+def test_a_new_address_gets_nothing_of_games_that_wait_for_others(desk: Desk) -> None:
+    desk.start(players=("Bob", "Ana"), id="other")
+    by_hand(desk, legal(desk.game()))
+    by_hand(desk, legal(desk.game()))
+    desk.run()
+    desk.mails()
+    change(desk, "Bob", "bob@new.example")
+    desk.run()
+    assert desk.mails() == []
+
+
+def test_with_a_digest_a_new_address_has_its_own_reminders(tmp_path: Path) -> None:
+    desk = let_wait(Desk(tmp_path / "spring"), "Ana")
+    desk.start("majolica")
+    passes(desk, 30)
+    assert len(desk.mails()) == 4, "the post, and three reminders"
+    change(desk, "Ana", "ana@new.example")
+    passes(desk, 1)
+    assert len(desk.mails()) == 1
+    passes(desk, 1.9)
+    assert desk.mails() == []
+    passes(desk, 30)
+    assert len(desk.mails()) == 3
+
+
+def passes(desk: Desk, days: float) -> None:
+    """Time goes by, with ten passes a day."""
+    for _ in range(round(days * 10)):
+        desk.now += 0.1 * DAY
+        desk.run()
+
+
+def test_a_mail_about_one_game_takes_out_of_the_queue_what_shows_that_game(desk: Desk) -> None:
+    with closing(desk.store()) as noted:
+        noted.drop([one.id for one in noted.queue(desk.now + DAY)])
+        for number, about in enumerate(("one", "one notice", "two notice", " digest", "one answer")):
+            game, _, kind = about.partition(" ")
+            mail = Mailing(game, 1, kind or "reminder", "Ana", "a@b", "c@d", f"{number}", b"x")
+            noted.send(mail, desk.now)
+        noted.drop_notices("one", "Bob")
+        noted.drop_notices("one", "Ana")
+        assert [one.mailing.message for one in noted.queue(desk.now + DAY)] == ["2", "3", "4"]
+        noted.drop_notices("", "Ana")
+        assert [one.mailing.message for one in noted.queue(desk.now + DAY)] == ["2", "4"]
 
 
 def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
@@ -272,3 +378,6 @@ def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
         cold("-m", "pbem", "club", *line.split(), folder=tmp_path)
         left = [path.name for path in (tmp_path / "spring").glob("club.db*")]
         assert left == ["club.db"], line
+
+
+# What a club writes
