@@ -35,16 +35,10 @@ _SENDING, _UNNOTED = "sending", "unnoted"
 _KEPT = "kept"
 _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
-_TOLD = "told "
-"""How the name of the time begins at which a sentence was told to who runs the club."""
-_SERVER = "server "
-"""How the rest of that name begins where it was told of a server."""
-_SAID = re.compile(
-    r"(mail )to \S+ (waits: )(?!\d{3} )"
-    r"|(mail to \S+ waits: |cannot read the mailbox \S+: |(?:a message waits: )?the mail server [^:]+: )"
-)
-"""How sentences begin that end with what is in the way of all mail; and those with what a server says."""
+_TOLD, _SERVER = "told ", "server "
+"""How names begin of times at which sentences were told to who runs the club; how they go on if it was of a server."""
 _DIGIT = re.compile(r"\d")
+_CODE = re.compile(r"\d{3} ")
 
 
 class Pass:
@@ -88,18 +82,29 @@ def run(club: Club, sources: Sequence[Incoming] | None = None) -> Pass:
     return done
 
 
-def _digest(sentence: str) -> str:
-    """By what is known that a sentence was told.
+class OfServer(str):
+    """A sentence with what a server says, each time maybe with other numbers; `about` is what stays the same."""
 
-    Where no mail can be sent it is the same for all recipients, of whom each pass tries another; and servers give
-    their answers numbers and times.
-    """
-    found = _SAID.match(sentence)
-    if found:
-        said = [word for word in sentence[found.end() :].split() if not _DIGIT.search(word)]
-        sentence = " ".join([*filter(None, found.groups()), *said])
-    digest = hashlib.sha256(sentence.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{_SERVER}{digest}" if found else digest
+    about = ""
+
+
+def of_server(sentence: str, about: str = "") -> OfServer:
+    """A sentence with what a server says; it is `about` a part of it, or all of it."""
+    told = OfServer(sentence)
+    told.about = " ".join(word for word in (about or sentence).split() if not _DIGIT.search(word))
+    return told
+
+
+def _of_mail(recipient: str, why: str) -> OfServer:
+    """That a mail waits; an answer with a code is about its recipient, all else is in the way of all mail."""
+    sentence = f"mail to {recipient} waits: {why}"
+    return of_server(sentence, "" if _CODE.match(why) else why)
+
+
+def _digest(sentence: str) -> str:
+    """By what is known that a sentence was told."""
+    kind, about = (_SERVER, sentence.about) if isinstance(sentence, OfServer) else ("", sentence)
+    return kind + hashlib.sha256(about.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def news(club: Club, whole: bool = True) -> list[str]:
@@ -164,12 +169,12 @@ def _take(club: Club, handler: Handler, source: Incoming, done: Pass) -> None:
                     if what != _KEPT:
                         message.done()
                 except PbemError as error:
-                    club.told.append(f"a message waits: {error}")
+                    club.told.append(of_server(f"a message waits: {error}"))
                     what = _KEPT
                 kind = what.partition(":")[0]  # why it is of that kind is only noted
                 done.messages[kind] = done.messages.get(kind, 0) + 1
     except SaveError as error:
-        club.told.append(str(error))
+        club.told.append(of_server(str(error)))
         handler.games = club.games()  # what was not noted is not so
     finally:
         source.close()
@@ -323,7 +328,7 @@ def _deliver(club: Club, games: Games, done: Pass) -> None:
             if not _send_some(club, sender, waiting[start : start + _LOT], lines, done):
                 return
     except (SaveError, Later) as error:
-        club.told.append(str(error))
+        club.told.append(of_server(str(error)))
     finally:
         sender.close()
 
@@ -378,7 +383,7 @@ def _send_some(club: Club, sender: Outgoing, waiting: list[Waiting], lines: dict
             late |= dict.fromkeys(sent, str(error))
             sent, go_on = [], False
         done.sent += len(sent)
-        club.told += [f"mail to {one.mailing.recipient} waits: {why}" for one, why in late.items()]
+        club.told += [_of_mail(one.mailing.recipient, why) for one, why in late.items()]
         _note(club, [*old, *sent, *refused], refused, late)
     return go_on
 

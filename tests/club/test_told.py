@@ -101,9 +101,9 @@ def test_a_mailbox_that_comes_and_goes_is_told_once_a_day_also_with_another_numb
 ) -> None:
     club = desk.club()
     for said, number in ("response: GNNI0 OK", 1), ("", 0), ("response: PNJD7 OK", 0), ("no login", 1), ("", 0):
-        club.told = [f"{where}: {said}"] if said else []
+        club.told = [robot.of_server(f"{where}: {said}")] if said else []
         assert len(robot.news(club)) == number
-    club.told = [f"{where}: response: GNNI0 OK", "games/g1.toml is empty", "games/g2.toml is empty"]
+    club.told = [robot.of_server(f"{where}: response: GNNI0 OK"), "games/g1.toml is empty", "games/g2.toml is empty"]
     assert robot.news(club) == club.told[1:]
     desk.now += DAY
     assert robot.news(club) == club.told
