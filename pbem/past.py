@@ -236,10 +236,12 @@ def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str]
     return last is not None and _has(session.fold, last, (one.line for one in reads), quoted)
 
 
-def _has(fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str]) -> bool:
-    """Whether a line is one of these, or stands in what is quoted."""
+def _has(fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str], unnumbered: bool = False) -> bool:
+    """Whether a line is one of these, or stands in what is quoted, a turn without its number maybe."""
     bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
-    text = re.compile(rf"(?<!\w){re.escape(fold.notation.format(bare))}(?!\w)")
+    said = fold.notation.format(bare)
+    said = said.partition(" ")[2] if unnumbered else said
+    text = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)")
     return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
 
 
@@ -289,10 +291,16 @@ def unnumbered(session: Session, log: Log, one: Read, titles: Sequence[Title], t
     return log.last(known[0]) if known else None
 
 
-def has_last_move(session: Session, log: Log, lines: Sequence[Line], quoted: Sequence[str]) -> bool:
-    """Whether some lines of a text, or what it quotes, have the last turn in force."""
+def has_last_move(
+    session: Session, log: Log, titles: Sequence[Title], lines: Sequence[Line], quoted: Sequence[str]
+) -> bool:
+    """Whether some lines of a text, or what it quotes, have the last turn in force; at a post of it without number."""
     last = session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
-    return isinstance(last, Turn) and _has(session.fold, last, lines, quoted)
+    if not isinstance(last, Turn):
+        return False
+    answers_it = any(title.turn == last.number for title in titles)
+    sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
+    return _has(session.fold, last, sure, quoted, answers_it)
 
 
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:

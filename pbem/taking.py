@@ -250,9 +250,10 @@ class Taker:
         row, at = one.piece.row, self.at
         below = row + 1 if at is None or self.log.is_behind((), None) else at.end
         told = below <= row and not any(below <= start <= row for _, start, _ in self.titles)
+        titles = past.answered_at(self.titles, self.old, one)
         if not told and not self.played:
-            told = past.has_last_move(self.session, self.log, after, self.mail.quoted)
-        return past.unnumbered(self.session, self.log, one, past.answered_at(self.titles, self.old, one), told)
+            told = past.has_last_move(self.session, self.log, titles, after, self.mail.quoted)
+        return past.unnumbered(self.session, self.log, one, titles, told)
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:

@@ -101,6 +101,9 @@ def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
     for text in (f"{move}\n\n{now}", f"{now}\n\n{move}", f"{move}\n\n{older}", f"{move}\n\n{quoted(older)}"):
         assert take_from(game, text).lines == (move,), text
     assert take_from(game, f"{last}\n\nWell,\n\n{move}\n\n{posts[3]}").lines == (move,)
+    answered, older = (quoted(f"Bob: R\n\n{posts[at]}") for at in (3, 1))
+    assert take_from(game, f"{move}\n\n{answered}").lines == (move,)
+    assert asked in (take_from(game, f"{move}\n\n{older}").doubt or "")
     assert asked in (take_from(game, f"{last}\n\n{posts[3]}\n\n{move}\n\n{posts[2]}").doubt or "")
 
 
