@@ -247,9 +247,7 @@ class Taker:
 
     def _unnumbered(self, one: Read, after: list[Line]) -> int | None:
         """Where the log has a line without turn; None for a new one, which stands at a post of now or the last move."""
-        row, at = one.piece.row, self.at
-        below = row + 1 if at is None or self.log.is_behind((), None) else at.end
-        told = below <= row and not any(below <= start <= row for _, start, _ in self.titles)
+        told = self.at is not None and self.at.end <= one.piece.row and not self.log.is_behind((), None)
         titles = past.answered_at(self.titles, self.old, one)
         if not told and not self.played:
             told = past.has_last_move(self.session, self.log, titles, after, self.mail.quoted)

@@ -84,6 +84,7 @@ def test_a_log_on_top_of_its_post_brings_up_who_is_behind(name: str) -> None:
 def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
     """Of another one than that of now it is known or asked about, but where the last move stands there, too."""
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    start = game.record()
     posts: list[str] = []
     for _ in range(4):
         posts.append("\n".join(report.show(game)))
@@ -104,7 +105,11 @@ def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
     answered, older = (quoted(f"Bob: R\n\n{posts[at]}") for at in (3, 1))
     assert take_from(game, f"{move}\n\n{answered}").lines == (move,)
     assert asked in (take_from(game, f"{move}\n\n{older}").doubt or "")
-    assert asked in (take_from(game, f"{last}\n\n{posts[3]}\n\n{move}\n\n{posts[2]}").doubt or "")
+    assert take_from(game, f"{move}\n\n{quoted(start)}").lines == (move,), "which has no key"
+    for text in (f"{last}\n\n{posts[3]}\n\n{move}\n\n{posts[2]}", f"{posts[2]}\n\n{move}"):
+        assert asked in (take_from(game, text).doubt or "")
+    for text in (f"{start}\n\n{move}\n\n{posts[1]}", f"{move}\n\nBob: R\n\n{posts[1]}"):
+        assert f"`{move}` {asked}2" in (take_from(game, text).doubt or "")
 
 
 def test_a_line_without_turn_in_an_older_mail_is_not_played_for_the_turn_above_it() -> None:
@@ -123,6 +128,8 @@ def test_a_line_without_turn_in_an_older_mail_is_not_played_for_the_turn_above_i
     after.play(line)
     both = line, f"Bob: {any_turn(after)}"
     assert take_from(game, "\n".join([*both, "", posts[4]])).lines == both
+    old = "\n\n".join([line, posts[4], both[1], posts[3], quoted(line)])
+    assert f"`{both[1]}` answers a post of turn 4" in (take_from(game, old).doubt or "")
 
 
 def test_a_part_of_a_log_plays_nothing_again_that_was_taken_back() -> None:
