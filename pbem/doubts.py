@@ -9,6 +9,7 @@ from pbem import explained, meant
 from pbem.board import pattern
 from pbem.candidates import Found, Piece, Question, Title, find, titles_at
 from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
+from pbem.fold import Kept
 from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import Log, says
@@ -243,6 +244,16 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
+
+
+def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:
+    """Play all new lines in one call from the first position, as they will be; raises PbemError if that differs."""
+    if len(lines) == 1:  # one alone was played so
+        return
+    added = session.fold.texts(first.length)
+    session.fold.restore(first)
+    if session.play(*lines)[: len(added)] != added:
+        raise Question("These lines say one thing one by one, and another together: please send them one by one.")
 
 
 def missed(session: Session, near: Near) -> Question:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
-from pbem.fold import Fold, key, play_again
+from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log
 from pbem.notation import Chance, Line, Turn, Undo
@@ -202,6 +202,21 @@ def _before_move(session: Session) -> tuple[int, str] | None:
     for line in lines[:last]:
         play_again(state, line)
     return state.turn, key(session.rules, session.header, state)
+
+
+def undeal(session: Session, log: Log, text: str, before: Kept, number: int) -> None:
+    """Play the last line of a text again without the draws it led to, if a line then has this number.
+
+    It was played at `before`. Who has no secret takes back a turn, or stops, before those are known.
+    """
+    if text:
+        fold, now = session.fold, (session.fold.snapshot(), session.fold.lines[:])
+        fold.restore(before)
+        session.play(text, deal=False)
+        if fold.next_number() != number:
+            fold.lines[:] = now[1]
+            fold.restore(now[0])
+        log.forget()
 
 
 def check_left(draws: Iterable[Read], end: int) -> None:

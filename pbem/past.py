@@ -5,16 +5,16 @@ Line by line those from before an undo read like turns that are played again in 
 
 import re
 from bisect import bisect, bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem import report
 from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
-from pbem.known import Log, equal, same_line, says_the_same
+from pbem.known import Log, equal, same_line, says, says_the_same
 from pbem.mail import Mail
-from pbem.notation import Chance, Comment, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 
@@ -72,7 +72,7 @@ def find(
         gone = _taken_back(session.fold)
         again = (
             _comes_again(session.fold, mail.lines, reads, stands, gone)
-            or _stands_above_its_undo(session.fold, reads, stands, gone)
+            or _stands_above_its_undo(session.fold, mail.lines, reads, stands, gone)
             or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, reads, stands, gone))
         )
     titles = []
@@ -153,21 +153,24 @@ def _is_a_copy(
 
 
 def _stands_above_its_undo(
-    fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
+    fold: Fold,
+    lines: Sequence[str],
+    reads: Sequence[Read],
+    stands: Mapping[int, int],
+    gone: Mapping[int | None, Sequence[int]],
 ) -> bool:
     """Whether a line is played again above the one that took it back, with nothing but lines between: an excerpt."""
-    undo, row = -1, -1  # the place of an undo, and where the lines above it begin
-    for one in reversed(reads):
+    undo = -1  # the place of one below
+    for one, below in zip(reversed(reads), [None, *reversed(reads)], strict=False):
         place = stands.get(one.piece.row)
-        undo = undo if one.end == row else -1
+        undo = undo if touch(lines, one, below) else -1
         if place is None and isinstance(one.line, Undo) and one.line.at:
             undo = one.line.at - 1
         elif place is not None and undo >= 0:
             own = fold.lines[place]
             number = own.number if isinstance(own, Turn) else None
-            if any(at < undo and says_the_same(fold, own, at) for at in gone.get(number, ())):
+            if any(at < min(undo, place) and says_the_same(fold, own, at) for at in gone.get(number, ())):
                 return True
-        row = one.piece.row
     return False
 
 
@@ -230,10 +233,16 @@ def _start(fold: Fold, post: Post) -> int | None:
 def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str] = ()) -> bool:
     """Whether a text, or what it quotes, has the last line that took something back: so it knows of that."""
     last = next((line for line in reversed(session.fold.lines) if isinstance(line, Undo)), None)
-    if last is None:
-        return False
-    text = re.compile(rf"(?<!\w){re.escape(session.fold.notation.format(last._replace(comment=None)))}(?!\w)")
-    return any(same_line(one.line, last) for one in reads) or any(map(text.search, quoted))
+    return last is not None and _has(session.fold, last, (one.line for one in reads), quoted)
+
+
+def _has(fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str], unnumbered: bool = False) -> bool:
+    """Whether a line is one of these, or stands in what is quoted, a turn without its number maybe."""
+    bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
+    said = fold.notation.format(bare)
+    said = said.partition(" ")[2] if unnumbered else said
+    text = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)")
+    return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
 
 
 def answered_above(
@@ -259,6 +268,39 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
         raise answers_another_post(session, title, text)
     if behind and not any(title.turn >= 0 for title in titles):
         raise stands_at_an_old_move(session, text)
+
+
+def answered_at(titles: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], one: Read) -> Sequence[Title]:
+    """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
+    found = [(title, start) for title, start, _ in titles if title.turn >= 0]
+    at = bisect(found, one.piece.row, key=lambda post: post[1])
+    return [title for title, _ in (*found[at : at + 1], *found[:at][-1:])] or [*quoted[:1]]
+
+
+def unnumbered(session: Session, log: Log, one: Read, titles: Sequence[Title], told: bool) -> int | None:
+    """Where the log has a line without turn that stands at posts of other turns; None for one of now.
+
+    A new one is of now where it is `told` by the last move. Raises Question for one that is neither, or may be both.
+    """
+    assert isinstance(one.line, Turn)
+    if not titles or any(title.turn in (-1, session.turn) for title in titles):
+        return None
+    known = [title.turn for title in titles if says(session, title.turn, one.line)]
+    if told == bool(known):
+        raise answers_another_post(session, titles[0], one.text)
+    return log.last(known[0]) if known else None
+
+
+def has_last_move(
+    session: Session, log: Log, titles: Sequence[Title], lines: Sequence[Line], quoted: Sequence[str]
+) -> bool:
+    """Whether some lines of a text, or what it quotes, have the last turn in force; at a post of it without number."""
+    last = session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
+    if not isinstance(last, Turn):
+        return False
+    answers_it = any(title.turn == last.number for title in titles)
+    sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
+    return _has(session.fold, last, sure, quoted, answers_it)
 
 
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pbem import around, doubts, past
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
-from pbem.drawn import Draws, check_left
+from pbem.drawn import Draws, check_left, undeal
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
@@ -66,17 +66,26 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
 
     In a `club` what stands behind `say` and below `end` is not read.
     """
+    taken, behind = _taken(session, mail, club)
+    if not (taken.doubt and behind):
+        return taken
+    again, _ = _taken(session, mail, club, oldest_first=True)  # a reply stands on top of its post
+    return again if again.lines else taken
+
+
+def _taken(session: Session, mail: Mail, club: bool, oldest_first: bool = False) -> tuple[Taking, bool]:
+    """What a game takes of lines as they stand, or the oldest first, and whether a post is of a position to come."""
     known = past.NOTHING
     for _ in range(_READINGS):
-        taken = taken_by(taker := Taker(session, mail, club, known), session)
+        taken = taken_by(taker := Taker(session, mail, club, known, oldest_first), session)
         stands = None if taken.doubt else taker.stands
         more = past.find(session, taker.mail, taker.reads, taken.lines, stands, known)
         if more is known:
-            return taken
+            return taken, taker.behind
         if more is None:
             break
         known = more
-    return taken._replace(lines=(), doubt=past.AGAIN)
+    return taken._replace(lines=(), doubt=past.AGAIN), taker.behind
 
 
 def taken_by(taker: "Taker", session: Session) -> Taking:
@@ -101,9 +110,16 @@ class Taker:
 
     more: Sequence[str] = ()  # first words of other lines
 
-    def __init__(self, session: Session, mail: Mail, club: bool = False, old: past.Past = past.NOTHING) -> None:
+    def __init__(
+        self,
+        session: Session,
+        mail: Mail,
+        club: bool = False,
+        old: past.Past = past.NOTHING,
+        oldest_first: bool = False,
+    ) -> None:
         self.session = session
-        self.club = club
+        self.club, self.oldest_first = club, oldest_first
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.past = old
@@ -118,7 +134,7 @@ class Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
-        self.drew = self.bare = self.outdated = False
+        self.drew = self.bare = self.outdated = self.behind = False
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -147,7 +163,8 @@ class Taker:
         lines = self.mail.lines
         laid, twice = around.below_the_board(lines, self.reads)
         self.past_draws.lay(laid, lines, self.log)
-        laid = around.oldest_first(lines, laid) if any(map(self.keys.is_ahead, new[:1])) else laid
+        self.behind = any(map(self.keys.is_ahead, new[:1]))
+        laid = around.oldest_first(lines, laid) if self.behind and self.oldest_first else laid
         acts: list[Line] = [one.line for one in laid if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *laid], laid, [*laid[1:], None], strict=False):
@@ -182,7 +199,7 @@ class Taker:
             quoted = () if self.past_draws.answers_now else self.mail.quoted
             turns = {self.session.turn, *self.played} if self.bare else {self.session.turn}.difference(self.played)
             doubts.ask_of_quoted(self.session, self.log, quoted, turns, last_only=bool(self.played) and not self.bare)
-            self.all_at_once()
+            doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
         self._beside()
@@ -193,7 +210,7 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        old = past.answered_first(self.session, old)
+        self.old = old = past.answered_first(self.session, old)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -209,14 +226,16 @@ class Taker:
         if (again := self.places.get(body, -1)) >= 0 and self.log.in_force(again):
             self._know(one, again)
             return
-        if line.number is not None:
+        if line.number is None:
+            place = self._unnumbered(one, after)
+        else:
             place = self.log.find(line, after)
             if place is None and number in self.fold.before and says(self.session, number, line):
                 place = self.log.last(number)
-            if place is not None:
-                self._know(one, place)
-                self.places[body] = place
-                return
+        if place is not None:
+            self._know(one, place)
+            self.places[body] = place
+            return
         if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
         past.check_in_force(self.session, self.log, line, one.text)
@@ -231,6 +250,14 @@ class Taker:
         if line.number is not None:
             self.places[body] = self.log.at
 
+    def _unnumbered(self, one: Read, after: list[Line]) -> int | None:
+        """Where the log has a line without turn; None for a new one, which stands at a post of now or the last move."""
+        told = self.at is not None and self.at.end <= one.piece.row and not self.log.is_behind((), None)
+        titles = past.answered_at(self.titles, self.old, one)
+        if not told and not self.played:
+            told = past.has_last_move(self.session, self.log, titles, after, self.mail.quoted)
+        return past.unnumbered(self.session, self.log, one, titles, told)
+
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
             if isinstance(line, Undo) and not self.club:  # there turns are taken back in another way
@@ -240,25 +267,10 @@ class Taker:
             self._know(one, place)
             return
         if line.at < self.fold.next_number():
-            self._undeal(line.at)
+            undeal(self.session, self.log, *self.last, line.at)
         self.play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
-
-    def _undeal(self, number: int) -> None:
-        """Play the last line of this text again without the draws it led to, if a line then has this number.
-
-        Who has no secret takes back a turn, or stops, before those are known.
-        """
-        text, kept = self.last
-        if text:
-            now = self.fold.snapshot(), self.fold.lines[:]
-            self.fold.restore(kept)
-            self.session.play(text, deal=False)
-            if self.fold.next_number() != number:
-                self.fold.lines[:] = now[1]
-                self.fold.restore(now[0])
-            self.log.forget()
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
@@ -369,15 +381,6 @@ class Taker:
         self.end = around.end_of_move(self.mail.lines, one)
         self.use(one)
         self.keys.note()
-
-    def all_at_once(self) -> None:
-        """Play all lines in one call, as they will be; raises PbemError if that is not the same."""
-        if len(self.lines) == 1:  # one alone was played so
-            return
-        added = self.fold.texts(self.first.length)
-        self.fold.restore(self.first)
-        if self.session.play(*self.lines)[: len(added)] != added:
-            raise Question("These lines say one thing one by one, and another together: please send them one by one.")
 
     # Questions
 

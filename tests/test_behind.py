@@ -26,6 +26,7 @@ from tests.club.tools import ADDRESSES, Desk, by_hand, legal, words
 from tests.mail.letters import quoted
 from tests.support import PLAYERS, Some, any_turn, case_of, new_manual, random_line
 from tests.test_fuzz import DEALT, walk
+from tests.test_threads import outputs
 from tests.together.tools import Player, Table, start
 
 SLOW = partial(pytest.param, marks=pytest.mark.slow)
@@ -90,6 +91,73 @@ def test_a_reply_on_top_of_a_post_that_another_copy_cannot_come_to_is_asked_abou
     assert "paste what came between" in (take_from(there, f"4 Ana: R\n\n{quoted(post)}").doubt or "")
 
 
+@pytest.mark.parametrize("name", ["majolica", "maharani", "rajas"])
+def test_a_log_on_top_of_its_post_brings_up_who_is_behind(name: str) -> None:
+    """A record, or what `log` prints, and a reply below it: they are read as they stand."""
+    game = case_of(name, 2).new(kind="seed", id="behind", **DEALT["seed"])
+    records: list[str] = []
+    for number in range(8):
+        records.append(game.record())
+        post, log = "\n".join(report.show(game)), outputs(game, [])[2]
+        line = game.play(random_line(game, random.Random(f"{name} {number}")))[0]
+    behind, now = pbem.read(records[1]), "\n".join(report.show(game))
+    for text in (f"{game.record()}\n\n{now}", "\n\n".join([*game.log, now]), f"{log}\n\n{line}\n\n{post}"):
+        lines = take_from(behind, text).lines
+        assert lines == tuple(game.log[len(behind.log) :][: len(lines)]), text
+        assert line in lines
+
+
+def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
+    """Of another one than that of now it is known or asked about, but where the last move stands there, too."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    start = game.record()
+    posts: list[str] = []
+    for _ in range(4):
+        posts.append("\n".join(report.show(game)))
+        game.play("R")
+    now, move, asked = "\n".join(report.show(game)), f"Ana: {any_turn(game)}", "answers a post of turn "
+    for old in (posts[2], f"\n{quoted(posts[2])}", f"Bob wrote:\n\n{quoted(posts[2])}"):
+        assert asked in (take_from(game, f"{move}\n\n{old}").doubt or "")
+        again = take_from(game, f"Ana: R\n\n{old}")
+        assert (again.lines, again.known[:1], again.doubt) == ((), ("Ana: R",), None), "the same mail a second time"
+    behind = pbem.read(game.record())
+    behind.undo(3)
+    assert asked in (take_from(behind, f"{move}\n\n{quoted(now)}").doubt or "")
+    last = game.log[-1] if game.log[-1].startswith("4") else game.log[-2]
+    older = "\n\n".join([last, posts[3]])
+    for text in (f"{move}\n\n{now}", f"{now}\n\n{move}", f"{move}\n\n{older}", f"{move}\n\n{quoted(older)}"):
+        assert take_from(game, text).lines == (move,), text
+    assert take_from(game, f"{last}\n\nWell,\n\n{move}\n\n{posts[3]}").lines == (move,)
+    answered, older = (quoted(f"Bob: R\n\n{posts[at]}") for at in (3, 1))
+    assert take_from(game, f"{move}\n\n{answered}").lines == (move,)
+    assert asked in (take_from(game, f"{move}\n\n{older}").doubt or "")
+    assert take_from(game, f"{move}\n\n{quoted(start)}").lines == (move,), "which has no key"
+    for text in (f"{last}\n\n{posts[3]}\n\n{move}\n\n{posts[2]}", f"{posts[2]}\n\n{move}"):
+        assert asked in (take_from(game, text).doubt or "")
+    for text in (f"{start}\n\n{move}\n\n{posts[1]}", f"{move}\n\nBob: R\n\n{posts[1]}"):
+        assert f"`{move}` {asked}2" in (take_from(game, text).doubt or "")
+
+
+def test_a_line_without_turn_in_an_older_mail_is_not_played_for_the_turn_above_it() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    posts: list[str] = []
+    for number in range(5):
+        posts.append("\n".join(report.show(game)))
+        game.play(*["R"] * (number < 4))
+    line = "5 Ana: R"
+    for between in (f"{posts[4]}\n\n", f"{posts[4]}\n\nBob, 10:30\n\n"):
+        assert take_from(game, f"{line}\n\n{between}Bob: R\n\n{posts[3]}").lines == (line,)
+    for between in ("", "Bob, 10:30\n\n"):
+        text = f"{line}\n\n{between}Bob: R\n\n{posts[3]}"
+        assert "`Bob: R` answers a post of turn 4" in (take_from(game, text).doubt or "")
+    after = pbem.read(game.record())
+    after.play(line)
+    both = line, f"Bob: {any_turn(after)}"
+    assert take_from(game, "\n".join([*both, "", posts[4]])).lines == both
+    old = "\n\n".join([line, posts[4], both[1], posts[3], quoted(line)])
+    assert f"`{both[1]}` answers a post of turn 4" in (take_from(game, old).doubt or "")
+
+
 def test_a_part_of_a_log_plays_nothing_again_that_was_taken_back() -> None:
     """Whatever is left out above the undo; a line alone is played again."""
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
@@ -97,10 +165,19 @@ def test_a_part_of_a_log_plays_nothing_again_that_was_taken_back() -> None:
     game.undo(2)
     _, second, *_, undo = [line for line in game.log if not line.startswith("draw")]
     assert (second[:6], undo) == ("2 Bob:", f"undo 2 line {len(game.log)}")
-    assert take_from(game, f"{second}\n{undo}").lines == ()
+    assert [take_from(game, f"{second}{between}{undo}").lines for between in ("\n", "\n\n")] == [(), ()]
     assert "was taken back since" in (take_from(game, f"{second}\n{undo}").doubt or "")
     assert take_from(game, second).lines == (second,)
     assert take_from(game, f"{second}\n\n" + "\n".join(report.show(game))).lines == (second,)
+
+
+def test_an_undo_that_is_there_twice_takes_nothing_from_what_the_text_plays() -> None:
+    """As where somebody sums up below: the turn is played once, and taken back."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    here = pbem.read(game.record())
+    new = [game.play(any_turn(game))[0], *game.undo(1), game.play("R")[0]]
+    for between in ("\n", "\n\n"):
+        assert take_from(here, "\n".join(new) + between + new[1]).lines == tuple(new)
 
 
 @pytest.mark.parametrize("name", ["maharani", "rajas"])

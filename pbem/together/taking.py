@@ -79,7 +79,7 @@ class TogetherTaker(Taker):
                 self._check_spelling(piece)
         self._check_titles(new)
         if self.lines:
-            self.all_at_once()
+            doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known and not self.found.commands:
             doubts.check_save(self.mail.lines)
             if not new or has_line:
