@@ -69,15 +69,16 @@ def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     taken, behind = _taken(session, mail, club)
     if not (taken.doubt and behind):
         return taken
-    again, _ = _taken(session, mail, club, oldest_first=True)  # a reply stands on top of its post
-    return again if again.lines else taken
+    again, _ = _taken(session, mail, club, back=True)  # a reply stands on top of its post
+    asks = again.doubt and not again.error  # what refuses the text as it stands would mislead then
+    return again if again.lines or asks else taken
 
 
-def _taken(session: Session, mail: Mail, club: bool, oldest_first: bool = False) -> tuple[Taking, bool]:
-    """What a game takes of lines as they stand, or the oldest first, and whether a post is of a position to come."""
+def _taken(session: Session, mail: Mail, club: bool, back: bool = False) -> tuple[Taking, bool]:
+    """What a game takes of lines as they stand, or of what goes `back`; and whether a post is of a position to come."""
     known = past.NOTHING
     for _ in range(_READINGS):
-        taken = taken_by(taker := Taker(session, mail, club, known, oldest_first), session)
+        taken = taken_by(taker := Taker(session, mail, club, known, back), session)
         stands = None if taken.doubt else taker.stands
         more = past.find(session, taker.mail, taker.reads, taken.lines, stands, known)
         if more is known:
@@ -111,15 +112,10 @@ class Taker:
     more: Sequence[str] = ()  # first words of other lines
 
     def __init__(
-        self,
-        session: Session,
-        mail: Mail,
-        club: bool = False,
-        old: past.Past = past.NOTHING,
-        oldest_first: bool = False,
+        self, session: Session, mail: Mail, club: bool = False, old: past.Past = past.NOTHING, back: bool = False
     ) -> None:
         self.session = session
-        self.club, self.oldest_first = club, oldest_first
+        self.club, self.back = club, back
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.past = old
@@ -164,7 +160,7 @@ class Taker:
         laid, twice = around.below_the_board(lines, self.reads)
         self.past_draws.lay(laid, lines, self.log)
         self.behind = any(map(self.keys.is_ahead, new[:1]))
-        laid = around.oldest_first(lines, laid) if self.behind and self.oldest_first else laid
+        laid = around.oldest_first(lines, laid) if self.behind and self.back else laid
         acts: list[Line] = [one.line for one in laid if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *laid], laid, [*laid[1:], None], strict=False):

@@ -36,8 +36,7 @@ DRAW = "draw 1:bSE 2:oC 3:rN 4:gW"
 def replies(name: str, players: int, kind: str, most: int) -> Iterator[tuple[Session, list[str], list[str]]]:
     """A game as it goes on; mails with the reply on top of its post, the last one first, and records before each."""
     game = case_of(name, players).new(kind=kind, id="behind", **DEALT[kind])
-    mails: list[str] = []
-    records: list[str] = []
+    mails, records = list[str](), list[str]()
     for number in range(most):
         records.insert(0, game.record())
         post = "\n".join(report.show(game))
@@ -81,13 +80,12 @@ def test_a_reply_on_top_of_a_post_that_another_copy_cannot_come_to_is_asked_abou
     there = pbem.read(game.record())
     game.play("R", "R")
     there.play(any_turn(there), "R")
-    name = game.to_move
-    text = f"3 {name}: R\n\n" + "\n".join(report.show(there))
-    assert "was played otherwise here" in (take_from(game, text).doubt or "")
+    reply = f"3 {game.to_move}: R\n\n"
+    assert "was played otherwise here" in (take_from(game, reply + "\n".join(report.show(there))).doubt or "")
     behind = pbem.read(game.record())
     behind.undo(2)
     post = "\n".join(report.show(game))
-    assert take_from(behind, f"3 {name}: R\n\n{post}").lines == (), "after an undo nobody can tell"
+    assert take_from(behind, reply + post).lines == (), "after an undo nobody can tell"
     assert "paste what came between" in (take_from(there, f"4 Ana: R\n\n{quoted(post)}").doubt or "")
 
 
@@ -163,10 +161,10 @@ def test_a_part_of_a_log_plays_nothing_again_that_was_taken_back() -> None:
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
     game.play("R", "R", "R", "R")
     game.undo(2)
-    _, second, *_, undo = [line for line in game.log if not line.startswith("draw")]
+    second, undo = next(line for line in game.log if line[0] == "2"), game.log[-1]
     assert (second[:6], undo) == ("2 Bob:", f"undo 2 line {len(game.log)}")
-    assert [take_from(game, f"{second}{between}{undo}").lines for between in ("\n", "\n\n")] == [(), ()]
-    assert "was taken back since" in (take_from(game, f"{second}\n{undo}").doubt or "")
+    for between in ("\n", "\n\n"):
+        assert "was taken back since" in (take_from(game, f"{second}{between}{undo}").doubt or "")
     assert take_from(game, second).lines == (second,)
     assert take_from(game, f"{second}\n\n" + "\n".join(report.show(game))).lines == (second,)
 
