@@ -109,12 +109,18 @@ def ask_of_quoted(
             raise Question(_ONLY_QUOTED.format(text=text))
 
 
-def ask_beside_known(session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int]) -> None:
+def ask_beside_known(
+    session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int], remarks: Collection[int]
+) -> None:
     """Raises Question beside known lines alone, for what is quoted or for a legal move in a sentence at an end.
 
-    So it does for a short line that reads as a move, with nothing but empty lines and `used` ones around it.
+    So it does for a short line that reads as a move, with nothing but empty lines and `used` ones around it, and for a
+    legal move in one of the rows in which `remarks` of known lines may go on.
     """
     ask_of_quoted(session, log, mail.quoted, {session.turn})
+    for tries, piece in enumerate(piece for piece in pieces if piece.row in remarks):
+        text = piece.readings[-1][0]
+        _check_mentioned(session, Near(piece, text, "", text, None, False), tries)
     left = ["" if row in used else line for row, line in enumerate(mail.lines)]
     for piece in pieces if session.to_move and not session.waits_for_draw else ():
         if not any((*left[max(0, piece.row - 1) : piece.row], *left[piece.row + 1 : piece.row + 2])):

@@ -391,7 +391,7 @@ class Taker:
             if isinstance(line, Turn) and not self._said(line):
                 raise which_move([*self.played.values(), near.text])
         if self.known and not self.lines and not self.found.commands:
-            doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used)
+            doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used, self.remarks)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise in_html(one.text, list(self.played.values()))

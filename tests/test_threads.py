@@ -269,7 +269,7 @@ def test_what_is_new_in_a_quote_or_a_sentence_beside_known_lines_is_asked_about(
         assert f"`{line}` stands only in what is quoted" in told
     behind, below = pbem.read(here.record().rpartition("2 Bob")[0]), f"{here.log[-1]} ; well\n{move}"
     for copy, text, told in (
-        (here, below, "A sentence mentions a move"),
+        *((here, text, f"To play it write `3 Ana: {move}`") for text in (below, f"{below}\n\n{post}")),
         (behind, f"{move}\n\n{post}", "only with its turn and name"),
         (behind, f"{any_turn(behind)}\n\n{quoted(chr(10).join(here.log))}", "stands only in what is quoted"),
         (behind, f"{post}\n\nAna wrote:\n{quoted(f'3 Ana: {move}')}", "stands only in what is quoted"),
