@@ -109,6 +109,13 @@ def ask_of_quoted(
             raise Question(_ONLY_QUOTED.format(text=text))
 
 
+def has_unnumbered(session: Session, quoted: Sequence[str]) -> bool:
+    """Whether a quote has a move with a name and no turn."""
+    pieces = find(unfolded(map(_unmarked, quoted[:_QUOTED])), session.header.names, ()).pieces
+    texts = (piece.readings[-1][0] for piece in pieces if piece.kind == "turn" and piece.number is None)
+    return any(isinstance(session.fold.notation.reads(text), Turn) for text in texts)
+
+
 def ask_beside_known(
     session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int], remarks: Collection[int]
 ) -> None:

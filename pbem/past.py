@@ -118,7 +118,8 @@ def _comes_again(
             undo = place
         elif place is not None and isinstance(one.line, Turn) and undo >= 0 and not touch(lines, before, one):
             own = fold.lines[place]
-            back = any(at < undo and equal(own, fold.lines[at]) for at in gone.get(one.line.number, ()))
+            number = own.number if isinstance(own, Turn) else None
+            back = any(at < undo and equal(own, fold.lines[at]) for at in gone.get(number, ()))
             if back and one.text not in above:
                 return True
         if undo < 0:
@@ -237,11 +238,11 @@ def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str]
 
 
 def _has(fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str], unnumbered: bool = False) -> bool:
-    """Whether a line is one of these, or stands in what is quoted, a turn without its number maybe."""
+    """Whether a line is one of these, or stands in what is quoted: a turn with its number, or maybe with none."""
     bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
     said = fold.notation.format(bare)
-    said = said.partition(" ")[2] if unnumbered else said
-    text = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)")
+    without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
+    text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w)")
     return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
 
 
@@ -277,16 +278,19 @@ def answered_at(titles: Sequence[tuple[Title, int, int]], quoted: Sequence[Title
     return [title for title, _ in (*found[at : at + 1], *found[:at][-1:])] or [*quoted[:1]]
 
 
-def unnumbered(session: Session, log: Log, one: Read, titles: Sequence[Title], told: bool) -> int | None:
-    """Where the log has a line without turn that stands at posts of other turns; None for one of now.
+def unnumbered(
+    session: Session, log: Log, one: Read, titles: Sequence[Title], told: bool, answers_more: bool
+) -> int | None:
+    """Where the log has a line without turn that stands at posts of other turns; None for one at a post of now.
 
-    A new one is of now where it is `told` by the last move. Raises Question for one that is neither, or may be both.
+    A new one is of now where it is `told` by the last move. It is in doubt where a quote has more lines without turn,
+    and so `answers_more` than its post. Raises Question for one that is neither, or may be both.
     """
     assert isinstance(one.line, Turn)
     if not titles or any(title.turn in (-1, session.turn) for title in titles):
         return None
     known = [title.turn for title in titles if says(session, title.turn, one.line)]
-    if told == bool(known):
+    if told == bool(known) or (known and answers_more):
         raise answers_another_post(session, titles[0], one.text)
     return log.last(known[0]) if known else None
 

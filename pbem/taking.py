@@ -64,12 +64,13 @@ def take_from(session: Session, data: bytes | str, sent: Sequence[str] = ()) -> 
 def take(session: Session, mail: Mail, club: bool = False) -> Taking:
     """What a game takes from what was read: lines that its author wrote, and nothing that is in doubt.
 
-    In a `club` what stands behind `say` and below `end` is not read.
+    In a `club` what stands behind `say` and below `end` is not read. Where a text is in doubt as it stands, and has a
+    post of a position to come, it is read once more, with the oldest first: there a reply stands on top of its post.
     """
     taken, behind = _taken(session, mail, club)
     if not (taken.doubt and behind):
         return taken
-    again, _ = _taken(session, mail, club, back=True)  # a reply stands on top of its post
+    again, _ = _taken(session, mail, club, back=True)
     asks = again.doubt and not again.error  # what refuses the text as it stands would mislead then
     return again if again.lines or asks else taken
 
@@ -248,11 +249,12 @@ class Taker:
 
     def _unnumbered(self, one: Read, after: list[Line]) -> int | None:
         """Where the log has a line without turn; None for a new one, which stands at a post of now or the last move."""
-        told = self.at is not None and self.at.end <= one.piece.row and not self.log.is_behind((), None)
-        titles = past.answered_at(self.titles, self.old, one)
-        if not told and not self.played:
-            told = past.has_last_move(self.session, self.log, titles, after, self.mail.quoted)
-        return past.unnumbered(self.session, self.log, one, titles, told)
+        quoted, titles = self.mail.quoted, past.answered_at(self.titles, self.old, one)
+        told = self.at is not None and self.at.end <= one.piece.row and self.log.at >= self.log.last_act()
+        told = told or (not self.played and past.has_last_move(self.session, self.log, titles, after, quoted))
+        to_come = not self.lines and any(title.turn > self.session.turn for title in titles)  # else by an undo
+        answers_more = doubts.has_unnumbered(self.session, quoted)
+        return past.unnumbered(self.session, self.log, one, titles, told and not to_come, answers_more)
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:

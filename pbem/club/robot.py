@@ -37,8 +37,7 @@ _PASSING = ("notice", "reminder")
 """Kinds of mail that nobody needs once something was played."""
 _TOLD, _SERVER = "told ", "server "
 """How names begin of times at which sentences were told to who runs the club; how they go on if it was of a server."""
-_DIGIT = re.compile(r"\d")
-_CODE = re.compile(r"\d{3} ")
+_DIGIT, _CODE = re.compile(r"\d"), re.compile(r"\d{3} ")
 
 
 class Pass:
@@ -88,17 +87,18 @@ class OfServer(str):
     about = ""
 
 
-def of_server(sentence: str, about: str = "") -> OfServer:
-    """A sentence with what a server says; it is `about` a part of it, or all of it."""
+def of_server(sentence: str, says: str = "") -> OfServer:
+    """A sentence with what a server `says`, or that says it as a whole."""
     told = OfServer(sentence)
-    told.about = " ".join(word for word in (about or sentence).split() if not _DIGIT.search(word))
+    told.about = " ".join(word for word in (says or sentence).split() if not _DIGIT.search(word))
     return told
 
 
 def _of_mail(recipient: str, why: str) -> OfServer:
-    """That a mail waits; an answer with a code is about its recipient, all else is in the way of all mail."""
-    sentence = f"mail to {recipient} waits: {why}"
-    return of_server(sentence, "" if _CODE.match(why) else why)
+    """That a mail waits; an answer with a code may be about its recipient alone, all else is in the way of all mail."""
+    told = of_server(f"mail to {recipient} waits: {why}", why)
+    told.about = f"{recipient} {told.about}" if _CODE.match(why) else told.about
+    return told
 
 
 def _digest(sentence: str) -> str:

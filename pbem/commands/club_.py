@@ -233,8 +233,7 @@ def run(folder: str, watch: bool, every: int) -> None:
                 done = robot.run(club)
                 told = club.told if watched() and not watch else robot.news(club)
             except PbemError:
-                if not watch:
-                    _echo(robot.news(club, whole=False))
+                _echo(club.told if watched() and not watch else robot.news(club, whole=False))
                 raise
             finally:
                 club.store.close()
