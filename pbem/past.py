@@ -6,9 +6,10 @@ Line by line those from before an undo read like turns that are played again in 
 import re
 from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from pbem import report
+from pbem import doubts, report
 from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
@@ -27,6 +28,9 @@ AGAIN = (
     "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
     "board."
 )
+
+
+_LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
 class Past(NamedTuple):
@@ -271,40 +275,54 @@ def check_answered(session: Session, titles: Sequence[Title], text: str, outdate
         raise stands_at_an_old_move(session, text)
 
 
-def answered_at(titles: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], one: Read) -> Sequence[Title]:
-    """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
-    found = [(title, start) for title, start, _ in titles if title.turn >= 0]
-    at = bisect(found, one.piece.row, key=lambda post: post[1])
-    return [title for title, _ in (*found[at : at + 1], *found[:at][-1:])] or [*quoted[:1]]
+class Unnumbered:
+    """Lines of a text with a name and no turn: they are of the turn of the post that they stand at."""
 
+    def __init__(
+        self, session: Session, quoted: Sequence[str], titles: Sequence[tuple[Title, int, int]], old: Sequence[Title]
+    ) -> None:
+        """Of a text with these titles, as of `titles_at`, and `old` ones in what is quoted."""
+        self._session, self._quoted = session, quoted
+        self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
+        self._old = old[:1]
+        self._looked = 0
 
-def unnumbered(
-    session: Session, log: Log, one: Read, titles: Sequence[Title], told: bool, answers_more: bool
-) -> int | None:
-    """Where the log has a line without turn that stands at posts of other turns; None for one at a post of now.
+    @cached_property
+    def _answers_more(self) -> bool:
+        return doubts.has_unnumbered(self._session, self._quoted)
 
-    A new one is of now where it is `told` by the last move. It is in doubt where a quote has more lines without turn,
-    and so `answers_more` than its post. Raises Question for one that is neither, or may be both.
-    """
-    assert isinstance(one.line, Turn)
-    if not titles or any(title.turn in (-1, session.turn) for title in titles):
-        return None
-    known = [title.turn for title in titles if says(session, title.turn, one.line)]
-    if told == bool(known) or (known and answers_more):
-        raise answers_another_post(session, titles[0], one.text)
-    return log.last(known[0]) if known else None
+    def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
+        """Where the log has such a line, which stands at posts of other turns; None for one at a post of now.
 
+        A new one is of now if the last move stands above it (`below_last`), in the lines `after` it or in the quote,
+        and no post is of a turn to come, but where the text `goes_on` with new lines, by an undo. Raises Question for
+        one that is neither, or may be both, or answers more lines without turn than the post.
+        """
+        assert isinstance(one.line, Turn)
+        titles, turn = self._at(one.piece.row), self._session.turn
+        if not titles or any(title.turn in (-1, turn) for title in titles):
+            return None
+        known = [title.turn for title in titles if says(self._session, title.turn, one.line)]
+        told = below_last or (not goes_on and self._has_last_move(log, titles, after))
+        told = told and (goes_on or all(title.turn < turn for title in titles))
+        if told == bool(known) or (known and self._answers_more):
+            raise answers_another_post(self._session, titles[0], one.text)
+        return log.last(known[0]) if known else None
 
-def has_last_move(
-    session: Session, log: Log, titles: Sequence[Title], lines: Sequence[Line], quoted: Sequence[str]
-) -> bool:
-    """Whether some lines of a text, or what it quotes, have the last turn in force; at a post of it without number."""
-    last = session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
-    if not isinstance(last, Turn):
-        return False
-    answers_it = any(title.turn == last.number for title in titles)
-    sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
-    return _has(session.fold, last, sure, quoted, answers_it)
+    def _at(self, row: int) -> Sequence[Title]:
+        """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
+        at = bisect(self._posts, row, key=lambda post: post[1])
+        return [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])] or self._old
+
+    def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line]) -> bool:
+        """Whether some lines of the text, or its quote, have the last turn in force; at a post of it without number."""
+        last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
+        self._looked += 1
+        if not isinstance(last, Turn) or self._looked > _LOOKED:
+            return False
+        answers_it = any(title.turn == last.number for title in titles)
+        sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
+        return _has(self._session.fold, last, sure, self._quoted, answers_it)
 
 
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:

@@ -207,7 +207,8 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        self.old = old = past.answered_first(self.session, old)
+        old = past.answered_first(self.session, old)
+        self.unnumbered = past.Unnumbered(self.session, self.mail.quoted, self.titles, old)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -224,7 +225,8 @@ class Taker:
             self._know(one, again)
             return
         if line.number is None:
-            place = self._unnumbered(one, after)
+            above = self.at is not None and self.at.end <= one.piece.row and self.log.at >= self.log.last_act()
+            place = self.unnumbered.place(one, self.log, above, after, bool(self.lines))
         else:
             place = self.log.find(line, after)
             if place is None and number in self.fold.before and says(self.session, number, line):
@@ -246,15 +248,6 @@ class Taker:
         self.played[number] = one.text
         if line.number is not None:
             self.places[body] = self.log.at
-
-    def _unnumbered(self, one: Read, after: list[Line]) -> int | None:
-        """Where the log has a line without turn; None for a new one, which stands at a post of now or the last move."""
-        quoted, titles = self.mail.quoted, past.answered_at(self.titles, self.old, one)
-        told = self.at is not None and self.at.end <= one.piece.row and self.log.at >= self.log.last_act()
-        told = told or (not self.played and past.has_last_move(self.session, self.log, titles, after, quoted))
-        to_come = not self.lines and any(title.turn > self.session.turn for title in titles)  # else by an undo
-        answers_more = doubts.has_unnumbered(self.session, quoted)
-        return past.unnumbered(self.session, self.log, one, titles, told and not to_come, answers_more)
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
