@@ -13,7 +13,7 @@ from pbem import doubts, report
 from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
-from pbem.known import Log, equal, same_line, says, says_the_same
+from pbem.known import Log, same_line, says, says_the_same
 from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
@@ -103,6 +103,12 @@ def _taken_back(fold: Fold) -> Mapping[int | None, Sequence[int]]:
     return gone
 
 
+def _alike(fold: Fold, gone: Mapping[int | None, Sequence[int]], place: int) -> list[int]:
+    """Where lines stand that were taken back and say what the one at a place of the log says."""
+    own = fold.lines[place]
+    return [at for at in gone.get(own.number if isinstance(own, Turn) else None, ()) if says_the_same(fold, own, at)]
+
+
 def _comes_again(
     fold: Fold,
     lines: Sequence[str],
@@ -120,11 +126,9 @@ def _comes_again(
         place = stands.get(one.piece.row)
         if place is not None and isinstance(one.line, Undo):
             undo = place
-        elif place is not None and isinstance(one.line, Turn) and undo >= 0 and not touch(lines, before, one):
-            own = fold.lines[place]
-            number = own.number if isinstance(own, Turn) else None
-            back = any(at < undo and equal(own, fold.lines[at]) for at in gone.get(number, ()))
-            if back and one.text not in above:
+        elif place is not None and isinstance(one.line, Turn) and undo >= 0 and one.text not in above:
+            back = any(at < undo for at in _alike(fold, gone, place))
+            if back and not touch(lines, before, one):
                 return True
         if undo < 0:
             above.add(one.text)
@@ -141,14 +145,13 @@ def _is_a_copy(
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
     rows = [one.piece.row for one in reads]
     for row, place in stands.items():
-        own = fold.lines[place]
-        for at in gone.get(own.number if isinstance(own, Turn) else None, ()):
+        for at in _alike(fold, gone, place):
             near = bisect_left(log, at)
             beside = (
                 (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
                 (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
             )
-            if says_the_same(fold, own, at) and any(
+            if any(
                 says_the_same(fold, one.line, there)
                 for ones, places in beside
                 for one, there in zip(ones, places, strict=False)
@@ -171,11 +174,8 @@ def _stands_above_its_undo(
         undo = undo if touch(lines, one, below) else -1
         if place is None and isinstance(one.line, Undo) and one.line.at:
             undo = one.line.at - 1
-        elif place is not None and undo >= 0:
-            own = fold.lines[place]
-            number = own.number if isinstance(own, Turn) else None
-            if any(at < min(undo, place) and says_the_same(fold, own, at) for at in gone.get(number, ())):
-                return True
+        elif place is not None and undo >= 0 and any(at < min(undo, place) for at in _alike(fold, gone, place)):
+            return True
     return False
 
 
