@@ -85,13 +85,19 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
 
 
 def ask_of_quoted(
-    session: Session, log: Log, quoted: Sequence[str], turns: Collection[int], last_only: bool = False
+    session: Session,
+    log: Log,
+    quoted: Sequence[str],
+    turns: Collection[int],
+    last_only: bool = False,
+    turns_only: bool = False,
 ) -> None:
     """Raises Question for what only a quote has, and the game has not: a draw, an undo or a stop, a line of a turn.
 
     That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
+    With `turns_only` draws, undos and stops do not count: the quote led to this position.
     """
-    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw else ()
+    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and not turns_only else ()
     ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
     pieces = find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
@@ -105,6 +111,7 @@ def ask_of_quoted(
             new = not log.drawn(line) and not refusal(session, text)
         else:
             new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
+            new = new and not turns_only
         if new:
             raise Question(_ONLY_QUOTED.format(text=text))
 

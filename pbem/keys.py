@@ -52,13 +52,14 @@ class Keys:
         session = self._session
         now = [title for title in old if title.turn == session.turn]
         if now and not new and all(title.key != session.key for title in now):
-            self.answered = now
+            self.answered = now[:1]
         self.wanted = bool(new or self.answered)
         self.note()
         if self.wanted:
-            self._keys[session.turn].update(self._before_lines())
+            self._keys[session.turn].update(self.before_now())
 
-    def _before_lines(self) -> Iterator[str]:
+    def before_now(self) -> Iterator[str]:
+        """The keys of this turn of before each line of it that was played."""
         session = self._session
         return (key(session.rules, session.header, state) for state in before_lines(session.fold))
 
@@ -76,7 +77,7 @@ class Keys:
     def passed(self, title: Title) -> bool:
         """Whether it is of this turn, and of before a line of it that was played."""
         session = self._session
-        return title.turn == session.turn and title.key in self._before_lines() and title.key != session.key
+        return title.turn == session.turn and title.key in self.before_now() and title.key != session.key
 
     def is_ahead(self, title: Title) -> bool:
         """Whether the game has not come to that position; after an undo nobody can tell."""

@@ -13,6 +13,7 @@ from pbem import doubts, report
 from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
+from pbem.keys import Keys
 from pbem.known import Log, same_line, says, says_the_same
 from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
@@ -279,12 +280,18 @@ class Unnumbered:
     """Lines of a text with a name and no turn: they are of the turn of the post that they stand at."""
 
     def __init__(
-        self, session: Session, quoted: Sequence[str], titles: Sequence[tuple[Title, int, int]], old: Sequence[Title]
+        self,
+        session: Session,
+        quoted: Sequence[str],
+        titles: Sequence[tuple[Title, int, int]],
+        old: Sequence[Title],
+        keys: Keys,
     ) -> None:
         """Of a text with these titles, as of `titles_at`, and `old` ones in what is quoted."""
         self._session, self._quoted = session, quoted
         self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
         self._old = old[:1]
+        self._passed = {*keys.before_now()} - {session.key}
         self._looked = 0
 
     @cached_property
@@ -292,7 +299,7 @@ class Unnumbered:
         return doubts.has_unnumbered(self._session, self._quoted)
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
-        """Where the log has such a line, which stands at posts of other turns; None for one at a post of now.
+        """Where the log has such a line, which stands at posts of other positions; None for one at a post of now.
 
         A new one is of now if the last move stands above it (`below_last`), in the lines `after` it or in the quote,
         and no post is of a turn to come, but where the text `goes_on` with new lines, by an undo. Raises Question for
@@ -300,11 +307,11 @@ class Unnumbered:
         """
         assert isinstance(one.line, Turn)
         titles, turn = self._at(one.piece.row), self._session.turn
-        if not titles or any(title.turn in (-1, turn) for title in titles):
+        if not titles or any(title.turn in (-1, turn) and title.key not in self._passed for title in titles):
             return None
         known = [title.turn for title in titles if says(self._session, title.turn, one.line)]
         told = below_last or (not goes_on and self._has_last_move(log, titles, after))
-        told = told and (goes_on or all(title.turn < turn for title in titles))
+        told = told and (goes_on or all(title.turn <= turn for title in titles))
         if told == bool(known) or (known and self._answers_more):
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None

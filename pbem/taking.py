@@ -131,6 +131,7 @@ class Taker:
         self.lines: list[str] = []
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
+        self.guessed: set[int] = set()  # turns of which the text does not say the number
         self.drew = self.bare = self.outdated = self.behind = False
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
@@ -193,9 +194,10 @@ class Taker:
         if self.lines:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
-            quoted = () if self.past_draws.answers_now else self.mail.quoted
-            turns = {self.session.turn, *self.played} if self.bare else {self.session.turn}.difference(self.played)
-            doubts.ask_of_quoted(self.session, self.log, quoted, turns, last_only=bool(self.played) and not self.bare)
+            turns = {self.session.turn}.difference(self.played) | self.guessed
+            last = bool(self.played) and not self.guessed
+            answers = self.past_draws.answers_now
+            doubts.ask_of_quoted(self.session, self.log, self.mail.quoted, turns, last_only=last, turns_only=answers)
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -208,7 +210,7 @@ class Taker:
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
         old = past.answered_first(self.session, old)
-        self.unnumbered = past.Unnumbered(self.session, self.mail.quoted, self.titles, old)
+        self.unnumbered = past.Unnumbered(self.session, self.mail.quoted, self.titles, old, self.keys)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -246,7 +248,9 @@ class Taker:
                 raise which_move([self.played[number], one.text]) from error
             raise
         self.played[number] = one.text
-        if line.number is not None:
+        if line.number is None:
+            self.guessed.add(number)
+        else:
             self.places[body] = self.log.at
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
@@ -327,6 +331,7 @@ class Taker:
         except PbemError as error:
             raise (which_move([one.text for one in several]) if others else error) from error
         self.played[turn] = first.text
+        self.guessed.add(turn)
         self.bare = True
         below = first
         for one in self.draws:

@@ -105,57 +105,6 @@ def test_a_log_on_top_of_its_post_brings_up_who_is_behind(name: str) -> None:
         assert line in lines
 
 
-def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
-    """Of another one than that of now it is known or asked about, but where the last move stands there, too."""
-    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
-    start = game.record()
-    posts: list[str] = []
-    for _ in range(4):
-        posts.append("\n".join(report.show(game)))
-        game.play("R")
-    now, move, asked = "\n".join(report.show(game)), f"Ana: {any_turn(game)}", "answers a post of turn "
-    for old in (posts[2], f"\n{quoted(posts[2])}", f"Bob wrote:\n\n{quoted(posts[2])}"):
-        assert asked in (take_from(game, f"{move}\n\n{old}").doubt or "")
-        again = take_from(game, f"Ana: R\n\n{old}")
-        assert (again.lines, again.known[:1], again.doubt) == ((), ("Ana: R",), None), "the same mail a second time"
-    behind = pbem.read(game.record())
-    behind.undo(3)
-    assert asked in (take_from(behind, f"{move}\n\n{quoted(now)}").doubt or "")
-    last = game.log[-1] if game.log[-1].startswith("4") else game.log[-2]
-    older = "\n\n".join([last, posts[3]])
-    for text in (f"{move}\n\n{now}", f"{now}\n\n{move}", f"{move}\n\n{older}", f"{move}\n\n{quoted(older)}"):
-        assert take_from(game, text).lines == (move,), text
-    assert take_from(game, f"{last}\n\nWell,\n\n{move}\n\n{posts[3]}").lines == (move,)
-    answered, older = (quoted(f"Bob: R\n\n{posts[at]}") for at in (3, 1))
-    assert take_from(game, f"{move}\n\n{answered}").lines == (move,)
-    assert asked in (take_from(game, f"{move}\n\n{older}").doubt or "")
-    assert take_from(game, f"{move}\n\n{quoted(start)}").lines == (move,), "which has no key"
-    for text in (f"{last}\n\n{posts[3]}\n\n{move}\n\n{posts[2]}", f"{posts[2]}\n\n{move}"):
-        assert asked in (take_from(game, text).doubt or "")
-    for text in (f"{start}\n\n{move}\n\n{posts[1]}", f"{move}\n\nBob: R\n\n{posts[1]}"):
-        assert f"`{move}` {asked}2" in (take_from(game, text).doubt or "")
-
-
-def test_a_line_without_turn_in_an_older_mail_is_not_played_for_the_turn_above_it() -> None:
-    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
-    posts: list[str] = []
-    for number in range(5):
-        posts.append("\n".join(report.show(game)))
-        game.play(*["R"] * (number < 4))
-    line = "5 Ana: R"
-    for between in (f"{posts[4]}\n\n", f"{posts[4]}\n\nBob, 10:30\n\n"):
-        assert take_from(game, f"{line}\n\n{between}Bob: R\n\n{posts[3]}").lines == (line,)
-    for between in ("", "Bob, 10:30\n\n"):
-        text = f"{line}\n\n{between}Bob: R\n\n{posts[3]}"
-        assert "`Bob: R` answers a post of turn 4" in (take_from(game, text).doubt or "")
-    after = pbem.read(game.record())
-    after.play(line)
-    both = line, f"Bob: {any_turn(after)}"
-    assert take_from(game, "\n".join([*both, "", posts[4]])).lines == both
-    old = "\n\n".join([line, posts[4], both[1], posts[3], quoted(line)])
-    assert f"`{both[1]}` answers a post of turn 4" in (take_from(game, old).doubt or "")
-
-
 def test_a_part_of_a_log_plays_nothing_again_that_was_taken_back() -> None:
     """Whatever is left out above the undo; a line alone is played again."""
     game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")

@@ -9,15 +9,12 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem import cli, plain, report
+from pbem import cli, plain
 from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
 from pbem.mail import read
-from pbem.session import Session
 from pbem.simulating import Plan
-from pbem.taking import take_from
 from tests.checks import error
-from tests.mail.letters import quoted
-from tests.support import PLAYERS, ROOT, any_turn
+from tests.support import PLAYERS, ROOT
 
 ONE_NAME = [
     [
@@ -347,46 +344,3 @@ def test_a_run_in_which_none_begins_is_none_in_which_nobody_was_named() -> None:
 def test_a_move_with_a_name_alone_above_headers_is_none_of_them() -> None:
     headers = "From: Bob <a@example.org>\nSent: Tuesday, 24 November 2026 20:15\nTo: Ana\nSubject: Re: game"
     assert "Ana: Pg" in read(f"Hi,\n\nAna: Pg\n\n{headers}\n\n3 Ana: Pb\n").lines
-
-
-# A line with a name and no turn, in answer to a mail
-
-
-def in_turn(players: int, turns: int) -> tuple[Session, list[str], list[str]]:
-    """A game of Maharani after so many turns, its posts and records before each, the last ones of now."""
-    game = pbem.new("maharani", PLAYERS["maharani"][players], seed="part", id="part", first="Ana")
-    posts, records = ["\n".join(report.show(game))], [game.record()]
-    for _ in range(turns):
-        game.play("R")
-        posts.append("\n".join(report.show(game)))
-        records.append(game.record())
-    return game, posts, records
-
-
-def test_it_is_of_no_other_turn_than_that_it_answers() -> None:
-    """Whatever of the last move a quote has besides."""
-    game, posts, _ = in_turn(2, 2)
-    move = f"Ana: {any_turn(game)}"
-    game.play(move)
-    more = quoted(f"{move}\n\nBob wrote:\n" + quoted(f"Bob: R\n\n{posts[1]}"))
-    assert "`Bob: R` answers a post of turn 2" in (take_from(game, f"Bob: R\n\nAna wrote:\n{more}").doubt or "")
-    _, posts, records = in_turn(3, 6)
-    below = quoted(f"{posts[6]}\n\nCid wrote:\n" + quoted(f"3 Cid: R =0\n\n{posts[3]}"))
-    assert "answers a post of turn 7" in (take_from(pbem.read(records[3]), f"Ana: R\n\n{below}").doubt or "")
-    game, posts, _ = in_turn(2, 4)
-    below = quoted(f"3 Ana: R =0\n\n{posts[3]}\n\nBob wrote:\n\n> 2 Bob: R =0\n>\n" + quoted(posts[2]))
-    assert "answers a post of turn 4" in (take_from(game, f"Ana: {any_turn(game)}\n\n{below}").doubt or "")
-
-
-def test_at_a_post_that_was_taken_back_it_is_asked_about_or_known() -> None:
-    game, posts, _ = in_turn(2, 3)
-    game.undo(3)
-    post, move = "\n".join(report.show(game)), f"Ana: {any_turn(game)}"
-    game.play("R", "R")
-    game.undo(1)
-    assert "answers a post of turn 3" in (take_from(game, f"{post}\n\n{move}").doubt or "")
-    game, posts, records = in_turn(2, 2)
-    undo = game.undo(2)[0]
-    thread = f"{undo}\n\nAna, 10:30\n\nBob: R\n\n"
-    assert "Bob: R" in take_from(pbem.read(records[2]), thread + posts[2]).known
-    assert "was taken back since" in (take_from(pbem.read(records[2]), thread).doubt or "")
