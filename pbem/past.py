@@ -139,10 +139,11 @@ def _comes_again(
 def _is_a_copy(
     fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
 ) -> bool:
-    """Whether a line that was taken back is played again beside a line that the log has beside it, too.
+    """Whether a line that was taken back is played again beside known ones, or one that the log has beside it, too.
 
     So is an old mail; a line alone is played again.
     """
+    known = any(one.piece.row not in stands for one in reads)
     log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
     rows = [one.piece.row for one in reads]
     for row, place in stands.items():
@@ -152,7 +153,7 @@ def _is_a_copy(
                 (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
                 (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
             )
-            if any(
+            if known or any(
                 says_the_same(fold, one.line, there)
                 for ones, places in beside
                 for one, there in zip(ones, places, strict=False)

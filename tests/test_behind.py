@@ -129,13 +129,19 @@ def test_an_undo_that_is_there_twice_takes_nothing_from_what_the_text_plays() ->
 
 @pytest.mark.parametrize("name", ["maharani", "rajas"])
 def test_lines_of_a_log_that_follow_on_each_other_are_known(name: str, some: Some) -> None:
-    """From any line to any other, with undos between: nothing is played, a few are asked about."""
+    """From any line to any other, with undos between, or lines left out: nothing is played, a few are asked about."""
     for seed in range(some(1, 3)):
         rng = random.Random(f"part {name} {seed}")
         game = pbem.read(walk(case_of(name, 2).new(kind="manual", id="part"), rng)[-1][0])
-        for first in range(len(game.log) - 1):
-            for last in range(first + 2, min(first + 9, len(game.log) + 1)):
-                text = "\n".join(game.log[first:last])
+        game.undo(game.turn - 1)  # the last turn of the log is the one to be played
+        log = game.log
+        for first in range(len(log) - 1):
+            for last in range(first + 2, min(first + 9, len(log) + 1)):
+                text = "\n".join(log[first:last])
+                assert take_from(game, text).lines == (), text
+            for _ in range(6):
+                some_lines = [line for line in log[first + 1 :] if rng.random() < 0.2]
+                text = "\n".join([log[first], *(some_lines or log[-1:])])
                 assert take_from(game, text).lines == (), text
 
 
