@@ -42,6 +42,7 @@ class Draws:
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
         self._lines: Sequence[str] = ()
+        self._own = len(session.fold.lines)
         self._top = -1  # the row of the first line
         self._last_act: Line | None = None
         self._undo = -1  # the row of the last line that takes back, and is new
@@ -98,7 +99,8 @@ class Draws:
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
         """Whether it stands at a post or a move of before the last move; raises Question unless it was drawn there.
 
-        `at` is the last line above it that is played or known; `after` is as for `Log.find`.
+        `at` is the last line above it that is played or known; `after` is as for `Log.find`. So it does for one that
+        the log has already, apart from the new move above it: it may be of another mail, below a head without a mark.
         """
         if self._is_of_now(one, at, log):
             return False
@@ -117,6 +119,9 @@ class Draws:
                 raise answers_another_post(self._session, title, one.text)
         if log.is_behind(after, self._last_act):
             raise stands_at_an_old_move(self._session, one.text)
+        drawn = isinstance(one.line, Chance) and log.drawn(one.line)
+        if title is None and drawn and log.at >= self._own and not self._leads_on(one, log):
+            raise _apart(one.text)
         return False
 
     def _led(self, reads: Sequence[Read], log: Log) -> dict[int, bool]:
@@ -148,7 +153,7 @@ class Draws:
 
         That is a turn right below it, by its number the next, or a quoted post of the position now, with it on top.
         """
-        row, turn = one.piece.row, self._session.turn
+        row = one.piece.row
         if self._stands[row].goes_on and log.is_at_end():
             return True
         if touch(self._lines, at, one):
@@ -157,7 +162,11 @@ class Draws:
             return False
         if row == self._top and self.answers_now:
             return True
-        below = self._stands[row].below
+        return self._leads_on(one, log)
+
+    def _leads_on(self, one: Read, log: Log) -> bool:
+        """Whether right below it stands a new turn, by its number the next."""
+        below, turn = self._stands[one.piece.row].below, self._session.turn
         return isinstance(below, Turn) and below.number in (turn, turn + 1) and log.is_new(below)
 
     def _post(self, row: int, at: Read | None) -> tuple[Title | None, bool]:
@@ -225,7 +234,11 @@ def check_left(draws: Iterable[Read], end: int) -> None:
     if one is not None and one.piece.row < end:
         raise _above_its_lines(one.text)
     if one is not None:
-        raise Question(f"`{one.text}` stands apart from the line that comes before it: put it right below that.")
+        raise _apart(one.text)
+
+
+def _apart(text: str) -> Question:
+    return Question(f"`{text}` stands apart from the line that comes before it: put it right below that.")
 
 
 def _above_its_lines(text: str) -> Question:

@@ -4,6 +4,7 @@ What a club tells who sends it lines that it has, or cannot have yet.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ from pbem.together.taking import take_from as take_together
 from tests.club.tools import ADDRESSES, Desk, by_hand, legal, words
 from tests.mail.letters import quoted
 from tests.support import PLAYERS, Some, any_turn, case_of, new_manual, random_line
+from tests.test_chance import is_drawn_after
 from tests.test_fuzz import DEALT, walk
 from tests.test_threads import outputs
 from tests.together.tools import Player, Table, start
@@ -247,6 +249,23 @@ def test_a_draw_that_touches_its_move_from_above_is_asked_about() -> None:
             game.play(line)
     assert take_from(game, f"{bare}\n{draw}").lines == (bare, draw)
     assert "stands above lines that come before it" in (take_from(game, f"{draw}\n{bare}").doubt or "")
+
+
+def test_a_draw_that_the_game_has_already_is_asked_about_apart_from_its_move() -> None:
+    """It may stand in an older mail; a new one is drawn there."""
+    game, seen = case_of("rajas", 2).new(id="apart"), Counter[bool]()
+    while len(game.log) < 60:
+        line, waits = random_line(game, random.Random(f"apart {len(game.log)}")), game.waits_for_draw
+        for draw in () if waits else ("roll o1", "roll g2", "roll b3", "roll p4", "roll o6"):
+            if is_drawn_after(game, draw, line):
+                old = draw in game.log
+                taken = take_from(game, f"{line}\n\nAna, 10:30\n\n{draw}")
+                assert taken.lines == (() if old else (line, draw))
+                assert (f"`{draw}` stands apart" in (taken.doubt or "")) is old
+                assert take_from(game, f"{line}\n\n{draw}").lines == (line, draw)
+                seen[old] += 1
+        game.play(line)
+    assert min(seen.values()) > 1
 
 
 # In a club
