@@ -13,18 +13,13 @@ from pbem import doubts, report
 from pbem.around import OWN, SINCE, Post, posts, touch
 from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
-from pbem.keys import Keys
+from pbem.keys import Keys, answers_another_post
 from pbem.known import Log, same_line, says, says_the_same
 from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 
-_PASSED = (
-    "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
-)
-_EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
-_LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 AGAIN = (
     "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
     "board."
@@ -265,20 +260,8 @@ def answered_above(
     return found
 
 
-def check_answered(session: Session, titles: Sequence[Title], text: str, outdated: bool, behind: bool) -> None:
-    """Raises Question for what bears no turn, and answers to another post or stands at another move than the last one.
-
-    `outdated` is a post of this turn of which a line was played since, `behind` a text without the last move.
-    """
-    title = titles[0] if titles else None
-    if title is not None and (title.turn not in (-1, session.turn) or outdated):
-        raise answers_another_post(session, title, text)
-    if behind and not any(title.turn >= 0 for title in titles):
-        raise stands_at_an_old_move(session, text)
-
-
 class Unnumbered:
-    """Lines of a text with a name and no turn: they are of the turn of the post that they stand at."""
+    """Lines of a text without a turn: they are of the turn of the post that they stand at."""
 
     def __init__(
         self,
@@ -300,27 +283,54 @@ class Unnumbered:
         return doubts.has_unnumbered(self._session, self._quoted)
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
-        """Where the log has such a line, which stands at posts of other positions; None for one at a post of now.
+        """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
 
         A new one is of now if the last move stands above it (`below_last`), in the lines `after` it or in the quote,
         and no post is of a turn to come, but where the text `goes_on` with new lines, by an undo. Raises Question for
         one that is neither, or may be both, or answers more lines without turn than the post.
         """
         assert isinstance(one.line, Turn)
-        titles, turn = self._at(one.piece.row), self._session.turn
-        if not titles or any(title.turn in (-1, turn) and title.key not in self._passed for title in titles):
+        titles = self._at(one.piece.row)
+        if not titles or any(map(self._is_of_now, titles)):
             return None
+        turn = self._session.turn
         known = [title.turn for title in titles if says(self._session, title.turn, one.line)]
+        below_last = below_last and not self._quoted_below(one.piece.row)
         told = below_last or (not goes_on and self._has_last_move(log, titles, after))
         told = told and (goes_on or all(title.turn <= turn for title in titles))
         if told == bool(known) or (known and self._answers_more):
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None
 
+    def check_bare(self, one: Read, titles: Sequence[Title], outdated: bool, behind: bool) -> None:
+        """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
+
+        `titles` are those of the text, else of its quote, the first of which it answers; `outdated` is that one if a
+        line was played since, `behind` a text without the last move.
+        """
+        titles = self._quoted_below(one.piece.row) or titles
+        title = titles[0] if titles else None
+        if title is not None and (title.turn not in (-1, self._session.turn) or outdated):
+            raise answers_another_post(self._session, title, one.text)
+        if behind and not any(title.turn >= 0 for title in titles):
+            raise stands_at_an_old_move(self._session, one.text)
+
+    def _quoted_below(self, row: int) -> Sequence[Title]:
+        """The title of the post that a line below all others of the text has in its quote, if it is none of now.
+
+        So a mail may go on below a post, and answer another.
+        """
+        below = self._posts and row > self._posts[-1][1] and not any(map(self._is_of_now, self._old))
+        return self._old if below else ()
+
     def _at(self, row: int) -> Sequence[Title]:
         """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
         at = bisect(self._posts, row, key=lambda post: post[1])
-        return [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])] or self._old
+        near = [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])]
+        return self._quoted_below(row) or near or self._old
+
+    def _is_of_now(self, title: Title) -> bool:
+        return title.turn in (-1, self._session.turn) and title.key not in self._passed
 
     def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line]) -> bool:
         """Whether some lines of the text, or its quote, have the last turn in force; at a post of it without number."""
@@ -353,30 +363,6 @@ def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
         above = fold.notation.format(fold.lines[at])
         told = f"`{text}` stands below `{above}`, which was taken back since: to enter it now send it alone."
         raise stale(session, told, given=number)
-
-
-def answers_another_post(session: Session, title: Title, text: str) -> Question:
-    """The question about a line that answers a post of another turn, or an earlier one of this turn."""
-    turn = session.turn
-    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn else _LATER
-    given = title.key if title.turn == turn else title.turn
-    return stale(session, told.format(text=text, given=given, turn=turn), given=given)
-
-
-def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
-    """Titles of this game in quotes, the one that is answered first: of a turn that never came here, else of now.
-
-    The position now may be reached again after an undo; then none of the others is of an earlier turn only.
-    """
-    # A mail about several games may be quoted, and of which turn those of others are says nothing.
-    own = session.header.id.casefold()
-    titles = [title for title in titles if title.id.casefold() == own]
-    now, lines = (session.turn, session.key), session.fold.lines
-    if len(titles) < 2:
-        return titles
-    last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
-    earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
-    return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
 
 
 def stands_at_an_old_move(session: Session, text: str) -> Question:

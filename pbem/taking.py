@@ -9,7 +9,7 @@ from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_i
 from pbem.drawn import Draws, check_left, undeal
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.keys import Keys, check_game
+from pbem.keys import Keys, answered_first, check_game
 from pbem.known import Log, otherwise, says
 from pbem.mail import Mail, read
 from pbem.nearly import labelled
@@ -209,7 +209,7 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        old = past.answered_first(self.session, old)
+        old = answered_first(self.session, old)
         self.unnumbered = past.Unnumbered(self.session, self.mail.quoted, self.titles, old, self.keys)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
@@ -323,7 +323,7 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        past.check_answered(self.session, about, first.text, self.outdated, 0 <= self.latest < self.log.last_turn())
+        self.unnumbered.check_bare(first, about, self.outdated, 0 <= self.latest < self.log.last_turn())
         around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:

@@ -152,3 +152,15 @@ def test_of_quoted_posts_the_newest_is_answered() -> None:
     assert here.key != there.key
     assert take_from(here, f"{move}\n\n{thread[0]}").lines == (move,)
     assert "which no position of that turn has here" in (take_from(here, f"{move}\n\n{thread[1]}").doubt or "")
+
+
+@pytest.mark.parametrize("name", ["", "Bob: "])
+@pytest.mark.parametrize("divider", ["", "-----\n\n", "Bob, 10:30\n\n"])
+def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divider: str) -> None:
+    """An older mail may stand below a post; one that quotes a post of now, or nothing, is a reply to that."""
+    game, posts, _ = in_turn(2, 3)
+    move = f"{name}{any_turn(game)}"
+    above = f"{posts[3]}\n\n{divider}{move}\n\n"
+    assert f"`{move}` answers a post of turn 3" in (take_from(game, above + quoted(posts[2])).doubt or "")
+    for below in ("", quoted(posts[3]), quoted("Hello")):
+        assert take_from(game, above + below).lines == (move,)
