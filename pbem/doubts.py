@@ -12,7 +12,7 @@ from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemErro
 from pbem.fold import Kept
 from pbem.folded import unfolded
 from pbem.keys import is_post
-from pbem.known import Log, says
+from pbem.known import Log, otherwise, says
 from pbem.mail import Mail
 from pbem.mail.newtext import QUOTE
 from pbem.nearly import AROUND, Near, ends_with_move, in_letters, nearest_name, nearly
@@ -98,8 +98,7 @@ def ask_of_quoted(
     With `turns_only` draws, undos and stops do not count: the quote led to this position.
     """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and not turns_only else ()
-    ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
-    pieces = find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
+    pieces = _at_the_ends(session, quoted, words)
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
@@ -114,6 +113,25 @@ def ask_of_quoted(
             new = new and not turns_only
         if new:
             raise Question(_ONLY_QUOTED.format(text=text))
+
+
+def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> None:
+    """Raises Question where the last turn before this one that a quote has is none of the log, not even taken back."""
+    number, texts = -1, [""]
+    for piece in _at_the_ends(session, quoted, ()):
+        of = piece.number if piece.number in session.fold.before else None
+        if of is not None and number <= of < turn:
+            texts = [] if of > number else texts
+            number, texts = of, [*texts, *(text for text, _ in piece.readings)]
+    lines = [(text, line) for text in texts[:_PLAYED] if isinstance(line := session.fold.notation.reads(text), Turn)]
+    if lines and all(log.is_new(line) and not says(session, number, line) for _, line in lines):
+        raise otherwise(session, log, number, lines[0][0])
+
+
+def _at_the_ends(session: Session, quoted: Sequence[str], words: Collection[str]) -> list[Piece]:
+    """What may be a line of the log at the ends of a quote."""
+    ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
+    return find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
 
 
 def has_unnumbered(session: Session, quoted: Sequence[str]) -> bool:

@@ -198,6 +198,8 @@ class Taker:
             last = bool(self.played) and not self.guessed
             answers = self.past_draws.answers_now
             doubts.ask_of_quoted(self.session, self.log, self.mail.quoted, turns, last_only=last, turns_only=answers)
+            if self.played and not (new or old):
+                doubts.check_past(self.session, self.log, self.mail.quoted, min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)

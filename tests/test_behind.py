@@ -147,6 +147,21 @@ def test_lines_of_a_log_that_follow_on_each_other_are_known(name: str, some: Som
                 assert take_from(game, text).lines == (), text
 
 
+@pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
+def test_a_line_above_a_quote_without_a_post_that_has_another_last_turn_is_asked_about(above: str) -> None:
+    """A post has a key; of lines alone the last turn tells, in whatever words, and one that was taken back does not."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    game.play("R", "R", other := f"3 Ana: {any_turn(game)}")
+    game.undo(3)
+    game.play(same := any_turn(game))
+    line = f"4 Bob: {any_turn(game)}"
+    for quote in (f"3 Ana: {same}", other, "2 Bob: R", f"Well,\n3 Ana: {same}\n2 Bob: {same}", "4 Bob: R"):
+        assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
+    told = take_from(game, f"{line}\n\n{above}{quoted(f'2 Bob: R{chr(10)}3 Ana: R')}").doubt or ""
+    assert "Turn 3 was played otherwise here" in told
+    assert f"has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+
+
 # What stands on top of an old mail or block: it begins anew, or is of the past
 
 
