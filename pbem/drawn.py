@@ -119,7 +119,7 @@ class Draws:
                 raise answers_another_post(self._session, title, one.text)
         if log.is_behind(after, self._last_act):
             raise stands_at_an_old_move(self._session, one.text)
-        drawn = isinstance(one.line, Chance) and log.drawn(one.line)
+        drawn = isinstance(one.line, Chance) and log.drawn(one.line) and not log.begins_with(one.line)
         if title is None and drawn and log.at >= self._own and not self._leads_on(one, log):
             raise _apart(one.text)
         return False

@@ -269,7 +269,9 @@ def test_a_draw_that_touches_its_move_from_above_is_asked_about() -> None:
 def test_a_draw_that_the_game_has_already_is_asked_about_apart_from_its_move() -> None:
     """It may stand in an older mail; a new one is drawn there."""
     game, seen = case_of("rajas", 2).new(id="apart"), Counter[bool]()
-    while len(game.log) < 60:
+    game.play(random_line(game, random.Random("apart")))
+    start = game.record()
+    while len(game.log) < 90:
         line, waits = random_line(game, random.Random(f"apart {len(game.log)}")), game.waits_for_draw
         for draw in () if waits else ("roll o1", "roll g2", "roll b3", "roll p4", "roll o6"):
             if is_drawn_after(game, draw, line):
@@ -279,6 +281,7 @@ def test_a_draw_that_the_game_has_already_is_asked_about_apart_from_its_move() -
                 assert (f"`{draw}` stands apart" in (taken.doubt or "")) is old
                 assert take_from(game, f"{line}\n\n{draw}").lines == (line, draw)
                 seen[old] += 1
+                assert take_from(game, f"{line}\n\n{start}").lines == (line,), "a record of the first draw"
         game.play(line)
     assert min(seen.values()) > 1
 
