@@ -14,6 +14,8 @@ import pytest
 
 import pbem
 from pbem import report
+from pbem.around import oldest_first
+from pbem.candidates import Reader, find
 from pbem.club import settings, store, texts
 from pbem.club.games import Game
 from pbem.club.outcome import Asked, why_not
@@ -64,6 +66,24 @@ def test_a_reply_on_top_of_its_post_brings_up_who_is_behind(name: str, players: 
                 whole += bool(lines)
                 tried += 1
     assert whole > tried / (2 if name == "maharani" else 4)
+
+
+def test_posts_that_go_back_are_laid_the_oldest_first_with_each_line_once() -> None:
+    """Of one turn they may go on: then nothing is moved."""
+    mails = next(mails for _, mails, _ in replies("maharani", 2, "seed", 5) if len(mails) > 3)
+    session = pbem.new("maharani", PLAYERS["maharani"][2], seed="any")
+    for text, moved in (
+        ("\n\n".join(mails[:3]), True),
+        ("\n\n".join(mails[2::-1]), False),
+        (f"{mails[0]}\n\n" * 2, False),
+    ):
+        lines = text.split("\n")
+        pieces = find(lines, session.header.names, ("draw",)).pieces
+        reads = [one for piece in pieces if piece.kind != "text" and (one := Reader(session).line(piece))]
+        laid = oldest_first(lines, reads)
+        assert sorted(one.piece.row for one in laid) == [one.piece.row for one in reads]
+        assert (laid != reads) is moved
+        assert len(reads) > 4
 
 
 @pytest.mark.parametrize("remark", ["wait, what", "sorry, ignore that"])
@@ -145,21 +165,6 @@ def test_lines_of_a_log_that_follow_on_each_other_are_known(name: str, some: Som
                 some_lines = [line for line in log[first + 1 :] if rng.random() < 0.2]
                 text = "\n".join([log[first], *(some_lines or log[-1:])])
                 assert take_from(game, text).lines == (), text
-
-
-@pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
-def test_a_line_above_a_quote_without_a_post_that_has_another_last_turn_is_asked_about(above: str) -> None:
-    """A post has a key; of lines alone the last turn tells, in whatever words, and one that was taken back does not."""
-    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
-    game.play("R", "R", other := f"3 Ana: {any_turn(game)}")
-    game.undo(3)
-    game.play(same := any_turn(game))
-    line = f"4 Bob: {any_turn(game)}"
-    for quote in (f"3 Ana: {same}", other, "2 Bob: R", f"Well,\n3 Ana: {same}\n2 Bob: {same}", "4 Bob: R"):
-        assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
-    told = take_from(game, f"{line}\n\n{above}{quoted(f'2 Bob: R{chr(10)}3 Ana: R')}").doubt or ""
-    assert "Turn 3 was played otherwise here" in told
-    assert f"has `{game.log[-2]}`, this text has `3 Ana: R`" in told
 
 
 # What stands on top of an old mail or block: it begins anew, or is of the past

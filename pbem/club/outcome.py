@@ -154,8 +154,7 @@ def _what_is_due(session: Session, name: str, error: PbemError | None) -> str:
     if "only-post" in reasons:
         return ""
     if session.waits_for_draw:
-        due = session.waits_for
-        return "" if _DUE & reasons else f" {due[0].upper()}{due[1:]}."
+        return "" if _DUE & reasons else f" The game waits: {session.waits_for}."
     if mover is None or same(mover) == same(name):
         return ""
     return f" It is {mover} who is to move."

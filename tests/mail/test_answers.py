@@ -1,4 +1,4 @@
-"""Lines without turn, with a name or none, in answer to a mail: they are of the turn of the post that they answer."""
+"""Lines in answer to a mail: without turn they are of the turn of the post that they answer."""
 
 import random
 
@@ -164,3 +164,18 @@ def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divid
     assert f"`{move}` answers a post of turn 3" in (take_from(game, above + quoted(posts[2])).doubt or "")
     for below in ("", quoted(posts[3]), quoted("Hello")):
         assert take_from(game, above + below).lines == (move,)
+
+
+@pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
+def test_a_line_above_a_quote_without_a_post_that_has_another_last_turn_is_asked_about(above: str) -> None:
+    """A post has a key; of lines alone the last turn tells, in whatever words, and one that was taken back does not."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    game.play("R", "R", other := f"3 Ana: {any_turn(game)}")
+    game.undo(3)
+    game.play(same := any_turn(game))
+    line = f"4 Bob: {any_turn(game)}"
+    for quote in (f"3 Ana: {same}", other, "2 Bob: R", f"Well,\n3 Ana: {same}\n2 Bob: {same}", "4 Bob: R"):
+        assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
+    told = take_from(game, f"{line}\n\n{above}{quoted(f'2 Bob: R{chr(10)}3 Ana: R')}").doubt or ""
+    assert "Turn 3 was played otherwise here" in told
+    assert f"has `{game.log[-2]}`, this text has `3 Ana: R`" in told
