@@ -302,16 +302,15 @@ class Unnumbered:
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None
 
-    def check_bare(self, one: Read, titles: Sequence[Title], outdated: bool, behind: bool) -> None:
+    def check_bare(self, one: Read, titles: Sequence[Title], behind: bool) -> None:
         """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
 
-        `titles` are those of the text, else of its quote, the first of which it answers; `outdated` is that one if a
-        line was played since, `behind` a text without the last move.
+        `titles` are those of the text, else of its quote, the first of which it answers; `behind` is a text without
+        the last move.
         """
         titles = self._quoted_below(one.piece.row) or titles
-        title = titles[0] if titles else None
-        if title is not None and (title.turn not in (-1, self._session.turn) or outdated):
-            raise answers_another_post(self._session, title, one.text)
+        if titles and not self._is_of_now(titles[0]):
+            raise answers_another_post(self._session, titles[0], one.text)
         if behind and not any(title.turn >= 0 for title in titles):
             raise stands_at_an_old_move(self._session, one.text)
 

@@ -132,7 +132,7 @@ class Taker:
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
-        self.drew = self.bare = self.outdated = self.behind = False
+        self.drew = self.bare = self.behind = False
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -156,7 +156,6 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
-        self.outdated = any(map(self.keys.passed, (new or old)[:1]))
         self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         lines = self.mail.lines
         laid, twice = around.below_the_board(lines, self.reads)
@@ -325,7 +324,7 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        self.unnumbered.check_bare(first, about, self.outdated, 0 <= self.latest < self.log.last_turn())
+        self.unnumbered.check_bare(first, about, 0 <= self.latest < self.log.last_turn())
         around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:

@@ -141,7 +141,10 @@ def test_at_the_first_post_of_a_turn_it_is_no_second_line_of_it() -> None:
         assert (known.lines, known.known[:1], known.doubt) == ((), (again,), None)
         last = f"{game.log[-2]}\n{game.log[-1]}\n\n{first}"
         assert take_from(game, f"{move}\n\n{quoted(last)}").lines == (move,)
-    assert take_from(game, f"{move}\n\n{quoted(chr(10).join(report.show(game)))}").lines == (move,)
+    now = "\n".join(report.show(game))
+    assert take_from(game, f"{move}\n\n{quoted(now)}").lines == (move,)
+    for line in (move, f"{move.partition(' ')[2]} =0,0"):
+        assert "answers an earlier post" in (take_from(game, f"{now}\n\n{line}\n\n{quoted(first)}").doubt or "")
 
 
 def test_of_quoted_posts_the_newest_is_answered() -> None:
