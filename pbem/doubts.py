@@ -98,7 +98,7 @@ def ask_of_quoted(
     With `turns_only` draws, undos and stops do not count: the quote led to this position.
     """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and not turns_only else ()
-    pieces = _at_the_ends(session, quoted, words)
+    pieces = _at_the_ends(session, _without_others(session, quoted), words)
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
@@ -126,6 +126,18 @@ def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> 
     lines = [(text, line) for text in texts[:_PLAYED] if isinstance(line := session.fold.notation.reads(text), Turn)]
     if lines and all(log.is_new(line) and not says(session, number, line) for _, line in lines):
         raise otherwise(session, log, number, lines[0][0])
+
+
+def _without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
+    """A quote without what stands below the titles of other games: a digest has several."""
+    own = session.header.id.casefold()
+    starts = sorted((start, title.id.casefold() == own) for title, start, _ in titles_at(quoted))
+    if all(mine for _, mine in starts):
+        return quoted
+    left = [*quoted[: starts[0][0]], *[""] * (len(quoted) - starts[0][0])]
+    for (start, mine), end in zip(starts, [*(start for start, _ in starts[1:]), len(quoted)], strict=True):
+        left[start:end] = quoted[start:end] if mine else left[start:end]
+    return left
 
 
 def _at_the_ends(session: Session, quoted: Sequence[str], words: Collection[str]) -> list[Piece]:
