@@ -193,10 +193,11 @@ class Taker:
         if self.lines:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
-            turns = {self.session.turn}.difference(self.played) | self.guessed
-            last = bool(self.played) and not self.guessed
-            answers = self.past_draws.answers_now
-            doubts.ask_of_quoted(self.session, self.log, self.mail.quoted, turns, last_only=last, turns_only=answers)
+            if self.guessed or not self.past_draws.answers_now:
+                turns = {self.session.turn}.difference(self.played) | self.guessed
+                last = bool(self.played) and not self.guessed
+                answers = self.past_draws.answers_now
+                doubts.ask_of_quoted(self.session, self.log, self.mail.quoted, turns, last, turns_only=answers)
             if self.played and not (new or old):
                 doubts.check_past(self.session, self.log, self.mail.quoted, min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
