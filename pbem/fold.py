@@ -239,9 +239,7 @@ class Fold:
 
         Raises IllegalMove or AmbiguousMove; the steps before the bad one stay played.
         """
-        steps: list[Step] = []
-        short = False
-        number = state.turn
+        steps, short, number = list[Step](), False, state.turn
         for step in written:
             if state.turn != number or (begun and state.actor < 0):
                 raise self.finished((*begun, *steps))
@@ -256,7 +254,7 @@ class Fold:
 
     def _completed(self, state: State, step: Step, error: Illegal) -> list[Step]:
         """Play a step that was refused as it stands: after what a line may leave unsaid, or as a short form."""
-        steps: list[Step] = []
+        steps, number = list[Step](), state.turn
         while True:
             unsaid = state.unsaid(step)
             full, last = unsaid or (self._short(state, step, error), True)
@@ -264,6 +262,8 @@ class Fold:
             steps.append(full)
             if last:
                 return steps
+            if state.turn != number:
+                raise self.finished(tuple(steps))
             try:
                 state.apply(step)
             except Illegal as again:
@@ -275,8 +275,7 @@ class Fold:
         """The only legal step that a short form can stand for; `error` is why it is no legal step itself."""
         words = self.rules.words
         legal = state.steps()
-        found: list[Step] = []
-        near: list[Step] = []
+        found, near = list[Step](), list[Step]()
         for full in legal:  # which may be very many, and lazy: once only
             if words.matches(step, full):
                 found.append(full)

@@ -6,6 +6,7 @@ import pbem
 from pbem.errors import HeaderError, PbemError
 from pbem.session import Session
 from tests.rajas.tools import RECORD, ROLLS, TOP, fresh, lies, play, read, refused, table, whole
+from tests.support import case_of
 
 # Records
 
@@ -253,3 +254,21 @@ def test_what_stands_behind_a_name_alone_answers_it() -> None:
     assert refused(game, "Q oS4 d4NEW -o5 / NE: / ND:") == "stop"
     assert refused(game, "Q oS4 d4NEW -o5 / NE: / up Mi") == "stop"
     assert game.log == []
+
+
+def test_a_step_behind_one_that_is_left_unsaid_is_none_of_the_next_player() -> None:
+    """Which yield is paid may be left unsaid, also where that ends the turn."""
+    game = case_of("rajas", 2).new(kind="seed", id="f", seed="f0")
+    game.play(
+        "Q gC2 b4EW -g1k / +o",
+        "Mt -p5k",
+        "Ppg -p3",
+        "Ms -b2",
+        "Mp -g5",
+        "H1 -g1 / +o +b",
+        "Q oS6 b4NESW -o1 -o5 / NW: +p =2,4",
+    )
+    for text in ("Po", "7 Ana: Po", "NB: / Po", "P0", "+p", "H1 -g1"):
+        assert refused(game, text) in ("finished", "not-your-turn"), text
+    assert game.play("NB:")[0] == "7 Ana: NB: =0,0"
+    assert pbem.read(game.record()).log == game.log
