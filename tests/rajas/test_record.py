@@ -266,7 +266,7 @@ def test_a_step_behind_one_that_is_left_unsaid_is_none_of_the_next_player() -> N
         "Ms -b2",
         "Mp -g5",
         "H1 -g1 / +o +b",
-        "Q oS6 b4NESW -o1 -o5 / NW: +p =2,4",
+        "7 Ana: Q oS6 b4NESW -o1 -o5 / NW: +p =2,4",
     )
     for text in ("Po", "7 Ana: Po", "NB: / Po", "P0", "+p", "H1 -g1"):
         assert refused(game, text) in ("finished", "not-your-turn"), text
