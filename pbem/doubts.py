@@ -128,6 +128,12 @@ def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> 
         raise otherwise(session, log, number, lines[0][0])
 
 
+def last_quoted(session: Session, quoted: Sequence[str]) -> int:
+    """The last turn of this game, or one to come, of which a quote has a line; the present one if it has none."""
+    pieces = _at_the_ends(session, quoted, ())
+    return max((p.number for p in pieces if p.kind == "turn" and p.number is not None), default=session.turn)
+
+
 def _without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
     """A quote without what stands below the titles of other games: a digest has several."""
     own = session.header.id.casefold()

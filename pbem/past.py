@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pbem import doubts, report
 from pbem.around import OWN, SINCE, Post, posts, touch
-from pbem.candidates import Question, Read, Title, stale
+from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold, key
 from pbem.keys import Keys, answers_another_post
 from pbem.known import Log, same_line, says, says_the_same
@@ -264,23 +264,18 @@ class Unnumbered:
     """Lines of a text without a turn: they are of the turn of the post that they stand at."""
 
     def __init__(
-        self,
-        session: Session,
-        quoted: Sequence[str],
-        titles: Sequence[tuple[Title, int, int]],
-        old: Sequence[Title],
-        keys: Keys,
+        self, session: Session, mail: Mail, titles: Sequence[tuple[Title, int, int]], old: Sequence[Title], keys: Keys
     ) -> None:
-        """Of a text with these titles, as of `titles_at`, and `old` ones in what is quoted."""
-        self._session, self._quoted = session, quoted
+        """Of a mail with these titles, as of `titles_at`, and `old` ones in what it quotes."""
+        self._session, self._mail = session, mail
         self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
-        self._old = old[:1]
+        self._old = old
         self._passed = {*keys.before_now()} - {session.key}
         self._looked = 0
 
     @cached_property
     def _answers_more(self) -> bool:
-        return doubts.has_unnumbered(self._session, self._quoted)
+        return doubts.has_unnumbered(self._session, self._mail.quoted)
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
         """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
@@ -291,10 +286,15 @@ class Unnumbered:
         """
         assert isinstance(one.line, Turn)
         titles = self._at(one.piece.row)
-        if not titles or any(map(self._is_of_now, titles)):
+        if not titles:
+            self._check_without_posts(one, log, goes_on or below_last, after)
             return None
         turn = self._session.turn
-        known = [title.turn for title in titles if says(self._session, title.turn, one.line)]
+        known = [t.turn for t in titles if not self._is_of_now(t) and says(self._session, t.turn, one.line)]
+        if any(map(self._is_of_now, titles)):
+            if known and one.line.name and same(one.line.name) == same(self._session.to_move or ""):
+                raise answers_another_post(self._session, titles[0], one.text)
+            return log.last(known[0]) if known else None
         below_last = below_last and not self._quoted_below(one.piece.row)
         told = below_last or (not goes_on and self._has_last_move(log, titles, after))
         told = told and (goes_on or all(title.turn <= turn for title in titles))
@@ -302,31 +302,53 @@ class Unnumbered:
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None
 
-    def check_bare(self, one: Read, titles: Sequence[Title], behind: bool) -> None:
+    def check_bare(self, one: Read, log: Log, behind: bool) -> None:
         """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
 
-        `titles` are those of the text, else of its quote, the first of which it answers; `behind` is a text without
-        the last move.
+        `behind` is a text without the last move.
         """
-        titles = self._quoted_below(one.piece.row) or titles
-        if titles and not self._is_of_now(titles[0]):
-            raise answers_another_post(self._session, titles[0], one.text)
+        assert isinstance(one.line, Turn)
+        titles = self._at(one.piece.row)
+        others = [title for title in titles if not self._is_of_now(title)]
+        known = any(says(self._session, title.turn, one.line) for title in others)
+        if titles and (known or len(others) == len(titles)):
+            raise answers_another_post(self._session, others[0], one.text)
         if behind and not any(title.turn >= 0 for title in titles):
+            raise stands_at_an_old_move(self._session, one.text)
+        if not titles:
+            self._check_without_posts(one, log, True, ())
+
+    def _check_without_posts(self, one: Read, log: Log, sure: bool, after: Sequence[Line]) -> None:
+        """Raises Question for one at lines of other turns than the last, or of later ones, if it is not `sure`.
+
+        So it does where the last line that is quoted is an older one.
+        """
+        beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
+        quoted = doubts.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
+        if (beside or quoted) and not self._has_last_move(log, (), after):
             raise stands_at_an_old_move(self._session, one.text)
 
     def _quoted_below(self, row: int) -> Sequence[Title]:
-        """The title of the post that a line below all others of the text has in its quote, if it is none of now.
+        """The titles of the posts that are quoted below a line, which stands below all others, if none is of now.
 
         So a mail may go on below a post, and answer another.
         """
-        below = self._posts and row > self._posts[-1][1] and not any(map(self._is_of_now, self._old))
-        return self._old if below else ()
+        if not self._old or not self._posts or row < self._posts[-1][1]:
+            return ()
+        below = [title for title, at in self._quoted_at if at > row]
+        return () if any(map(self._is_of_now, below)) else below
+
+    @cached_property
+    def _quoted_at(self) -> list[tuple[Title, int]]:
+        """Titles in quotes, with the line of the text above which they stand."""
+        at = self._mail.quoted_at
+        return [(title, at[start]) for title, start, _ in titles_at(self._mail.quoted) if title in self._old]
 
     def _at(self, row: int) -> Sequence[Title]:
         """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
         at = bisect(self._posts, row, key=lambda post: post[1])
         near = [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])]
-        return self._quoted_below(row) or near or self._old
+        return self._quoted_below(row) or near or self._old[:1]
 
     def _is_of_now(self, title: Title) -> bool:
         return title.turn in (-1, self._session.turn) and title.key not in self._passed
@@ -339,7 +361,7 @@ class Unnumbered:
             return False
         answers_it = any(title.turn == last.number for title in titles)
         sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
-        return _has(self._session.fold, last, sure, self._quoted, answers_it)
+        return _has(self._session.fold, last, sure, self._mail.quoted, answers_it)
 
 
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:

@@ -212,7 +212,7 @@ class Taker:
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
         old = answered_first(self.session, old)
-        self.unnumbered = past.Unnumbered(self.session, self.mail.quoted, self.titles, old, self.keys)
+        self.unnumbered = past.Unnumbered(self.session, self.mail, self.titles, old, self.keys)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -325,7 +325,7 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        self.unnumbered.check_bare(first, about, 0 <= self.latest < self.log.last_turn())
+        self.unnumbered.check_bare(first, self.log, 0 <= self.latest < self.log.last_turn())
         around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:

@@ -44,9 +44,9 @@ class Mail(NamedTuple):
     """What was read.
 
     `lines` are the author's own text, without marks, empty lines where something was taken out; `quoted` what was taken
-    out or is hidden; `other` lines are those that only the HTML version of the text has. `automatic` says why no person
-    wrote it, `refused` why it was not read, both "" otherwise. Ids and addresses
-    are without their brackets; `headers` stand in their order; of a paste all are empty.
+    out or is hidden, `quoted_at` the line above which each of it stood; `other` lines those that only the HTML version
+    of the text has. `automatic` says why no person wrote it, `refused` why it was not read, both "" otherwise. Ids and
+    addresses are without their brackets; `headers` stand in their order; of a paste all are empty.
     """
 
     lines: tuple[str, ...] = ()
@@ -64,6 +64,7 @@ class Mail(NamedTuple):
     date: str = ""
     on_list: bool = False
     headers: tuple[tuple[str, str], ...] = ()
+    quoted_at: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -184,10 +185,10 @@ def _with_text(mail: Mail, text: str, sent: Iterable[str]) -> Mail:
     lines = unmarked(_tidy(text)).split("\n")
     if len(lines) > 10 * LINES:
         return mail._replace(refused=f"it has {len(lines)} lines; {10 * LINES} are read")
-    new, old = split(lines, sent)
+    new, old, stood = split(lines, sent)
     if len(new) > LINES:
         return mail._replace(refused=f"it has {len(new)} lines; {LINES} are read")
-    return mail._replace(lines=tuple(line.rstrip() for line in new), quoted=tuple(old))
+    return mail._replace(lines=tuple(line.rstrip() for line in new), quoted=tuple(old), quoted_at=tuple(stood))
 
 
 def _tidy(text: str) -> str:

@@ -61,10 +61,11 @@ class Text:
             self.kept[index] = False
 
 
-def split(lines: Sequence[str], sent: Iterable[str] = ()) -> tuple[list[str], list[str]]:
-    """What is new, and what is quoted, copied or below a signature; an empty line stands for what was taken out.
+def split(lines: Sequence[str], sent: Iterable[str] = ()) -> tuple[list[str], list[str], list[int]]:
+    """What is new, what is quoted, copied or below a signature, and the new line above which each of that stood.
 
-    `sent` are the texts that this may be an answer to: what is copied from them is known without marks.
+    An empty line stands for what was taken out. `sent` are the texts that this may be an answer to: what is copied from
+    them is known without marks.
     """
     text = Text(lines)
     _broken_quotes(text)
@@ -74,14 +75,16 @@ def split(lines: Sequence[str], sent: Iterable[str] = ()) -> tuple[list[str], li
     _parents(text, sent)
     new: list[str] = []
     old: list[str] = []
+    stood: list[int] = []
     for line, kept in zip(text.lines, text.kept, strict=True):
         if kept:
             new.append(line)
         else:
             old.append(line)
+            stood.append(len(new))
             if new and new[-1]:
                 new.append("")
-    return new, old
+    return new, old, stood
 
 
 def _broken_quotes(text: Text) -> None:

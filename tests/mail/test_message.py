@@ -70,7 +70,8 @@ def test_a_paste_has_no_headers() -> None:
     mail = read(
         f"{MOVE}\n\nFrom: Ana <a@x.org>\nSent: Tuesday, November 24, 2026 8:15 PM\nTo: Bob\nSubject: x\n\n{OTHER}"
     )
-    assert mail == Mail(lines=mail.lines, quoted=mail.quoted)
+    assert mail == Mail(lines=mail.lines, quoted=mail.quoted, quoted_at=mail.quoted_at)
+    assert len(mail.quoted_at) == len(mail.quoted)
     assert mail.lines[0] == MOVE
     assert OTHER in mail.quoted
 
