@@ -265,6 +265,7 @@ class Taker:
             return
         if line.at < self.fold.next_number():
             undeal(self.session, self.log, *self.last, line.at)
+        around.check_above(self.mail.lines, self.used, one, "")
         self.play(one)
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
