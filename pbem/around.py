@@ -109,6 +109,16 @@ def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool
     return not any(lines[first.end : second.piece.row])
 
 
+def follows(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
+    """Whether nothing but empty lines and remarks of the log stands between two lines of a text, the first above."""
+    left = (
+        ["" if _REMARK.match(line) else line for line in lines[first.end : second.piece.row]]
+        if first and second
+        else []
+    )
+    return touch(lines, first, second) or (bool(left) and not any(left))
+
+
 def oldest_first(lines: Sequence[str], reads: Sequence[Read]) -> list[Read]:
     """Lines of a text in the order of the game where its posts go back: those of a post, then what is on top of it.
 

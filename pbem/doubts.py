@@ -84,6 +84,19 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
+def check_quoted(
+    session: Session, log: Log, quoted: Sequence[str], played: Collection[int], guessed: Collection[int], led_here: bool
+) -> None:
+    """Raises Question for what only a quote has and may be meant beside new lines.
+
+    These are of the turns that are `played`, of which the text does not say the number of those `guessed`. A quote that
+    `led_here`, to the position before them, has nothing new but another move of such a turn.
+    """
+    turns = {session.turn}.difference(played).union(guessed)
+    if guessed or not led_here:
+        ask_of_quoted(session, log, quoted, turns, last_only=bool(played) and not guessed, turns_only=led_here)
+
+
 def ask_of_quoted(
     session: Session,
     log: Log,
@@ -98,7 +111,7 @@ def ask_of_quoted(
     With `turns_only` draws, undos and stops do not count: the quote led to this position.
     """
     words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and not turns_only else ()
-    pieces = _at_the_ends(session, _without_others(session, quoted), words)
+    pieces = _at_the_ends(session, quoted, words)
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
@@ -116,16 +129,14 @@ def ask_of_quoted(
 
 
 def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> None:
-    """Raises Question where the last turn before this one that a quote has is none of the log, not even taken back."""
-    number, texts = -1, [""]
-    for piece in _at_the_ends(session, quoted, ()):
-        of = piece.number if piece.number in session.fold.before else None
-        if of is not None and number <= of < turn:
-            texts = [] if of > number else texts
-            number, texts = of, [*texts, *(text for text, _ in piece.readings)]
-    lines = [(text, line) for text in texts[:_PLAYED] if isinstance(line := session.fold.notation.reads(text), Turn)]
-    if lines and all(log.is_new(line) and not says(session, number, line) for _, line in lines):
-        raise otherwise(session, log, number, lines[0][0])
+    """Raises Question where a quote has another line of the turn before this one than the log ever had."""
+    number = max((before for before in session.fold.before if before < turn), default=-1)
+    pieces = [piece for piece in _at_the_ends(session, quoted, ()) if (piece.kind, piece.number) == ("turn", number)]
+    for piece in pieces[:_PLAYED]:
+        named = session.header.player(piece.name or "") is not None
+        lines = [line for text, _ in piece.readings if isinstance(line := session.fold.notation.reads(text), Turn)]
+        if named and lines and all(log.is_new(line) and not says(session, number, line) for line in lines):
+            raise otherwise(session, log, number, piece.readings[-1][0])
 
 
 def last_quoted(session: Session, quoted: Sequence[str]) -> int:
@@ -134,7 +145,7 @@ def last_quoted(session: Session, quoted: Sequence[str]) -> int:
     return max((p.number for p in pieces if p.kind == "turn" and p.number is not None), default=session.turn)
 
 
-def _without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
+def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
     """A quote without what stands below the titles of other games: a digest has several."""
     own = session.header.id.casefold()
     starts = sorted((start, title.id.casefold() == own) for title, start, _ in titles_at(quoted))

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from pbem.answered import answers_another_post, stands_at_an_old_move
 from pbem.around import posts, touch
 from pbem.candidates import Question, Read, Title, titles
 from pbem.fold import Fold, Kept, key, play_again
-from pbem.keys import Keys, answers_another_post
+from pbem.keys import Keys
 from pbem.known import Log
 from pbem.notation import Chance, Line, Turn, Undo
-from pbem.past import stands_at_an_old_move
 from pbem.session import Session
 
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.candidates import Question, Title, stale
+from pbem.candidates import Title, stale
 from pbem.errors import one_of
 from pbem.fold import Fold, key, play_again
 from pbem.game import State
@@ -10,11 +10,6 @@ from pbem.mail import Mail
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.session import Session
 
-_PASSED = (
-    "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
-)
-_EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
-_LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 _DRAWS = 20  # in a row that are looked at for keys
 
 
@@ -37,30 +32,6 @@ def is_post(session: Session, mail: Mail, new: Sequence[Title]) -> bool:
     return whole and "x-loop" in headers and mine
 
 
-def answers_another_post(session: Session, title: Title, text: str) -> Question:
-    """The question about a line that answers a post of another turn, or an earlier one of this turn."""
-    turn = session.turn
-    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn else _LATER
-    given = title.key if title.turn == turn else title.turn
-    return stale(session, told.format(text=text, given=given, turn=turn), given=given)
-
-
-def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
-    """Titles of this game in quotes, the one that is answered first: of a turn that never came here, else of now.
-
-    The position now may be reached again after an undo; then none of the others is of an earlier turn only.
-    """
-    # A mail about several games may be quoted, and of which turn those of others are says nothing.
-    own = session.header.id.casefold()
-    titles = [title for title in titles if title.id.casefold() == own]
-    now, lines = (session.turn, session.key), session.fold.lines
-    if len(titles) < 2:
-        return titles
-    last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
-    earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
-    return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
-
-
 class Keys:
     """The keys of the positions that a game had while a text was read, by turn.
 
@@ -69,7 +40,7 @@ class Keys:
 
     wanted = False
     answered: Sequence[Title] = ()
-    """Titles of this turn in quotes, or of the past, where there are no others and none is of the position now."""
+    """The title that is answered, of this turn, if the text has no other one and none that is quoted is of now."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

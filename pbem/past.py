@@ -3,20 +3,18 @@
 Line by line those from before an undo read like turns that are played again in the same words.
 """
 
-import re
 from bisect import bisect, bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem import doubts, report
-from pbem.around import OWN, SINCE, Post, posts, touch
-from pbem.candidates import Question, Read, Title, stale, titles_at
+from pbem import report
+from pbem.answered import has_line, stands_at_an_old_move
+from pbem.around import OWN, SINCE, Post, follows, posts, touch
+from pbem.candidates import Question, Read, Title, stale
 from pbem.fold import Fold, key
-from pbem.keys import Keys, answers_another_post
-from pbem.known import Log, same_line, says, says_the_same
+from pbem.known import Log, says_the_same
 from pbem.mail import Mail
-from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 
@@ -24,9 +22,6 @@ AGAIN = (
     "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
     "board."
 )
-
-
-_LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
 class Past(NamedTuple):
@@ -112,23 +107,30 @@ def _comes_again(
     stands: Mapping[int, int],
     gone: Mapping[int | None, Sequence[int]],
 ) -> bool:
-    """Whether a turn is played that the same text takes back, where neither stood above that, nor follows right on it.
+    """Whether what the same text takes back is played below that, or above it, with other text between.
 
-    So it is in a thread with the newest on top, in which that turn is an old one.
+    So it is in a thread with the newest on top, in which that is an old line, or a newer one.
     """
-    undo = -1
-    above: set[str] = set()
+    kept, undo, linked = {-1, *fold.force}, -1, False
+    above: list[Read] = []  # what stands above other text
+    block: list[Read] = []
+    twice: set[str] = set()  # lines above the undo and other text: in a thread they are played again
+    lost: set[str] = set()  # those of them that are played and taken back
     for before, one in zip([None, *reads], reads, strict=False):
+        if not follows(lines, before, one):
+            above, block, linked = above + block, [], False
+        block.append(one)
         place = stands.get(one.piece.row)
-        if place is not None and isinstance(one.line, Undo):
-            undo = place
-        elif place is not None and isinstance(one.line, Turn) and undo >= 0 and one.text not in above:
-            back = any(at < undo for at in _alike(fold, gone, place))
-            if back and not touch(lines, before, one):
+        if isinstance(one.line, Undo) and one.line.at:
+            undo, linked, twice = one.line.at - 1, True, {line.text for line in above}
+            if place is not None:
+                lost |= {line.text for line in above if stands.get(line.piece.row, -1) not in kept}
+        elif place is not None and undo >= 0:
+            lost.discard(one.text)
+            again = not linked and one.text not in twice
+            if again and any(at < min(undo, place) for at in _alike(fold, gone, place)):
                 return True
-        if undo < 0:
-            above.add(one.text)
-    return False
+    return bool(lost)
 
 
 def _is_a_copy(
@@ -235,16 +237,7 @@ def _start(fold: Fold, post: Post) -> int | None:
 def tells_of_undo(session: Session, reads: Sequence[Read], quoted: Sequence[str] = ()) -> bool:
     """Whether a text, or what it quotes, has the last line that took something back: so it knows of that."""
     last = next((line for line in reversed(session.fold.lines) if isinstance(line, Undo)), None)
-    return last is not None and _has(session.fold, last, (one.line for one in reads), quoted)
-
-
-def _has(fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str], unnumbered: bool = False) -> bool:
-    """Whether a line is one of these, or stands in what is quoted: a turn with its number, or maybe with none."""
-    bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
-    said = fold.notation.format(bare)
-    without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
-    text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w)")
-    return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
+    return last is not None and has_line(session.fold, last, (one.line for one in reads), quoted)
 
 
 def answered_above(
@@ -258,110 +251,6 @@ def answered_above(
         if above is not None and above.piece.row in stands and title in known.titles:
             found += [title] if isinstance(above.line, Turn) and above.line.number == title.turn else []
     return found
-
-
-class Unnumbered:
-    """Lines of a text without a turn: they are of the turn of the post that they stand at."""
-
-    def __init__(
-        self, session: Session, mail: Mail, titles: Sequence[tuple[Title, int, int]], old: Sequence[Title], keys: Keys
-    ) -> None:
-        """Of a mail with these titles, as of `titles_at`, and `old` ones in what it quotes."""
-        self._session, self._mail = session, mail
-        self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
-        self._old = old
-        self._passed = {*keys.before_now()} - {session.key}
-        self._looked = 0
-
-    @cached_property
-    def _answers_more(self) -> bool:
-        return doubts.has_unnumbered(self._session, self._mail.quoted)
-
-    def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
-        """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
-
-        A new one is of now if the last move stands above it (`below_last`), in the lines `after` it or in the quote,
-        and no post is of a turn to come, but where the text `goes_on` with new lines, by an undo. Raises Question for
-        one that is neither, or may be both, or answers more lines without turn than the post.
-        """
-        assert isinstance(one.line, Turn)
-        titles = self._at(one.piece.row)
-        if not titles:
-            self._check_without_posts(one, log, goes_on or below_last, after)
-            return None
-        turn = self._session.turn
-        known = [t.turn for t in titles if not self._is_of_now(t) and says(self._session, t.turn, one.line)]
-        if any(map(self._is_of_now, titles)):
-            if known and one.line.name and same(one.line.name) == same(self._session.to_move or ""):
-                raise answers_another_post(self._session, titles[0], one.text)
-            return log.last(known[0]) if known else None
-        below_last = below_last and not self._quoted_below(one.piece.row)
-        told = below_last or (not goes_on and self._has_last_move(log, titles, after))
-        told = told and (goes_on or all(title.turn <= turn for title in titles))
-        if told == bool(known) or (known and self._answers_more):
-            raise answers_another_post(self._session, titles[0], one.text)
-        return log.last(known[0]) if known else None
-
-    def check_bare(self, one: Read, log: Log, behind: bool) -> None:
-        """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
-
-        `behind` is a text without the last move.
-        """
-        assert isinstance(one.line, Turn)
-        titles = self._at(one.piece.row)
-        others = [title for title in titles if not self._is_of_now(title)]
-        known = any(says(self._session, title.turn, one.line) for title in others)
-        if titles and (known or len(others) == len(titles)):
-            raise answers_another_post(self._session, others[0], one.text)
-        if behind and not any(title.turn >= 0 for title in titles):
-            raise stands_at_an_old_move(self._session, one.text)
-        if not titles:
-            self._check_without_posts(one, log, True, ())
-
-    def _check_without_posts(self, one: Read, log: Log, sure: bool, after: Sequence[Line]) -> None:
-        """Raises Question for one at lines of other turns than the last, or of later ones, if it is not `sure`.
-
-        So it does where the last line that is quoted is an older one.
-        """
-        beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
-        quoted = doubts.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
-        if (beside or quoted) and not self._has_last_move(log, (), after):
-            raise stands_at_an_old_move(self._session, one.text)
-
-    def _quoted_below(self, row: int) -> Sequence[Title]:
-        """The titles of the posts that are quoted below a line, which stands below all others, if none is of now.
-
-        So a mail may go on below a post, and answer another.
-        """
-        if not self._old or not self._posts or row < self._posts[-1][1]:
-            return ()
-        below = [title for title, at in self._quoted_at if at > row]
-        return () if any(map(self._is_of_now, below)) else below
-
-    @cached_property
-    def _quoted_at(self) -> list[tuple[Title, int]]:
-        """Titles in quotes, with the line of the text above which they stand."""
-        at = self._mail.quoted_at
-        return [(title, at[start]) for title, start, _ in titles_at(self._mail.quoted) if title in self._old]
-
-    def _at(self, row: int) -> Sequence[Title]:
-        """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
-        at = bisect(self._posts, row, key=lambda post: post[1])
-        near = [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])]
-        return self._quoted_below(row) or near or self._old[:1]
-
-    def _is_of_now(self, title: Title) -> bool:
-        return title.turn in (-1, self._session.turn) and title.key not in self._passed
-
-    def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line]) -> bool:
-        """Whether some lines of the text, or its quote, have the last turn in force; at a post of it without number."""
-        last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
-        self._looked += 1
-        if not isinstance(last, Turn) or self._looked > _LOOKED:
-            return False
-        answers_it = any(title.turn == last.number for title in titles)
-        sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
-        return _has(self._session.fold, last, sure, self._mail.quoted, answers_it)
 
 
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
@@ -384,12 +273,6 @@ def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
         above = fold.notation.format(fold.lines[at])
         told = f"`{text}` stands below `{above}`, which was taken back since: to enter it now send it alone."
         raise stale(session, told, given=number)
-
-
-def stands_at_an_old_move(session: Session, text: str) -> Question:
-    """The question about a line beside moves of a text without a post, which are not the last ones."""
-    told = f"`{text}` stands at a move after which this game went on: to enter it now send it alone."
-    return stale(session, told, given=text)
 
 
 def without_place(session: Session, text: str) -> Question:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pbem import around, doubts, past
+from pbem.answered import Unnumbered, answered_first
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
 from pbem.drawn import Draws, check_left, undeal
 from pbem.errors import Doubt, PbemError, on_one_line
 from pbem.folded import unfolded
-from pbem.keys import Keys, answered_first, check_game
+from pbem.keys import Keys, check_game
 from pbem.known import Log, otherwise, says
 from pbem.mail import Mail, read
 from pbem.nearly import labelled
@@ -193,13 +194,10 @@ class Taker:
         if self.lines:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
-            if self.guessed or not self.past_draws.answers_now:
-                turns = {self.session.turn}.difference(self.played) | self.guessed
-                last = bool(self.played) and not self.guessed
-                answers = self.past_draws.answers_now
-                doubts.ask_of_quoted(self.session, self.log, self.mail.quoted, turns, last, turns_only=answers)
-            if self.played and not (new or old):
-                doubts.check_past(self.session, self.log, self.mail.quoted, min(self.played))
+            quoted, led_here = self.mail.quoted, self.past_draws.answers_now
+            doubts.check_quoted(self.session, self.log, quoted, self.played, self.guessed, led_here)
+            if self.played and not led_here:
+                doubts.check_past(self.session, self.log, quoted, min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known and not self.found.commands:
             doubts.ask(self.session, self.mail, self.found)
@@ -211,8 +209,9 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
+        self.mail = self.mail._replace(quoted=tuple(doubts.without_others(self.session, self.mail.quoted)))
         old = answered_first(self.session, old)
-        self.unnumbered = past.Unnumbered(self.session, self.mail, self.titles, old, self.keys)
+        self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)

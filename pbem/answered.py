@@ -1,0 +1,164 @@
+"""What a line answers that bears no number of a turn: the posts and the moves that it stands at."""
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from pbem import doubts
+from pbem.candidates import Question, Read, Title, stale, titles_at
+from pbem.fold import Fold
+from pbem.keys import Keys
+from pbem.known import Log, same_line, says
+from pbem.mail import Mail
+from pbem.notation import Line, Turn, Undo
+from pbem.plain import same
+from pbem.session import Session
+
+_PASSED = (
+    "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
+)
+_EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
+_LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
+_LOOKED = 20  # lines with a name and no turn for which the last move is looked for
+
+
+class Unnumbered:
+    """Lines of a text without a turn: they are of the turn of the post that they stand at."""
+
+    def __init__(
+        self, session: Session, mail: Mail, titles: Sequence[tuple[Title, int, int]], old: Sequence[Title], keys: Keys
+    ) -> None:
+        """Of a mail with these titles, as of `titles_at`, and `old` ones in what it quotes."""
+        self._session, self._mail = session, mail
+        self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
+        self._old = old
+        self._passed = {*keys.before_now()} - {session.key}
+        self._looked = 0
+
+    @cached_property
+    def _answers_more(self) -> bool:
+        return doubts.has_unnumbered(self._session, self._mail.quoted)
+
+    def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
+        """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
+
+        A new one is of now if the last move stands above it (`below_last`), in the lines `after` it or in the quote,
+        and no post is of a turn to come, but where the text `goes_on` with new lines, by an undo. Raises Question for
+        one that is neither, or may be both, or answers more lines without turn than the post.
+        """
+        assert isinstance(one.line, Turn)
+        titles = self._at(one.piece.row)
+        if not titles:
+            self._check_without_posts(one, log, goes_on or below_last, after)
+            return None
+        turn = self._session.turn
+        known = [t.turn for t in titles if not self._is_of_now(t) and says(self._session, t.turn, one.line)]
+        if any(map(self._is_of_now, titles)):
+            if known and one.line.name and same(one.line.name) == same(self._session.to_move or ""):
+                raise answers_another_post(self._session, titles[0], one.text)
+            return log.last(known[0]) if known else None
+        below_last = below_last and not self._quoted_below(one.piece.row)
+        told = below_last or (not goes_on and self._has_last_move(log, titles, after))
+        told = told and (goes_on or all(title.turn <= turn for title in titles))
+        if told == bool(known) or (known and self._answers_more):
+            raise answers_another_post(self._session, titles[0], one.text)
+        return log.last(known[0]) if known else None
+
+    def check_bare(self, one: Read, log: Log, behind: bool) -> None:
+        """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
+
+        `behind` is a text without the last move.
+        """
+        assert isinstance(one.line, Turn)
+        titles = self._at(one.piece.row)
+        others = [title for title in titles if not self._is_of_now(title)]
+        known = any(says(self._session, title.turn, one.line) for title in others)
+        if titles and (known or len(others) == len(titles)):
+            raise answers_another_post(self._session, others[0], one.text)
+        if behind and not any(title.turn >= 0 for title in titles):
+            raise stands_at_an_old_move(self._session, one.text)
+        if not titles:
+            self._check_without_posts(one, log, True, ())
+
+    def _check_without_posts(self, one: Read, log: Log, sure: bool, after: Sequence[Line]) -> None:
+        """Raises Question for one at lines of other turns than the last, or of later ones, if it is not `sure`.
+
+        So it does where the last line that is quoted is an older one.
+        """
+        beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
+        quoted = doubts.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
+        if (beside or quoted) and not self._has_last_move(log, (), after):
+            raise stands_at_an_old_move(self._session, one.text)
+
+    def _quoted_below(self, row: int) -> Sequence[Title]:
+        """The title of the post that is quoted below a line, which stands below all others: that one it answers."""
+        if not self._old or not self._posts or row < self._posts[-1][1]:
+            return ()
+        return [title for title, at in self._quoted_at if at > row][:1]
+
+    @cached_property
+    def _quoted_at(self) -> list[tuple[Title, int]]:
+        """Titles in quotes, with the line of the text above which they stand."""
+        at = self._mail.quoted_at
+        return [(title, at[start]) for title, start, _ in titles_at(self._mail.quoted) if title in self._old]
+
+    def _at(self, row: int) -> Sequence[Title]:
+        """Titles of the posts that a line stands above and below; where the text has none, that of the quoted one."""
+        at = bisect(self._posts, row, key=lambda post: post[1])
+        near = [title for title, _ in (*self._posts[at : at + 1], *self._posts[:at][-1:])]
+        return self._quoted_below(row) or near or self._old[:1]
+
+    def _is_of_now(self, title: Title) -> bool:
+        return title.turn in (-1, self._session.turn) and title.key not in self._passed
+
+    def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line]) -> bool:
+        """Whether some lines of the text, or its quote, have the last turn in force; at a post of it without number."""
+        last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
+        self._looked += 1
+        if not isinstance(last, Turn) or self._looked > _LOOKED:
+            return False
+        answers_it = any(title.turn == last.number for title in titles)
+        sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
+        return has_line(self._session.fold, last, sure, self._mail.quoted, answers_it)
+
+
+def answers_another_post(session: Session, title: Title, text: str) -> Question:
+    """The question about a line that answers a post of another turn, or an earlier one of this turn."""
+    turn = session.turn
+    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn else _LATER
+    given = title.key if title.turn == turn else title.turn
+    return stale(session, told.format(text=text, given=given, turn=turn), given=given)
+
+
+def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
+    """Titles of this game in quotes, the one that is answered first: of a turn that never came here, else of now.
+
+    The position now may be reached again after an undo; then none of the others is of an earlier turn only.
+    """
+    # A mail about several games may be quoted, and of which turn those of others are says nothing.
+    own = session.header.id.casefold()
+    titles = [title for title in titles if title.id.casefold() == own]
+    now, lines = (session.turn, session.key), session.fold.lines
+    if len(titles) < 2:
+        return titles
+    last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
+    earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
+    return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)
+
+
+def stands_at_an_old_move(session: Session, text: str) -> Question:
+    """The question about a line beside moves of a text without a post, which are not the last ones."""
+    told = f"`{text}` stands at a move after which this game went on: to enter it now send it alone."
+    return stale(session, told, given=text)
+
+
+def has_line(
+    fold: Fold, line: Turn | Undo, lines: Iterable[Line], quoted: Sequence[str], unnumbered: bool = False
+) -> bool:
+    """Whether a line is one of these, or stands in what is quoted: a turn with its number, or maybe with none."""
+    bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
+    said = fold.notation.format(bare)
+    without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
+    text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w)")
+    return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
