@@ -56,19 +56,25 @@ def find(
     if (not found and len(reads) < 2) or (known.places and not doubt and not stands):
         return known
     fits: list[list[dict[int, int]]] = [[] for _ in found]
+    met: list[set[int]] = [set() for _ in found]  # how many lines the log had when it came to that position
+    now = session.turn, session.key
     with session.put_back():
         session.play(*played)
         for fold, at in _keys(session, {post.title.turn for post in found}):
-            for post, fitting in zip(found, fits, strict=True):
+            for post, fitting, count in zip(found, fits, met, strict=True):
                 if (post.title.turn, post.title.key) == (fold.state.turn, at):
                     fit = _fit(fold, post)
                     fitting += [] if fit is None else [fit]
+                    count.add(sum(not isinstance(line, Comment) for line in fold.lines))
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
         gone = _taken_back(session.fold)
+        of_now = [post for post, count in zip(found, met, strict=True) if post.title[1:] == now and len(count) == 1]
+        of_them = {one.piece.row for post in of_now for one in (*post.above, *post.below)} - stands.keys()
+        others = [one for one in reads if one.piece.row not in of_them]
         again = (
             _comes_again(session.fold, mail.lines, reads, stands, gone)
             or _stands_above_its_undo(session.fold, mail.lines, reads, stands, gone)
-            or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, reads, stands, gone))
+            or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, others, stands, gone))
         )
     titles = []
     for post, fitting in zip(found, fits, strict=True):
