@@ -52,7 +52,7 @@ _ASKS = 4  # words of what a post asks for: a client may break the line behind t
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
 _ENDS = ("link ", "link:", SCORES.partition("{")[0])
-_EARNED = re.compile(r"-?\d+(?:,-?\d+)*(?: = |; .* got -?\d)")
+EARNED = re.compile(r"-?\d+(?:,-?\d+)*(?: = |; .* got -?\d)")
 """How a row of `log --explain` begins that tells what the line above it earned: no remark goes on with it."""
 _WRAPPED = 50  # characters of a line that may have been broken behind them
 _TRIES = 800
@@ -251,7 +251,7 @@ def _readings(
         whole = heads[row][1] is None or "=" in joined
         if line.startswith(";") and whole and len(lines[below - 1].strip()) < _WRAPPED:
             break  # a remark that the log has by itself
-        if ";" in joined and _EARNED.match(line):
+        if ";" in joined and EARNED.match(line):
             break
         joined = f"{joined} {line}"
         if len(joined) > _LONGEST:

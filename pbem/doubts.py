@@ -44,6 +44,13 @@ _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
+_GOES_ON = (
+    "Below `{text}` stands `{rest}`, which may belong to it: to play both write them on one line, with ` / ` between."
+)
+_REMARK = (
+    "`{remark}` stands behind `;`, which begins a remark, and is a move: to play it as well write ` / ` in place of `;`, "
+    "else leave it out."
+)
 _OTHER_TURN = "that was for turn {given}, the game is at turn {turn}"
 _BEHIND = (
     "that was for turn {given}, the game is at turn {turn}: if the number is right, paste what came between as well, "
@@ -126,6 +133,32 @@ def ask_of_quoted(
             new = new and not turns_only
         if new:
             raise Question(_ONLY_QUOTED.format(text=text))
+
+
+def check_whole(mail: Mail, end: int, text: str) -> None:
+    """Raises Question where the line below the last move, in its quote as well, goes on with another step."""
+    below = next((line for line in mail.lines[end:] if line), "")
+    rest = [line for line, at in zip(mail.quoted, mail.quoted_at, strict=False) if end <= at <= end + 1]
+    for line in (below, *rest[:1]):
+        if _unmarked(line).startswith("/"):
+            raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
+
+
+def check_remark(session: Session, line: Line) -> None:
+    """Raises Question for a new line with a move behind `;`, which begins a remark."""
+    remark = line.comment if isinstance(line, Turn) else None
+    if remark and meant.may_be_bare(remark) and session.is_move(remark):
+        raise Question(_REMARK.format(remark=remark))
+
+
+def could_be(session: Session, turn: int, text: str) -> bool:
+    """Whether a move without turn and name could have been played in that turn, the last one."""
+    with session.put_back():
+        try:
+            session.play(f"undo {turn}", deal=False)
+        except PbemError:
+            return True
+        return refusal(session, text) is None
 
 
 def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> None:

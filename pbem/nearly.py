@@ -1,15 +1,16 @@
 """Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.candidates import Piece
+from pbem.candidates import EARNED, Piece
 from pbem.mail.words import MEANT, WITHOUT
 from pbem.plain import clean, same
 from pbem.session import Session
 
+_TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
 _PLACES = 8  # of a line where a move may begin
@@ -50,6 +51,14 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     labels = [f"{turn} {name}:".casefold() for turn in turns for name in session.header.names]
     yield from nearly(session, [p for p in pieces if _corrects(p.readings[-1][0], labels)])
     yield from in_letters(session, pieces, turns)
+
+
+def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int]) -> Iterator[Near]:
+    """Moves in lines that begin in these rows, and in those that one of them makes with the line below it."""
+    near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
+    yield from nearly(session, near)
+    joined = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
+    yield from nearly(session, joined)
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

@@ -13,7 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
 from pbem.known import Log, otherwise, says
 from pbem.mail import Mail, read
-from pbem.nearly import labelled
+from pbem.nearly import Near, beside, labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, cleaned
 from pbem.session import Session
@@ -133,6 +133,7 @@ class Taker:
         self.known: list[str] = []
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
+        self.beside: set[int] = set()  # rows above and below what is played
         self.drew = self.bare = self.behind = False
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
@@ -192,6 +193,7 @@ class Taker:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
         if self.lines:
+            doubts.check_whole(self.mail, self.end, self.last[0])
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             quoted, led_here = self.mail.quoted, self.past_draws.answers_now
@@ -376,11 +378,19 @@ class Taker:
         self.log.at = len(self.fold.lines) - 1 if isinstance(one.line, Chance) else self.log.last_act()
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
+        doubts.check_remark(self.session, one.line)
+        if isinstance(one.line, Turn):
+            self.beside |= {one.piece.row - 1, one.end}
         self.end = around.end_of_move(self.mail.lines, one)
         self.use(one)
         self.keys.note()
 
     # Questions
+
+    def _check_other(self, near: Near) -> None:
+        line = self.fold.notation.reads(near.move)
+        if isinstance(line, Turn) and not self._said(line):
+            raise which_move([*self.played.values(), near.text])
 
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
@@ -389,9 +399,10 @@ class Taker:
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)
-            line = self.fold.notation.reads(near.move)
-            if isinstance(line, Turn) and not self._said(line):
-                raise which_move([*self.played.values(), near.text])
+            self._check_other(near)
+        for near in beside(self.session, pieces, self.beside):
+            if any(doubts.could_be(self.session, turn, near.move) for turn in self.played):
+                self._check_other(near)
         if self.known and not self.lines and not self.found.commands:
             doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used, self.remarks)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
