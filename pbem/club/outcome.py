@@ -2,13 +2,15 @@
 
 from typing import Literal, NamedTuple
 
+from pbem.candidates import find
 from pbem.club import texts
 from pbem.club.games import Game, Vote
 from pbem.club.settings import Person
 from pbem.club.tokens import Token
 from pbem.errors import IllegalMove, NotYourTurn, PbemError
+from pbem.folded import unfolded
 from pbem.mail import Mail
-from pbem.notation import Chance, Comment, Turn
+from pbem.notation import Chance, Comment, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
@@ -140,6 +142,38 @@ def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> 
     return any(isinstance(line, Turn) and line.number in moves for line in read)
 
 
+def unread(asked: Asked, session: Session) -> bool:
+    """Whether a mail has, beside the words in it, what who is to move may have meant for a move: with a digit, or one."""
+    if same(asked.game.waits) != same(asked.person.name):
+        return False
+    lines = asked.mail.lines
+    pieces = find(unfolded(lines), session.header.names, (), club=True, written=lines).pieces
+    left = (piece.readings[-1][0] for piece in pieces)
+    return any(any(map(str.isdigit, text)) or session.is_move(text) for text in left)
+
+
+def not_played(session: Session, said: str) -> str:
+    """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
+    label = f"{session.turn} {session.to_move}:".casefold()
+    lines = (line.strip() for line in said.split("\n"))
+    move = next((line for line in lines if line.casefold().startswith(label)), "")
+    return f" `{move}` is part of it, so it is not played." if move else ""
+
+
+def not_yours(session: Session, length: int, name: str) -> str:
+    """Why a player may not add the lines from there on; "" if so."""
+    for line in session.fold.lines[length:]:
+        if isinstance(line, Turn) and same(line.name or "") != same(name):
+            return f"It is {line.name} who moves here, and you are {name}: nothing is played."
+        if isinstance(line, Undo) and line.what == "draw" and len(session.header.names) > 1:
+            return texts.DRAW_BACK
+        if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
+            return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
+        if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:
+            return "Here the robot draws, as soon as its secret is there again: nothing is played."
+    return ""
+
+
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
     read = [session.fold.notation.parse(line) for line in lines]
@@ -191,10 +225,13 @@ class Outcome:
         self.all_hear = False
         self.asks: Asking | None = None
         self.changed = False
+        self.refused = 0  # how many things are not done
+        self.done = False  # whether a word that was asked for is
         self.asks_again = False
 
     def refuse(self, sentence: str) -> None:
         """Something is not done; the answer says why. What was played stays."""
+        self.refused += 1
         if self.what != "played":
             self.what = self.kind = "refusal"
         self.lines += [*([""] if self.lines else []), *texts.told(sentence)]
