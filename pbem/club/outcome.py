@@ -143,7 +143,7 @@ def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> 
 
 
 def unread(asked: Asked, session: Session) -> bool:
-    """Whether a mail of who is to move has, beside its words, a line that may be meant for a move: with a digit, or one."""
+    """Whether a mail of who is to move has, beside words, a line that may be meant for a move: with a digit, or one."""
     if same(asked.game.waits) != same(asked.person.name):
         return False
     lines = asked.mail.lines
