@@ -37,7 +37,7 @@ REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
 _STANDS = "What you sent stands in the game already, so nothing more is played."
-_NO_MOVE = "Nothing in your mail reads as a move."
+_NO_MOVE = "Nothing new in your mail reads as a move."
 _ASKED_BEFORE = "That was about an earlier state of the game, so nobody is asked. Reply to this mail."
 _ASKED_WITHOUT = "Your mail answers to none of the posts, so nobody is asked. Reply to this one."
 
@@ -183,10 +183,10 @@ class Handler:
             self._pass_on_again(asked, session, taken, outcome)
             if outcome.kind != "refusal":
                 return
-        elif taken.commands and not (taken.lines or taken.doubt or taken.known):
-            if unread(asked, session):
+        elif taken.commands and not (taken.lines or taken.doubt):
+            if unread(asked, session, set(taken.known)):
                 outcome.refuse(_NO_MOVE)
-        elif not (taken.lines or taken.doubt or taken.known):
+        elif not (taken.lines or taken.doubt):
             by_people = session.header.chance == "manual"
             hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines, by_people)
             outcome.refuse(

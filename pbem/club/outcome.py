@@ -1,5 +1,6 @@
 """A message with what it belongs to, what became of it, or why nothing of it is played; what the others are asked."""
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from pbem.candidates import find
@@ -11,7 +12,7 @@ from pbem.errors import IllegalMove, NotYourTurn, PbemError
 from pbem.folded import unfolded
 from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
-from pbem.plain import same
+from pbem.plain import cleaned, same
 from pbem.session import Session
 from pbem.taking import Taking
 from pbem.together.session import TogetherSession
@@ -25,6 +26,7 @@ _BESIDE: dict[Beside, str] = {
     "no": "Your mail says yes and no to what is asked: please send the one that is meant.",
     "doubt": "{doubt} " + _NO_YES,
 }
+_SHORT = 40  # characters of a move without a digit
 _DUE = {"draw-due", "not-opened"}
 """Reasons of refusals that tell what is due."""
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
@@ -142,14 +144,22 @@ def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> 
     return any(isinstance(line, Turn) and line.number in moves for line in read)
 
 
-def unread(asked: Asked, session: Session) -> bool:
-    """Whether a mail of who is to move has, beside words, a line that may be meant for a move: with a digit, or one."""
+def unread(asked: Asked, session: Session, known: Collection[str]) -> bool:
+    """Whether a mail of who is to move has, beside words and `known` lines, one that may be meant for a move.
+
+    That is a line with a digit, or a short one that reads as a move.
+    """
     if same(asked.game.waits) != same(asked.person.name):
         return False
-    lines = asked.mail.lines
-    pieces = find(unfolded(lines), session.header.names, (), club=True, written=lines).pieces
-    left = (piece.readings[-1][0] for piece in pieces)
-    return any(any(map(str.isdigit, text)) or session.is_move(text) for text in left)
+    lines, row = asked.mail.lines, 0
+    for piece in find(unfolded(lines), session.header.names, (), club=True, written=lines).pieces:
+        text = piece.readings[-1][0]
+        if piece.row >= row and (any(map(str.isdigit, text)) or (len(text) < _SHORT and session.is_move(text))):
+            end = next((piece.row + rows for text, rows in piece.readings if cleaned(text) in known), 0)
+            if not end:
+                return True
+            row = end
+    return False
 
 
 def not_played(session: Session, said: str) -> str:
