@@ -201,8 +201,8 @@ class Taker:
             if self.played and not led_here:
                 doubts.check_past(self.session, self.log, quoted, min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
-        elif not self.known and not self.found.commands:
-            doubts.ask(self.session, self.mail, self.found)
+        elif not self.known:  # of a mail that has a word as well, what is quoted may be there for that
+            doubts.ask(self.session, self.mail._replace(quoted=()) if self.found.commands else self.mail, self.found)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:

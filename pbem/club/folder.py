@@ -181,14 +181,20 @@ class Club:
                 self.store.forget(file)
         return found
 
+    def without_address(self) -> list[tuple[str, str]]:
+        """Players who have none, each with the game that goes on, as it was when a pass last looked."""
+        going_on = (game for game in self.store.games().values() if game.goes_on)
+        return [(name, game.id) for game in going_on for name in game.players if self.person(name) is None]
+
+    def lost_secrets(self) -> list[tuple[str, str]]:
+        """Games that wait for a secret of the robot's that is not there, likewise, and its file."""
+        lost = [game for game in self.store.games().values() if game.state == "draw" and not game.waits]  # see look
+        return [(game.id, self.path(game.file) + reading.SECRET) for game in lost]
+
     def missing(self) -> list[str]:
-        """Which addresses and secrets games that go on have not, as they were when a pass last looked."""
-        going_on = [game for game in self.store.games().values() if game.goes_on]
-        names = [(name, game.id) for game in going_on for name in game.players if self.person(name) is None]
-        lost = [game for game in going_on if game.state == "draw" and not game.waits]  # see look
-        told = [f"{name} of game {game} has no address in club.toml." for name, game in names]
-        files_of = ((game.id, self.path(game.file) + reading.SECRET) for game in lost)
-        return [*told, *(f"The keeper's secret of game {game} is not there: {file}" for game, file in files_of)]
+        """Which addresses and secrets games that go on have not."""
+        told = [f"{name} of game {game} has no address in club.toml." for name, game in self.without_address()]
+        return told + [f"The keeper's secret of game {game} is not there: {file}" for game, file in self.lost_secrets()]
 
     def load(self, file: str) -> Session:
         """A game of the club; raises PbemError."""

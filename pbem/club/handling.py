@@ -14,8 +14,11 @@ from pbem.club.outcome import (
     beside_yes,
     came_otherwise,
     how_to_see,
+    not_played,
+    not_yours,
     question,
     unclear,
+    unread,
     why_not,
 )
 from pbem.club.posting import Notice, Poster
@@ -24,7 +27,7 @@ from pbem.club.whose import AUTOMATIC, is_bounce, own, plays, verdict, whose
 from pbem.club.wishes import PUBLIC, wish
 from pbem.errors import PbemError, SaveError, all_of
 from pbem.mail import Mail, opened
-from pbem.notation import Chance, Stop, Turn, Undo
+from pbem.notation import Undo
 from pbem.plain import same
 from pbem.session import Session
 from pbem.taking import Taking
@@ -34,6 +37,7 @@ REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
 _STANDS = "What you sent stands in the game already, so nothing more is played."
+_NO_MOVE = "Nothing new in your mail reads as a move."
 _ASKED_BEFORE = "That was about an earlier state of the game, so nobody is asked. Reply to this mail."
 _ASKED_WITHOUT = "Your mail answers to none of the posts, so nobody is asked. Reply to this one."
 
@@ -179,7 +183,10 @@ class Handler:
             self._pass_on_again(asked, session, taken, outcome)
             if outcome.kind != "refusal":
                 return
-        elif not (taken.lines or taken.doubt or taken.commands):
+        elif taken.commands and not (taken.lines or taken.doubt):
+            if unread(asked, session, set(taken.known)):
+                outcome.refuse(_NO_MOVE)
+        elif not (taken.lines or taken.doubt):
             by_people = session.header.chance == "manual"
             hint = "" if isinstance(session, TogetherSession) else texts.how_to_ask(asked.mail.lines, by_people)
             outcome.refuse(
@@ -209,7 +216,7 @@ class Handler:
         if isinstance(session, TogetherSession):
             why = together.not_yours(session, length, taken.lines, asked.person.name)
         else:
-            why = _not_yours(session, length, asked.person.name)
+            why = not_yours(session, length, asked.person.name)
         if why:
             session.fold.restore(kept)
             outcome.refuse(f"`{'; '.join(taken.lines)}`: {why}")
@@ -228,6 +235,7 @@ class Handler:
     def _wishes(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome, old: bool) -> None:
         """The words of a message, in order."""
         for command in taken.commands:
+            refused = outcome.refused
             try:
                 if not asked.proven and command not in PUBLIC:
                     # Nothing of what anybody wrote is sent on but the words that are known here.
@@ -247,13 +255,14 @@ class Handler:
                     said = command[4:]
                     outcome.said += texts.said(asked.person.name, said)
                     outcome.all_hear = True
-                    outcome.lines += texts.told(f"Your text is passed on to the others.{_not_played(session, said)}")
+                    outcome.lines += texts.told(f"Your text is passed on to the others.{not_played(session, said)}")
                 else:
                     outcome.lines += wish(self.club, session, asked.person.name, command)
             except SaveError:  # that of a database is no player's: the message waits
                 raise
             except PbemError as error:
                 outcome.refuse(error.sentence)
+            outcome.done |= outcome.refused == refused
 
     def _ask(self, asked: Asked, session: Session, command: str, outcome: Outcome) -> None:
         if isinstance(session, TogetherSession):
@@ -323,6 +332,7 @@ class Handler:
         if outcome.asks is not None:
             self.store.ask(game.id, outcome.asks.vote)
         if outcome.lines and outcome.kind:
+            outcome.kind = "answer" if outcome.done else outcome.kind  # the player waits for what was asked for
             lines = outcome.lines if outcome.lines[0] else outcome.lines[1:]  # an empty line only parts others
             played = outcome.what == "played"
             left = 0 if played else self._may_answer(asked.mail, person, outcome.kind, lines)
@@ -370,25 +380,3 @@ class Handler:
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:
     """An answer; the last refusal of a day says so."""
     return [*texts.told(texts.LAST), "", *lines] if kind == "refusal" and left == 1 else lines
-
-
-def _not_played(session: Session, said: str) -> str:
-    """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
-    label = f"{session.turn} {session.to_move}:".casefold()
-    lines = (line.strip() for line in said.split("\n"))
-    move = next((line for line in lines if line.casefold().startswith(label)), "")
-    return f" `{move}` is part of it, so it is not played." if move else ""
-
-
-def _not_yours(session: Session, length: int, name: str) -> str:
-    """Why a player may not add the lines from there on; "" if so."""
-    for line in session.fold.lines[length:]:
-        if isinstance(line, Turn) and same(line.name or "") != same(name):
-            return f"It is {line.name} who moves here, and you are {name}: nothing is played."
-        if isinstance(line, Undo) and line.what == "draw" and len(session.header.names) > 1:
-            return texts.DRAW_BACK
-        if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
-            return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
-        if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:
-            return "Here the robot draws, as soon as its secret is there again: nothing is played."
-    return ""

@@ -1,15 +1,18 @@
 """A message with what it belongs to, what became of it, or why nothing of it is played; what the others are asked."""
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
+from pbem.candidates import find
 from pbem.club import texts
 from pbem.club.games import Game, Vote
 from pbem.club.settings import Person
 from pbem.club.tokens import Token
 from pbem.errors import IllegalMove, NotYourTurn, PbemError
+from pbem.folded import unfolded
 from pbem.mail import Mail
-from pbem.notation import Chance, Comment, Turn
-from pbem.plain import same
+from pbem.notation import Chance, Comment, Stop, Turn, Undo
+from pbem.plain import cleaned, same
 from pbem.session import Session
 from pbem.taking import Taking
 from pbem.together.session import TogetherSession
@@ -23,6 +26,7 @@ _BESIDE: dict[Beside, str] = {
     "no": "Your mail says yes and no to what is asked: please send the one that is meant.",
     "doubt": "{doubt} " + _NO_YES,
 }
+_SHORT = 40  # characters of a move without a digit
 _DUE = {"draw-due", "not-opened"}
 """Reasons of refusals that tell what is due."""
 _NOT_FROM = "The mail server says that this mail is not from the address it bears: nothing is played from it."
@@ -140,6 +144,46 @@ def came_otherwise(asked: Asked, session: Session, taken: Taking, told: int) -> 
     return any(isinstance(line, Turn) and line.number in moves for line in read)
 
 
+def unread(asked: Asked, session: Session, known: Collection[str]) -> bool:
+    """Whether a mail of who is to move has, beside words and `known` lines, one that may be meant for a move.
+
+    That is a line with a digit, or a short one that reads as a move.
+    """
+    if same(asked.game.waits) != same(asked.person.name):
+        return False
+    lines, row = asked.mail.lines, 0
+    for piece in find(unfolded(lines), session.header.names, (), club=True, written=lines).pieces:
+        text = piece.readings[-1][0]
+        if piece.row >= row and (any(map(str.isdigit, text)) or (len(text) < _SHORT and session.is_move(text))):
+            end = next((piece.row + rows for text, rows in piece.readings if cleaned(text) in known), 0)
+            if not end:
+                return True
+            row = end
+    return False
+
+
+def not_played(session: Session, said: str) -> str:
+    """That the move which is due stands in what is passed on, as where `end` stands further below than was thought."""
+    label = f"{session.turn} {session.to_move}:".casefold()
+    lines = (line.strip() for line in said.split("\n"))
+    move = next((line for line in lines if line.casefold().startswith(label)), "")
+    return f" `{move}` is part of it, so it is not played." if move else ""
+
+
+def not_yours(session: Session, length: int, name: str) -> str:
+    """Why a player may not add the lines from there on; "" if so."""
+    for line in session.fold.lines[length:]:
+        if isinstance(line, Turn) and same(line.name or "") != same(name):
+            return f"It is {line.name} who moves here, and you are {name}: nothing is played."
+        if isinstance(line, Undo) and line.what == "draw" and len(session.header.names) > 1:
+            return texts.DRAW_BACK
+        if isinstance(line, (Undo, Stop)) and len(session.header.names) > 1:
+            return "Turns are taken back, and games ended, by consent here: ask for it with undo? or stop? on a line."
+        if isinstance(line, Chance) and session.header.chance == "keeper" and session.dealer is None:
+            return "Here the robot draws, as soon as its secret is there again: nothing is played."
+    return ""
+
+
 def _all_numbered(session: Session, lines: tuple[str, ...]) -> bool:
     """Whether all turns among some lines say which they are: in a mail that answers to no post nothing else does."""
     read = [session.fold.notation.parse(line) for line in lines]
@@ -191,10 +235,13 @@ class Outcome:
         self.all_hear = False
         self.asks: Asking | None = None
         self.changed = False
+        self.refused = 0  # how many things are not done
+        self.done = False  # whether a word that was asked for is
         self.asks_again = False
 
     def refuse(self, sentence: str) -> None:
         """Something is not done; the answer says why. What was played stays."""
+        self.refused += 1
         if self.what != "played":
             self.what = self.kind = "refusal"
         self.lines += [*([""] if self.lines else []), *texts.told(sentence)]

@@ -97,9 +97,9 @@ class Settings(NamedTuple):
 
 
 def check_address(text: str) -> str:
-    """`text` if mail can be sent there; raises SaveError."""
+    """`text` if mail can be sent there; raises HeaderError."""
     if not _ADDRESS.fullmatch(text):
-        raise SaveError(f"`{text}` is no mail address; wanted is one such as ana@example.org")
+        raise HeaderError(f"`{text}` is no mail address; wanted is one such as ana@example.org")
     return text
 
 
@@ -258,7 +258,11 @@ def check_looks(settings: Settings, name: str) -> None:
 
 
 def text_of(name: str, address: str) -> str:
-    """The club.toml of a new club."""
+    """The club.toml of a new club; raises HeaderError where it cannot have that name or that address."""
+    try:
+        _settings({"name": name, "address": address}, "")
+    except PbemError as error:
+        raise HeaderError(error.message) from error
     return f"""# A club of pbem: pbem club --help
 name = {_quoted(name)}
 address = {_quoted(address)}   # answers come back to it with +TOKEN before the @
@@ -296,8 +300,10 @@ def change_person(folder: str, who: str, first: Callable[[Person], None] | None 
     path = os.path.join(folder, FILE)
     with files.locked(path):
         text = content.decode(content.read_bytes(path), path)
-        known = parse(text, path).person(who) or Person(who, "")
-        person = known._replace(**changes)
+        settings = parse(text, path)
+        person = (settings.person(who) or Person(who, ""))._replace(**changes)
+        if plain(person.address) == plain(settings.address):
+            raise HeaderError(f"`{person.address}` is the club's own address, whose mail the robot drops")
         text = with_person(text, person)
         parse(text, path)
         if first is not None:

@@ -106,9 +106,10 @@ def _has_moved(session: Session, name: str) -> bool:
 
 
 _NO_PROSE = re.compile("[`0-9]")
-_QUOTED = re.compile("`[^`]*`")
-"""What may be there to be copied."""
-_FITS = 62  # of it on a line, with its marks
+_QUOTED = re.compile("(?:([^ `]{1,20}) )?(`[^`]*`)")
+"""What may be there to be copied, with the word before it: at the beginning of a line it would be, mark and all."""
+_FITS = 62  # of what is quoted on a line, with its marks
+_WHOLE = 68  # with the word before it
 _GLUE = "\0"
 
 
@@ -127,8 +128,11 @@ def _is_prose(sentence: str) -> bool:
     return not (found.commands or found.said)
 
 
-def _glued(quoted: re.Match[str]) -> str:
-    return quoted[0].replace(" ", _GLUE) if len(quoted[0]) <= _FITS else quoted[0]
+def _glued(found: re.Match[str]) -> str:
+    word, quoted = found.groups()
+    if len(found[0]) <= _WHOLE and len(quoted) <= _FITS:
+        return found[0].replace(" ", _GLUE)
+    return f"{word}{_GLUE}{quoted}" if word else quoted
 
 
 def played(added: Sequence[str], name: str) -> list[str]:

@@ -5,6 +5,7 @@ import datetime
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from pbem.board import plural
 from pbem.club import texts
@@ -58,16 +59,30 @@ _CAME_BACK_ONCE = "Mail to {name} came back once: {address}"
 _CAME_BACK = "Mail to {name} came back {n} times: {address}"
 
 
+def facts(club: Club, person: Person) -> dict[str, Any]:
+    """What there is to know of somebody in the club, for scripts."""
+    name = same(person.name)
+    away = club.store.away(name)
+    return {
+        "name": person.name,
+        "address": person.address or None,
+        "bot": person.bot or None,
+        "away": away if away > day_before(club.now()) else None,
+        "reminders": not club.store.quiet(name),
+        "bounces": club.store.bounces(name),
+    }
+
+
 def about(club: Club, person: Person) -> list[str]:
-    """What who runs the club is told of somebody: who is away, wants no reminders, or is not reached."""
-    name, told = same(person.name), []
-    away, bounces = club.store.away(name), club.store.bounces(name)
-    if away > day_before(club.now()):
-        told.append(f"{person.name} is away until {away}.")
-    if club.store.quiet(name):
-        told.append(f"{person.name} wants no reminders.")
-    if bounces:
-        told.append(plural(bounces, _CAME_BACK_ONCE, _CAME_BACK, name=person.name, address=person.address))
+    """What who runs the club is told of somebody: who is a bot, away, wants no reminders, or is not reached."""
+    known, name = facts(club, person), person.name
+    if person.bot:
+        return [f"{name} is a bot: {person.bot}"]
+    told = [f"{name} is away until {known['away']}."] if known["away"] else []
+    if not known["reminders"]:
+        told.append(f"{name} wants no reminders.")
+    if bounces := known["bounces"]:
+        told.append(plural(bounces, _CAME_BACK_ONCE, _CAME_BACK, name=name, address=person.address))
     return told
 
 

@@ -102,8 +102,7 @@ def new(folder: str, address: str, name: str) -> None:
     from pbem.club import settings, store, tokens
     from pbem.errors import SaveError
 
-    text = settings.text_of(name, address)
-    settings.parse(text, settings.FILE)  # refused before anything is made
+    text = settings.text_of(name, address)  # refused before anything is made
     path = os.path.join(folder, settings.FILE)
     if os.path.lexists(path):
         raise SaveError(f"{path} is there already")
@@ -261,12 +260,12 @@ def deliver(folder: str) -> int:
     from pbem.club import robot
     from pbem.club.incoming import spool
     from pbem.commands.options import read_message
-    from pbem.errors import Busy, PbemError, visible
+    from pbem.errors import Busy, NotThere, PbemError, visible
 
     try:
         data = read_message()
-        if not data.strip():
-            raise click.UsageError("there is no message on standard input")
+        if not data.strip():  # a message has a head at least: on the way here it was lost
+            raise NotThere("there is no message on standard input")
         club = _open(folder)
         spool(folder, data)
     except PbemError as error:
@@ -314,31 +313,40 @@ def notice(folder: str, game: str, name: str | None) -> None:
 @click.option("--as", "name", metavar="NAME", help="Only games in which NAME plays.")
 @JSON
 def status(folder: str, name: str | None, as_json: bool) -> None:
-    """Every game of a club: whose turn it is, since when, scores; longest waiting first."""
-    from pbem.club import settings
-    from pbem.commands.status_ import show
+    """Every game of a club: whose turn it is, since when, scores; longest waiting first.
 
-    settings.read(folder)
-    show((folder,), name, as_json)
-    if as_json:
-        return
-    from pbem.club import bots
-    from pbem.club.wishes import about
+    Then who is a bot, away, wants no reminders, has no address, or is not reached, and which mails wait to be sent. In
+    the JSON every game has all that under the key club.
+    """
+    from pbem import status as games
+    from pbem.club import bots, settings, wishes
+    from pbem.commands.status_ import show
     from pbem.errors import visible
 
+    settings.read(folder)
+    if not as_json:
+        show((folder,), name, as_json)
     club = _open(folder)
-    for one in club.settings.people:
+    people = club.settings.people
+    waiting, why = club.store.waiting(), club.store.why_waiting() or None
+    for one in people:
         if one.bot:
-            click.echo(f"{one.name} is a bot: {one.bot}")
             bots.examine(club, one)
-        else:
-            for sentence in about(club, one):
-                click.echo(sentence)
-    for sentence in club.missing():
-        click.echo(sentence)
-    if club.store.waiting():
-        why = visible(club.store.why_waiting())
-        click.echo(f"Mails that wait to be sent: {club.store.waiting()}" + (f" ({why})" if why else ""))
+    if as_json:
+        told = {
+            "people": [wishes.facts(club, one) for one in people],
+            "without_address": [{"name": player, "game": game} for player, game in club.without_address()],
+            "lost_secrets": [{"game": game, "file": file} for game, file in club.lost_secrets()],
+            "unsent": waiting,
+            "why_unsent": why,
+        }
+        rows = games.ordered(filter(None, games.rows(games.places((folder,)))), name)
+        echo_json([{**row, "club": told} for row in rows])
+    else:
+        for sentence in [told for one in people for told in wishes.about(club, one)] + club.missing():
+            click.echo(sentence)
+        if waiting:
+            click.echo(f"Mails that wait to be sent: {waiting}" + (f" ({visible(why)})" if why else ""))
     _tell(club)
 
 

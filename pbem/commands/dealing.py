@@ -60,7 +60,7 @@ def join(data: bytes, where: str, file: str, name: str, as_json: bool) -> None:
 
     if os.path.lexists(file):
         raise SaveError(f"{file} exists already, and is not overwritten")
-    session = import_.pasted(data, where)
+    session = import_.pasted(data, where, tips.invitation)
     if not isinstance(session, TogetherSession):
         raise NotThere("this game is not dealt together, so nobody has to join: pbem import takes it")
     path = file + reading.SECRET

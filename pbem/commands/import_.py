@@ -1,6 +1,6 @@
 """pbem import."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -39,16 +39,16 @@ def command(file: str, output: str) -> None:
     click.echo(plural(len(game.log), "{file}: {n} line, {state}", "{file}: {n} lines, {state}", file=name, state=state))
 
 
-def pasted(data: bytes, where: str = "standard input") -> Session:
-    """The game in a text: a record or a save by itself, else the one record in a mail or a post."""
-    from pbem import reading
+def pasted(data: bytes, where: str = "standard input", cut: Callable[[str], str] | None = None) -> Session:
+    """The game in a text: a record or a save by itself, else the one record in a mail or a post, as `cut` leaves it."""
+    from pbem import content, reading
     from pbem.errors import Doubt, PbemError, SaveError
     from pbem.mail import records
     from pbem.mail.message import too_long
 
     if reading.begins_like_a_game(data):
         try:
-            return reading.read(data, where)
+            return reading.read(cut(content.decode(data, where)) if cut else data, where)
         except PbemError:
             found = [] if too_long(data) else records.find(data, _chance_words)  # there may be more below it
             if not found or (len(found) == 1 and _filled(found[0]) == _filled(data.decode("utf-8", "replace"))):
@@ -60,7 +60,7 @@ def pasted(data: bytes, where: str = "standard input") -> Session:
         raise SaveError(f"{where} holds no record: one begins with a line such as `pbem 1 maharani`")
     if len(found) > 1:
         raise Doubt(f"{where} holds {len(found)} different records: paste the one that is meant")
-    return reading.read(found[0], f"the record in {where}")
+    return reading.read(cut(found[0]) if cut else found[0], f"the record in {where}")
 
 
 def _filled(text: str) -> list[list[str]]:

@@ -1,9 +1,10 @@
 """The header of a game dealt together: the tips of all chains, each made for just this header."""
 
-from pbem import header_lines
-from pbem.errors import NotationError, SaveError
+from pbem import header_lines, registry
+from pbem.errors import NotationError, PbemError, SaveError
 from pbem.game import NOBODY, Rules
-from pbem.header import Header
+from pbem.header import WORDS, Header
+from pbem.plain import first_word
 from pbem.together import chain
 from pbem.together.lines import check_names, read_tip
 
@@ -120,6 +121,31 @@ def written(before: bytes, game_id: str, name: str, seed: str) -> str:
     """A tip as it stands in the header, sealed for what the header comes to before it."""
     word = chain.word(game_id, name, seed, 0)
     return f"{name} {chain.write(word, chain.seal(before, word))}"
+
+
+def invitation(text: str) -> str:
+    """A record without what a mail has right below its head, where lines of later versions of pbem would be kept.
+
+    The record of a game that has begun, or is dealt otherwise, stays whole: that is told.
+    """
+    lines = text.split("\n")
+    words = [first_word(line.strip()) for line in lines]
+    begun = any(word == "link" and chain.plain(rest.rpartition(" ")[2]) for word, rest in words)
+    game = next((rest.split()[-1] for word, rest in words if word == "pbem" and rest), "")
+    if begun or not any(word == "chance" and rest.casefold() == "together" for word, rest in words):
+        return text
+    try:
+        known = {*WORDS, "tip", *registry.load(game.casefold()).position_words}
+    except PbemError:  # there is no such game, which is told when the record is read
+        return text
+    end, first = 0, False
+    for row, (word, rest) in enumerate(words):
+        first = first or word == "first"
+        if word in known:
+            end = row + 1
+        elif rest and first and not any(words[row - 1]):
+            break  # below an empty line is what the mail says
+    return "\n".join(lines[:end]) + "\n"
 
 
 def _refused(text: str, why: str) -> SaveError:

@@ -263,16 +263,16 @@ def test_a_tip_is_passed_on_and_who_has_not_joined_is_told_how(tmp_path: Path) -
     assert ana.load().log
 
 
-def test_what_may_be_copied_is_not_folded(tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "spring")
-    desk.start()
-    desk.run()
+def test_what_may_be_copied_is_not_folded_and_begins_no_line_with_a_mark(desk: Desk) -> None:
     desk.answer(desk.mail_to("Ana"), "R")
-    told = "Nothing is played. `R` alone may be anything: to play it write\n= `1 Ana: R`.\n\n"
+    told = "Nothing is played. `R` alone may be anything: to play it\n= write `1 Ana: R`.\n\n"
     assert body(desk.mail_to("Ana")).startswith(told)
     long, short = f"`{'so long ' * 9}`", "`4 Bob: 2-g7N+r / 3-f3N+b`"
     lines = texts.told(f"A sentence mentions a move: {long}. To play it write {short} as a line.")
-    assert lines[-1] == f"= {short} as a line."
+    assert lines[-1] == f"= write {short} as a line."
+    for number in range(320):
+        lines = texts.told(f"Nothing is {'x ' * (number // 8)}to play it write `1 Bob: {'1-a5+g ' * (number % 8)}R`.")
+        assert not any(line.startswith("= `") or len(line) > 72 for line in lines)
 
 
 # Whom it tells

@@ -1,35 +1,24 @@
-"""What who runs a club is told, and how often; what somebody with a new address is told, and when."""
+"""What who runs a club is told, and how often; what players are told of a new address, and beside words."""
 
+import json
 import os
 import shutil
 import time
 from contextlib import closing
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 import pytest
 
-from pbem.club import outgoing, posting, robot, settings
-from pbem.club.outgoing import Later
+from pbem.club import posting, robot, settings
 from pbem.club.store import Mailing
 from pbem.commands import club_
 from pbem.errors import SaveError
-from tests.club.tools import DAY, Desk, body, by_hand, legal, let_wait, without, words
+from tests.club.tools import DAY, Desk, body, by_hand, late, legal, let_play, let_wait, news, over_a_day, without, words
 from tests.processes import cold
 from tests.support import PLAYERS
 from tests.test_cli import Shell
 from tests.together.tools import Player, Table, start
-
-
-def news(desk: Desk, whole: bool = True) -> list[str]:
-    """A pass, and what is told of it."""
-    club = desk.club()
-    try:
-        robot.run(club, None if whole else [])
-        return robot.news(club, whole)
-    finally:
-        club.store.close()
 
 
 def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(tmp_path: Path) -> None:
@@ -54,27 +43,6 @@ def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(t
     assert len(news(desk)) == 1, "it was whole in between"
 
 
-def over_a_day(desk: Desk) -> list[str]:
-    """What passes tell in a day, two in an hour."""
-    told = []
-    for _ in range(48):
-        told += news(desk)
-        desk.now += 1800
-    return told
-
-
-def late(monkeypatch: pytest.MonkeyPatch, desk: Desk, why: str, all: bool) -> None:
-    """No mail can be sent, or only none of those there are; a game waits for each of two players."""
-    numbers = count()
-
-    def fail(*_: object) -> None:
-        raise Later(why.format(next(numbers)), all)
-
-    monkeypatch.setattr(outgoing.Maildir, "send", fail)
-    for name in ("Ana", "Bob"):
-        desk.start("majolica", first=name, id=name.lower())
-
-
 def test_a_server_that_cannot_be_reached_is_told_once_a_day_whose_mail_is_tried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,9 +52,7 @@ def test_a_server_that_cannot_be_reached_is_told_once_a_day_whose_mail_is_tried(
     assert len(over_a_day(desk)) == 1
 
 
-def test_what_a_server_says_with_another_number_each_time_is_told_once_a_day_of_each_person(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_number_in_what_a_server_says_is_no_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(tmp_path / "spring")
     late(monkeypatch, desk, "451 4.7.1 try again in {0} seconds, x{0}-7f.1", all=False)
     assert over_a_day(desk) == [
@@ -369,6 +335,25 @@ def test_a_mail_about_one_game_takes_out_of_the_queue_what_shows_that_game(desk:
         assert [one.mailing.message for one in noted.queue(desk.now + DAY)] == ["2", "4"]
 
 
+def test_the_status_as_json_has_what_its_text_tells(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.answer(desk.mail_to("Ana"), "away until 2199-12-24\nstop reminders")
+    let_play(desk, Cid="greedy")
+    without(desk, "Bob")
+    store = desk.store()
+    store.note("dana", bounces=2)
+    store.send(Mailing("spring", 1, "notice", "ana", "a", "b", "c", b""), 0)
+    store.postpone(store.queue(desk.now)[-1].id, desk.now, "450 later")
+    store.close()
+    [row] = json.loads(Shell(desk.folder, monkeypatch)("club status --json").stdout)
+    people, *told = row["club"].values()
+    assert [list(one.values()) for one in people] == [
+        ["Ana", "ana@example.com", None, "2199-12-24", False, 0],
+        ["Cid", None, "greedy", None, True, 0],
+        ["Dana", "dana@example.com", None, None, True, 2],
+    ]
+    assert (row["turn"], told) == (1, [[{"name": "Bob", "game": "spring"}], [], 1, "450 later"])
+
+
 def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
     for line in (
         "new spring --address games@example.org",
@@ -388,3 +373,27 @@ def test_no_command_leaves_files_of_the_database(tmp_path: Path) -> None:
 
 
 # What a club writes
+
+
+@pytest.mark.parametrize("word", ["say luck", "show", "legal", "help", "away until 24 May", "back", "undo?", "yes"])
+def test_a_word_silences_nothing_about_what_is_not_taken(desk: Desk, word: str) -> None:
+    notice, known = desk.mail_to("Ana"), desk.game().log[0] if word == "show" else ""
+    move = legal(desk.game()).partition(": ")[2]
+    asked = {"R": "`R` alone may be anything", f"I play {move}, then.": "A sentence mentions a move"}
+    for text, why in {**asked, f"{known}\n\n1-a9+g": "Nothing new in your mail reads as a move."}.items():
+        desk.answer(notice, f"{text}\n\n{word}")
+        told = words(desk.mails_by_name()["Ana"])
+        assert (why in told, "You have played no turn" in told) == (True, word == "undo?")
+    desk.answer(notice, f"{known}\n\nshow\nsay R\n{move}\n\n> R\n> {legal(desk.game())}\n")
+    assert words(desk.mails_by_name()["Ana"]).startswith("Your text is passed on to the others. Maharani")
+
+
+def test_a_word_that_is_done_is_answered_whatever_was_refused_before(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    refused = [desk.answer(notice, f"1 Ana: {number}-a1").messages for number in range(6, 10)]
+    assert (refused, len(desk.mails())) == ([{"refusal": 1}] * 4, 3)
+    for word in ("show", "legal", "away until 2199-12-24", "stop reminders", "say luck"):
+        desk.answer(notice, f"1 Ana: 9-a1\n\n{word}")
+        assert words(desk.mails_by_name()["Ana"]).startswith("Nothing is played."), word
+    desk.answer(notice, "1 Ana: 9-a1\n\nundo?\nyes\naway until 1999-12-24")
+    assert desk.mails() == []

@@ -9,12 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import default
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import pbem
-from pbem.club import robot, settings, store, tokens
+from pbem.club import outgoing, robot, settings, store, tokens
 from pbem.club.folder import Club, Kept
+from pbem.club.outgoing import Later
 from pbem.club.robot import Pass
 from pbem.club.store import Store
 from pbem.commands.new_ import create
@@ -221,6 +225,37 @@ def move_all(desk: Desk) -> None:
     for mail in desk.mails():
         desk.put(desk.reply(mail, legal(desk.game(mail["Subject"].partition("]")[0].lstrip("[")))))
     desk.run()
+
+
+def news(desk: Desk, whole: bool = True) -> list[str]:
+    """A pass, and what is told of it."""
+    club = desk.club()
+    try:
+        robot.run(club, None if whole else [])
+        return robot.news(club, whole)
+    finally:
+        club.store.close()
+
+
+def over_a_day(desk: Desk) -> list[str]:
+    """What passes tell in a day, two in an hour."""
+    told = []
+    for _ in range(48):
+        told += news(desk)
+        desk.now += 1800
+    return told
+
+
+def late(monkeypatch: pytest.MonkeyPatch, desk: Desk, why: str, all: bool) -> None:
+    """No mail can be sent, or only none of those there are; a game waits for each of two players."""
+    numbers = count()
+
+    def fail(*_: object) -> None:
+        raise Later(why.format(next(numbers)), all)
+
+    monkeypatch.setattr(outgoing.Maildir, "send", fail)
+    for name in ("Ana", "Bob"):
+        desk.start("majolica", first=name, id=name.lower())
 
 
 class Slow:

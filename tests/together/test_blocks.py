@@ -9,6 +9,8 @@ import pbem
 from pbem.errors import PbemError
 from pbem.notation import Turn
 from tests.support import any_turn
+from tests.test_cli import Shell
+from tests.together.test_commands import NEW
 from tests.together.tools import Chains, Table, play_on, random_turn
 from tests.together_reader import Reading
 
@@ -354,3 +356,17 @@ def test_who_has_missed_mails_takes_a_whole_record(tmp_path: Path) -> None:
             player.take(f"Hello,\n\n{record}\nBest wishes\n")
             log = mover.load().log
             assert player.load().log[: len(log)] == log
+
+
+@pytest.mark.parametrize("above", ["", "Hi Bob,\n\n", "From: a@b.example\nSubject: a game\n\n"])
+@pytest.mark.parametrize("below", ["See you soon!", "Ana", "Cheers,\nAna", "3 cheers\n\nfirst of all", "1 Bob: R"])
+def test_an_invitation_ends_with_the_lines_that_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, above: str, below: str
+) -> None:
+    shell = Shell(tmp_path, monkeypatch)
+    invitation = shell(NEW).stdout.replace("chance ", "later lines\nchance ")
+    assert shell("join - -o b.toml --as Bob", f"{above}{invitation}{below}\n").exit_code == 0
+    assert pbem.load("b.toml").header.foreign == ["later lines"]  # of a later version of pbem
+    apart = invitation.replace("\n", "\n\n")
+    assert shell("join - -o c.toml --as Bob", f"{apart}{below}\n").exit_code == 0
+    assert pbem.load("c.toml").record().startswith(pbem.load("b.toml").record().partition("tip")[0])
