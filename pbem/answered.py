@@ -5,7 +5,7 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from pbem import doubts
+from pbem import quotes
 from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import Keys
@@ -20,6 +20,8 @@ _PASSED = (
 )
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
 _LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
+_FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
+_APART = r"[\s\"'(),]+"
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
@@ -38,7 +40,7 @@ class Unnumbered:
 
     @cached_property
     def _answers_more(self) -> bool:
-        return doubts.has_unnumbered(self._session, self._mail.quoted)
+        return quotes.has_unnumbered(self._session, self._mail.quoted)
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
         """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
@@ -65,11 +67,15 @@ class Unnumbered:
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None
 
-    def check_bare(self, one: Read, log: Log, behind: bool) -> None:
+    def check_bare(self, one: Read, log: Log, behind: bool, club: bool) -> None:
         """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
 
-        `behind` is a text without the last move.
+        `behind` is a text without the last move. So it does outside of a `club`, which knows people by more, for a mail
+        from another player than the one to move.
         """
+        sender = [] if club else _named(dict(self._mail.headers).get("from", ""), self._session.header.names)
+        if sender and self._session.to_move not in (None, *sender):
+            raise Question(_FROM.format(name=sender[0], mover=self._session.to_move, text=one.text))
         assert isinstance(one.line, Turn)
         titles = self._at(one.piece.row)
         others = [title for title in titles if not self._is_of_now(title)]
@@ -87,7 +93,7 @@ class Unnumbered:
         So it does where the last line that is quoted is an older one.
         """
         beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
-        quoted = doubts.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
+        quoted = quotes.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
         if (beside or quoted) and not self._has_last_move(log, (), after):
             raise stands_at_an_old_move(self._session, one.text)
 
@@ -162,3 +168,9 @@ def has_line(
     without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
     text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w)")
     return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
+
+
+def _named(sender: str, names: Sequence[str]) -> list[str]:
+    """The players whose names stand in front of the address of who sent a mail."""
+    words = f" {' '.join(re.split(_APART, same(sender.partition('<')[0])))} "
+    return [name for name in names if f" {same(name)} " in words]

@@ -213,6 +213,8 @@ def _heads_all(lines: Sequence[str], row: int, name: str) -> str:
 
 def check_below(lines: Sequence[str], text: str) -> None:
     """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
+    if lines and lines[0].strip() and not lines[0].strip(" ?"):  # right below it
+        raise _unsure(text, lines[0])
     above, strange = "", False  # the line before this one; whether it is of a text for strangers
     for line in lines[:_BELOW]:
         said = whole = straight(line[:_LONGEST])
@@ -225,7 +227,11 @@ def check_below(lines: Sequence[str], text: str) -> None:
         said = said[: max(0, place - len(above) - 1)] if strange else said
         above = whole
         if takes_back(said):
-            raise Question(
-                f"Below `{text}` stands `{line.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to "
-                "play it send it without that."
-            )
+            raise _unsure(text, line)
+
+
+def _unsure(text: str, below: str) -> Question:
+    return Question(
+        f"Below `{text}` stands `{below.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to play it "
+        "send it without that."
+    )

@@ -1,29 +1,25 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from pbem import explained, meant
+from pbem import explained, meant, quotes
 from pbem.board import pattern
 from pbem.candidates import Found, Piece, Question, Title, find, titles_at
 from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.fold import Kept
 from pbem.folded import unfolded
 from pbem.keys import is_post
-from pbem.known import Log, otherwise, says
+from pbem.known import Log, refusal, says
 from pbem.mail import Mail
-from pbem.mail.newtext import QUOTE
 from pbem.nearly import AROUND, Near, ends_with_move, in_letters, nearest_name, nearly
-from pbem.notation import Chance, Line, Stop, Turn, Undo
+from pbem.notation import Line, Turn
 from pbem.plain import clean
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
-_MARKS = (">", "|", "\uff1e")  # of quotes
-_QUOTED = 400  # lines at an end of a quote in which a move that stands only there is looked for
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _COLUMNS = "   "  # a table, as of how moves are written
@@ -34,10 +30,6 @@ _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
 """How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
-_ONLY_QUOTED = (
-    "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
-    "write it as a line of your own, else send your line without it."
-)
 _MENTIONED = "A sentence mentions a move: `{text}`. To play it write `{line}` as a line of its own."
 _ALL_MENTIONED = "A sentence mentions a move: `{text}`. To play it write the whole of it as a line of its own."
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
@@ -48,8 +40,8 @@ _GOES_ON = (
     "Below `{text}` stands `{rest}`, which may belong to it: to play both write them on one line, with ` / ` between."
 )
 _REMARK = (
-    "`{remark}` stands behind `;`, which begins a remark, and is a move: to play it as well write ` / ` in place of `;`, "
-    "else leave it out."
+    "`{remark}` is a move and stands behind `;`, which begins a remark: to play it as well write ` / ` in place of "
+    "`;`, else leave it out."
 )
 _OTHER_TURN = "that was for turn {given}, the game is at turn {turn}"
 _BEHIND = (
@@ -81,7 +73,7 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
     try:
-        _ask_of_quotes(session, mail.quoted[:_QUOTED])
+        _ask_of_quotes(session, mail.quoted[: quotes.MOST])
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
     except Question as question:
@@ -91,56 +83,12 @@ def ask(session: Session, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
-def check_quoted(
-    session: Session, log: Log, quoted: Sequence[str], played: Collection[int], guessed: Collection[int], led_here: bool
-) -> None:
-    """Raises Question for what only a quote has and may be meant beside new lines.
-
-    These are of the turns that are `played`, of which the text does not say the number of those `guessed`. A quote that
-    `led_here`, to the position before them, has nothing new but another move of such a turn.
-    """
-    turns = {session.turn}.difference(played).union(guessed)
-    if guessed or not led_here:
-        ask_of_quoted(session, log, quoted, turns, last_only=bool(played) and not guessed, turns_only=led_here)
-
-
-def ask_of_quoted(
-    session: Session,
-    log: Log,
-    quoted: Sequence[str],
-    turns: Collection[int],
-    last_only: bool = False,
-    turns_only: bool = False,
-) -> None:
-    """Raises Question for what only a quote has, and the game has not: a draw, an undo or a stop, a line of a turn.
-
-    That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
-    With `turns_only` draws, undos and stops do not count: the quote led to this position.
-    """
-    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and not turns_only else ()
-    pieces = _at_the_ends(session, quoted, words)
-    last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
-    for piece in pieces:
-        text = piece.readings[-1][0]
-        line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
-        if isinstance(line, Turn):
-            new = line.number in turns and (not last_only or piece.row == last)
-            new = new and log.is_new(line) and not says(session, line.number or 0, line)
-        elif isinstance(line, Chance):
-            new = not log.drawn(line) and not refusal(session, text)
-        else:
-            new = isinstance(line, (Undo, Stop)) and line.at is not None and log.find(line, ()) is None
-            new = new and not turns_only
-        if new:
-            raise Question(_ONLY_QUOTED.format(text=text))
-
-
 def check_whole(mail: Mail, end: int, text: str) -> None:
     """Raises Question where the line below the last move, in its quote as well, goes on with another step."""
     below = next((line for line in mail.lines[end:] if line), "")
     rest = [line for line, at in zip(mail.quoted, mail.quoted_at, strict=False) if end <= at <= end + 1]
     for line in (below, *rest[:1]):
-        if _unmarked(line).startswith("/"):
+        if quotes.unmarked(line).startswith("/"):
             raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
 
 
@@ -151,58 +99,6 @@ def check_remark(session: Session, line: Line) -> None:
         raise Question(_REMARK.format(remark=remark))
 
 
-def could_be(session: Session, turn: int, text: str) -> bool:
-    """Whether a move without turn and name could have been played in that turn, the last one."""
-    with session.put_back():
-        try:
-            session.play(f"undo {turn}", deal=False)
-        except PbemError:
-            return True
-        return refusal(session, text) is None
-
-
-def check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> None:
-    """Raises Question where a quote has another line of the turn before this one than the log ever had."""
-    number = max((before for before in session.fold.before if before < turn), default=-1)
-    pieces = [piece for piece in _at_the_ends(session, quoted, ()) if (piece.kind, piece.number) == ("turn", number)]
-    for piece in pieces[:_PLAYED]:
-        named = session.header.player(piece.name or "") is not None
-        lines = [line for text, _ in piece.readings if isinstance(line := session.fold.notation.reads(text), Turn)]
-        if named and lines and all(log.is_new(line) and not says(session, number, line) for line in lines):
-            raise otherwise(session, log, number, piece.readings[-1][0])
-
-
-def last_quoted(session: Session, quoted: Sequence[str]) -> int:
-    """The last turn of this game, or one to come, of which a quote has a line; the present one if it has none."""
-    pieces = _at_the_ends(session, quoted, ())
-    return max((p.number for p in pieces if p.kind == "turn" and p.number is not None), default=session.turn)
-
-
-def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
-    """A quote without what stands below the titles of other games: a digest has several."""
-    own = session.header.id.casefold()
-    starts = sorted((start, title.id.casefold() == own) for title, start, _ in titles_at(quoted))
-    if all(mine for _, mine in starts):
-        return quoted
-    left = [*quoted[: starts[0][0]], *[""] * (len(quoted) - starts[0][0])]
-    for (start, mine), end in zip(starts, [*(start for start, _ in starts[1:]), len(quoted)], strict=True):
-        left[start:end] = quoted[start:end] if mine else left[start:end]
-    return left
-
-
-def _at_the_ends(session: Session, quoted: Sequence[str], words: Collection[str]) -> list[Piece]:
-    """What may be a line of the log at the ends of a quote."""
-    ends = quoted if len(quoted) <= 2 * _QUOTED else [*quoted[:_QUOTED], "", *quoted[-_QUOTED:]]
-    return find(unfolded(map(_unmarked, ends)), session.header.names, words).pieces
-
-
-def has_unnumbered(session: Session, quoted: Sequence[str]) -> bool:
-    """Whether a quote has a move with a name and no turn."""
-    pieces = find(unfolded(map(_unmarked, quoted[:_QUOTED])), session.header.names, ()).pieces
-    texts = (piece.readings[-1][0] for piece in pieces if piece.kind == "turn" and piece.number is None)
-    return any(isinstance(session.fold.notation.reads(text), Turn) for text in texts)
-
-
 def ask_beside_known(
     session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int], remarks: Collection[int]
 ) -> None:
@@ -211,7 +107,7 @@ def ask_beside_known(
     So it does for a short line that reads as a move, with nothing but empty lines and `used` ones around it, and for a
     legal move in one of the rows in which `remarks` of known lines may go on.
     """
-    ask_of_quoted(session, log, mail.quoted, {session.turn})
+    quotes.ask_of_quoted(session, log, mail.quoted, {session.turn})
     for tries, piece in enumerate(piece for piece in pieces if piece.row in remarks):
         text = piece.readings[-1][0]
         _check_mentioned(session, Near(piece, text, "", text, None, False), tries)
@@ -229,7 +125,7 @@ def ask_beside_known(
 def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
     """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines."""
     turn = session.turn
-    for piece in find(unfolded(map(_unmarked, quoted)), session.header.names, ()).pieces:
+    for piece in find(unfolded(map(quotes.unmarked, quoted)), session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
             line = session.fold.notation.reads(text)
@@ -238,7 +134,7 @@ def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."
                 )
-    for tries, text in enumerate(_between_quotes(session, quoted)):
+    for tries, text in enumerate(quotes.between_quotes(session, quoted)):
         if tries < _PLAYED and not refusal(session, text):
             raise Question(
                 f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
@@ -284,27 +180,6 @@ def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     if looked_at and not refusal(session, near.move):
         asked = _ALL_MENTIONED if ends_with_move(session, near.before) else _MENTIONED
         raise Question(asked.format(text=near.text, line=f"{turn} {name}: {near.move}"))
-
-
-def _between_quotes(session: Session, quoted: Sequence[str]) -> Iterator[str]:
-    """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
-    below = [line for above, line in pairwise(quoted) if _is_marked(above) and not _is_marked(line)]
-    for piece in find(below, session.header.names, ()).pieces:
-        text = piece.readings[-1][0]
-        if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
-            yield text
-
-
-def _is_marked(line: str) -> bool:
-    return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
-
-
-def _unmarked(line: str) -> str:
-    """A quoted line without the marks of quotes, however deep it is."""
-    start = 0
-    while found := QUOTE.match(line, start):
-        start = found.end()
-    return line[start:].lstrip("> |")
 
 
 def wanted(session: Session) -> str:
@@ -406,13 +281,3 @@ def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool)
         return error
     told = _OTHER_TURN if club else _BEHIND
     return StaleMove(told.format(given=number, turn=turn), given=number, turn=turn)
-
-
-def refusal(session: Session, text: str) -> PbemError | None:
-    """Why a line could not be played now."""
-    with session.put_back():
-        try:
-            session.play(text, deal=False)
-        except PbemError as error:
-            return error
-    return None

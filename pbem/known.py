@@ -257,3 +257,13 @@ def played(fold: Fold, number: int) -> list[Turn]:
             if line.number == number:
                 found.append(line)
     return found[::-1]
+
+
+def refusal(session: Session, text: str) -> PbemError | None:
+    """Why a line could not be played now."""
+    with session.put_back():
+        try:
+            session.play(text, deal=False)
+        except PbemError as error:
+            return error
+    return None

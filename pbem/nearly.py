@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pbem import meant
 from pbem.candidates import EARNED, Piece
+from pbem.errors import PbemError
+from pbem.known import played, refusal
 from pbem.mail.words import MEANT, WITHOUT
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -53,12 +55,24 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     yield from in_letters(session, pieces, turns)
 
 
-def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int]) -> Iterator[Near]:
-    """Moves in lines that begin in these rows, and in those that one of them makes with the line below it."""
+def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int], turns: Collection[int]) -> Iterator[Near]:
+    """Moves in lines that begin in these rows, or that one of them makes with the line below, and may be of a turn."""
     near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
-    yield from nearly(session, near)
     joined = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
-    yield from nearly(session, joined)
+    for one in (*nearly(session, near), *nearly(session, joined)):
+        if any(_could_be(session, turn, one.move) for turn in turns):
+            yield one
+
+
+def _could_be(session: Session, turn: int, text: str) -> bool:
+    """Whether a move could have been played in that turn, the last one, in place of its line or behind it."""
+    steps = [session.fold.notation.format_steps(line.steps) for line in played(session.fold, turn)[-1:]]
+    with session.put_back():
+        try:
+            session.play(f"undo {turn}", deal=False)
+        except PbemError:
+            return False
+        return any(refusal(session, one) is None for one in (text, *(f"{own} / {text}" for own in steps)))
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

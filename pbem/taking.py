@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem import around, doubts, past
+from pbem import around, doubts, past, quotes
 from pbem.answered import Unnumbered, answered_first
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
@@ -13,7 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
 from pbem.known import Log, otherwise, says
 from pbem.mail import Mail, read
-from pbem.nearly import Near, beside, labelled
+from pbem.nearly import beside, labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, cleaned
 from pbem.session import Session
@@ -116,8 +116,7 @@ class Taker:
     def __init__(
         self, session: Session, mail: Mail, club: bool = False, old: past.Past = past.NOTHING, back: bool = False
     ) -> None:
-        self.session = session
-        self.club, self.back = club, back
+        self.session, self.club, self.back = session, club, back
         self.fold = session.fold
         self.first = session.fold.snapshot()  # before anything is played
         self.past = old
@@ -129,8 +128,7 @@ class Taker:
         self.found = find(whole, session.header.names, words, club, self.more, mail.lines)
         said = self.found.said
         self.mail = mail._replace(lines=tuple("" if row in said else line for row, line in enumerate(whole)))
-        self.lines: list[str] = []
-        self.known: list[str] = []
+        self.lines, self.known = list[str](), list[str]()
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
         self.beside: set[int] = set()  # rows above and below what is played
@@ -159,11 +157,10 @@ class Taker:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
         self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
-        lines = self.mail.lines
-        laid, twice = around.below_the_board(lines, self.reads)
-        self.past_draws.lay(laid, lines, self.log)
+        laid, twice = around.below_the_board(self.mail.lines, self.reads)
+        self.past_draws.lay(laid, self.mail.lines, self.log)
         self.behind = any(map(self.keys.is_ahead, new[:1]))
-        laid = around.oldest_first(lines, laid) if self.behind and self.back else laid
+        laid = around.oldest_first(self.mail.lines, laid) if self.behind and self.back else laid
         acts: list[Line] = [one.line for one in laid if not isinstance(one.line, Chance)]
         passed = 0
         for before, one, below in zip([None, *laid], laid, [*laid[1:], None], strict=False):
@@ -179,7 +176,8 @@ class Taker:
             elif isinstance(one.line, (Undo, Stop)):
                 self._undo(one, one.line)
             else:
-                self._chance(one, after, around.touch(lines, before, one) or around.touch(lines, one, below))
+                pairs = (before, one), (one, below)
+                self._chance(one, after, any(around.touch(self.mail.lines, *pair) for pair in pairs))
         for one in twice:
             self._is_old(one)
         self._bare(new or old)
@@ -197,9 +195,7 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             quoted, led_here = self.mail.quoted, self.past_draws.answers_now
-            doubts.check_quoted(self.session, self.log, quoted, self.played, self.guessed, led_here)
-            if self.played and not led_here:
-                doubts.check_past(self.session, self.log, quoted, min(self.played))
+            quotes.check_quoted(self.session, self.log, quoted, self.played, self.guessed, led_here)
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known:  # of a mail that has a word as well, what is quoted may be there for that
             doubts.ask(self.session, self.mail._replace(quoted=()) if self.found.commands else self.mail, self.found)
@@ -211,7 +207,7 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        self.mail = self.mail._replace(quoted=tuple(doubts.without_others(self.session, self.mail.quoted)))
+        self.mail = self.mail._replace(quoted=tuple(quotes.without_others(self.session, self.mail.quoted)))
         old = answered_first(self.session, old)
         self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys)
         self.past_draws = Draws(self.session, self.titles, old)
@@ -327,7 +323,7 @@ class Taker:
         first, *others = several
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
-        self.unnumbered.check_bare(first, self.log, 0 <= self.latest < self.log.last_turn())
+        self.unnumbered.check_bare(first, self.log, 0 <= self.latest < self.log.last_turn(), self.club)
         around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:
@@ -379,30 +375,24 @@ class Taker:
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
         doubts.check_remark(self.session, one.line)
-        if isinstance(one.line, Turn):
-            self.beside |= {one.piece.row - 1, one.end}
+        self.beside.update((one.piece.row - 1, one.end) if isinstance(one.line, Turn) else ())
         self.end = around.end_of_move(self.mail.lines, one)
         self.use(one)
         self.keys.note()
 
     # Questions
 
-    def _check_other(self, near: Near) -> None:
-        line = self.fold.notation.reads(near.move)
-        if isinstance(line, Turn) and not self._said(line):
-            raise which_move([*self.played.values(), near.text])
-
     def _beside(self) -> None:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        for near in labelled(self.session, pieces, turns):
+        more = beside(self.session, pieces, self.beside, self.played)
+        for near in (*labelled(self.session, pieces, turns), *more):
             if not self.played:
                 raise doubts.missed(self.session, near)
-            self._check_other(near)
-        for near in beside(self.session, pieces, self.beside):
-            if any(doubts.could_be(self.session, turn, near.move) for turn in self.played):
-                self._check_other(near)
+            line = self.fold.notation.reads(near.move)
+            if isinstance(line, Turn) and not self._said(line):
+                raise which_move([*self.played.values(), near.text])
         if self.known and not self.lines and not self.found.commands:
             doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used, self.remarks)
         for one in only_in_html(self.session, self.mail, self.reader, turns):

@@ -10,8 +10,8 @@ import pytest
 
 import pbem
 from pbem import report
-from pbem.doubts import refusal
 from pbem.errors import PbemError
+from pbem.known import refusal
 from pbem.session import Session
 from pbem.taking import take_from
 from pbem.testing import Case

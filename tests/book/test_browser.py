@@ -11,7 +11,7 @@ import pbem
 from pbem import report
 from pbem.book import page as book_page
 from pbem.book import volume
-from tests.book.tools import begun, book, browsers, demo
+from tests.book.test_page import begun, book, browsers, demo
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import pbem
-from pbem.doubts import refusal
+from pbem.known import refusal
 from pbem.mail import read
 from pbem.mail.html import to_texts
 from pbem.mail.markup import plain
