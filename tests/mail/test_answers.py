@@ -170,15 +170,115 @@ def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divid
 
 
 @pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
-def test_a_line_above_a_quote_without_a_post_that_has_another_last_turn_is_asked_about(above: str) -> None:
-    """A post has a key; of lines alone the last turn tells, in whatever words, and one that was taken back does not."""
-    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
-    game.play("R", "R", other := f"3 Ana: {any_turn(game)}")
+def test_a_line_above_a_quote_that_has_another_last_turn_is_asked_about(above: str) -> None:
+    """In other words it may be the same, or one that was taken back; a post that is answered has a key."""
+    game, posts, _ = in_turn(2, 2)
+    same = any_turn(game)
+    other = next(one.text for one in game.legal() if one.text not in ("R", same) and "/" not in one.text)
+    game.play(f"3 Ana: {other.partition(' =')[0]}")
     game.undo(3)
-    game.play(same := any_turn(game))
-    line = f"4 Bob: {any_turn(game)}"
-    for quote in (f"3 Ana: {same}", other, "2 Bob: R", f"Well,\n3 Ana: {same}\n2 Bob: {same}", "4 Bob: R"):
+    game.play(same)
+    line, now = f"4 Bob: {any_turn(game)}", "\n".join(report.show(game))
+    short = f"3 Ana: {same.replace('/ 3-2', '/ 3-')}"
+    for quote in (short, f"3 Ana: {other}", "2 Bob: R", f"Hi,\n{short}\n2 Bob: {same}", "4 Bob: R", "3 Dave: R"):
         assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
-    told = take_from(game, f"{line}\n\n{above}{quoted(f'2 Bob: R{chr(10)}3 Ana: R')}").doubt or ""
-    assert "Turn 3 was played otherwise here" in told
-    assert f"has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+    wrong = "2 Bob: R\n3 Ana: R"
+    for quote in (wrong, f"{wrong}\n{short}", f"{short}\n{wrong}", f"{wrong}\n\nBob wrote:\n{quoted(posts[2])}"):
+        told = take_from(game, f"{line}\n\n{above}{quoted(quote)}").doubt or ""
+        assert f"Turn 3 was played otherwise here: the log has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+    assert take_from(game, f"{line}\n\n{above}{quoted(f'{wrong}{chr(10)}{now}')}").lines == (line,)
+
+
+def test_a_line_without_turn_at_moves_without_a_post_is_of_now_only_at_the_last_one() -> None:
+    """Quoted or not; which comes first cannot be told of a turn to come below it."""
+    game, _, records = in_turn(2, 5)
+    move = any_turn(game)
+    for line in ("Bob: R", move, f"Bob: {move}"):
+        for old in (
+            "> 3 Ana: R",
+            "> 3 Ana: R\n> 4 Bob: R",
+            "3 Ana: R",
+            f"Ana wrote:\n{quoted(chr(10).join(game.log[:-2]))}",
+        ):
+            assert "stands at a move after which" in (take_from(game, f"{line}\n\n{old}").doubt or ""), (line, old)
+        for last in ("> 5 Ana: R", "5 Ana: R", f"Ana wrote:\n{quoted(chr(10).join(game.log))}"):
+            assert take_from(game, f"{line}\n\n{last}").lines == (line,), (line, last)
+    behind = pbem.read(records[1])
+    assert take_from(behind, f"Bob: {any_turn(behind)}\n\nAna, 10:30\n\n3 Ana: R").lines == ()
+
+
+@pytest.mark.parametrize("name", ["", "Bob: "])
+def test_between_and_below_posts_it_is_of_the_one_it_stands_at(name: str) -> None:
+    game, posts, _ = in_turn(2, 3)
+    move = f"{name}{any_turn(game)}"
+    assert take_from(game, f"{posts[2]}\n\n{posts[3]}\n\n{move}").lines == (move,)
+    assert take_from(game, f"Ana wrote:\n{quoted(posts[2])}\n\n3 Ana: R\n\n{posts[3]}\n\n{move}").lines == (move,)
+    assert take_from(game, f"{posts[1]}\n\nBob, 10:30\n\n{move}\n\n{quoted(posts[3])}").lines == (move,)
+    assert take_from(game, f"{posts[2]}\n\n{move}").lines == ()
+    game.play("R", "R")
+    again = f"{posts[1]}\n\nBob, 10:30\n\nBob: R\n\n{chr(10).join(report.show(game))}"
+    assert take_from(game, again).lines == (), "it may answer the post above it, or stand on top of the one below"
+
+
+# What may belong to a line, or be meant in its place
+
+
+def parts(game: Session) -> tuple[str, str]:
+    """The steps of a turn of two, each of which is a turn by itself as well."""
+    texts = [one.text.partition(" =")[0] for one in game.legal()]
+    return next((a, b) for a, _, b in (one.partition(" / ") for one in texts) if {a, b} < {*texts})
+
+
+@pytest.mark.parametrize("label", ["", "3 Ana: "])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{label}{one}\nand {two}",
+        "{label}{one}\n{two} :)",
+        "{label}{one}\nor {two}",
+        "{label}{one}\nActually, {two}",
+        "Either\n{label}{one}\nor {two}",
+        "I play {one} /\n{label}{two}",
+        "I play {one} and\n{label}{two}",
+        "{label}{one}\n\n/ {two}",
+        "{label}{one}\n> / {two}",
+        "{label}{one} ; {two}",
+        "What do you think of this\n{label}{one}\n?",
+    ],
+)
+def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text: str, label: str) -> None:
+    game, _, _ = in_turn(2, 2)
+    one, two = parts(game)
+    taken = take_from(game, text.format(one=one, two=two, label=label))
+    assert (taken.lines, bool(taken.doubt)) == ((), True)
+    for same in (
+        f"Here it is:\n{label}{one} / {two}",
+        f"{label}{one} / {two}\n(that is {one} / {two})",
+        f"{label}{one}\nHi",
+    ):
+        assert len(take_from(game, same).lines) == 1, same
+
+
+def test_a_mail_from_another_player_moves_only_with_a_name() -> None:
+    """Sent twice it would move for the next one."""
+    game, _, _ = in_turn(2, 2)
+    move = any_turn(game)
+    for sender, lines in (
+        ("Bob <b@example.org>", ()),
+        ('"Bob B." <b@example.org>', ()),
+        ("Ana <a@x.org>", (move,)),
+        ("b@x.org", (move,)),
+    ):
+        mail = f"From: {sender}\nTo: Cid <c@example.org>\nMessage-ID: <1@example.org>\nSubject: x\n\n{move}\n"
+        taken = take_from(game, mail.encode())
+        assert taken.lines == lines, sender
+        assert ("This mail is from Bob, and Ana is to move" in (taken.doubt or "")) is (not lines)
+        assert len(take_from(game, mail.replace(move, f"3 Ana: {move}").encode()).lines) == 1
+
+
+@pytest.mark.parametrize("line", ["undo 2 line 4", "stop line 4"])
+def test_words_above_an_undo_or_a_stop_may_say_that_it_is_none(line: str) -> None:
+    game, _, _ = in_turn(2, 2)
+    for words in ("Please do not play this:", "Bob wrote:", "Should I play this?", "For example:", "Quote from: Bob"):
+        assert f"Above `{line}` stands `{words}`" in (take_from(game, f"{words}\n{line}\n\nNo.").doubt or "")
+    assert take_from(game, f"Hi Bob,\n\n{line}\n\nSorry!").lines == (line,)
