@@ -72,7 +72,7 @@ def find(
         of_them = {one.piece.row for post in of_now for one in (*post.above, *post.below)} - stands.keys()
         others = [one for one in reads if one.piece.row not in of_them]
         again = (
-            _comes_again(session.fold, mail.lines, reads, stands, gone)
+            _comes_again(session.fold, mail.lines, others, stands, gone)
             or _stands_above_its_undo(session.fold, mail.lines, reads, stands, gone)
             or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, others, stands, gone))
         )

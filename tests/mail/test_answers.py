@@ -282,3 +282,41 @@ def test_words_above_an_undo_or_a_stop_may_say_that_it_is_none(line: str) -> Non
     for words in ("Please do not play this:", "Bob wrote:", "Should I play this?", "For example:", "Quote from: Bob"):
         assert f"Above `{line}` stands `{words}`" in (take_from(game, f"{words}\n{line}\n\nNo.").doubt or "")
     assert take_from(game, f"Hi Bob,\n\n{line}\n\nSorry!").lines == (line,)
+
+
+# What was taken back
+
+
+def test_what_a_text_takes_back_is_not_played_again_with_other_text_between() -> None:
+    """It may be a thread with the newest on top; in a log, or where the same comes again below, it is played."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    game.play("R", "R")
+    here = pbem.read(game.record())
+    one, undo = game.play("R")[0], game.undo(3)[0]
+    other = f"3 Ana: {any_turn(game)}"
+    head = "\n\nAna, 10:30\n\n"
+    for text in (head.join([other, undo, one]), head.join([one, undo, other]), head.join([other, undo])):
+        assert "was taken back since" in (take_from(here, text).doubt or ""), text
+    for between in ("\n", "\n\n", "\n; a slip\n"):
+        assert take_from(here, between.join([one, undo, other])).lines[-1] == other
+    assert take_from(here, head.join([one, undo, one])).lines == (one, undo, one)
+    for text in (head.join([undo, one]), f"{undo}\n\nHi\n\n{one}"):
+        assert "was taken back since" in (take_from(game, text).doubt or ""), "it knows of the undo"
+    printed = "\n".join([undo, "", *report.show(game)])
+    for copy in (here, game):
+        assert take_from(copy, f"{printed}{head}{one}").lines == (), "which stands in the post as well"
+
+
+def test_a_post_of_a_position_that_the_game_had_once_is_no_old_mail() -> None:
+    """Though the same turn was played alike before an undo that is older than its lines."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="part", id="part", first="Ana")
+    game.play(*"RRRRR")
+    game.undo(2)
+    game.play("R", "R")
+    post = "\n".join(report.show(game))
+    assert take_from(game, f"4 Bob: R\n\n{post}").lines == (), "it was there twice"
+    game.undo(3)
+    game.play(any_turn(game))
+    post = "\n".join(report.show(game))
+    for text in (f"4 Bob: R\n\n{post}", f"{post}\n\n4 Bob: R"):
+        assert take_from(game, text).lines == ("4 Bob: R",)
