@@ -69,11 +69,12 @@ def check_save(lines: Sequence[str]) -> None:
         )
 
 
-def ask(session: Session, mail: Mail, found: Found) -> None:
+def ask(session: Session, log: Log, mail: Mail, found: Found) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
     try:
-        _ask_of_quotes(session, mail.quoted[: quotes.MOST])
+        if not found.commands:  # of a mail that has a word as well, what is quoted may be there for that
+            _ask_of_quotes(session, log, mail.quoted[: quotes.MOST])
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
     except Question as question:
@@ -122,14 +123,18 @@ def ask_beside_known(
             _check_mentioned(session, near, tries)
 
 
-def _ask_of_quotes(session: Session, quoted: Sequence[str]) -> None:
-    """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines."""
+def _ask_of_quotes(session: Session, log: Log, quoted: Sequence[str]) -> None:
+    """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines.
+
+    Not for one that was taken back.
+    """
     turn = session.turn
     for piece in find(unfolded(map(quotes.unmarked, quoted)), session.header.names, ()).pieces:
         if piece.kind == "turn" and piece.number == turn:
             text = piece.readings[-1][0]
             line = session.fold.notation.reads(text)
-            if isinstance(line, Turn) and not says(session, turn, line):  # it may be half of a turn that was played
+            # It may be half of a turn that was played, too.
+            if isinstance(line, Turn) and log.is_new(line) and not says(session, turn, line):
                 raise Question(
                     f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
                     f"`{text}`. To play it write it as a line of your own."

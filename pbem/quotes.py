@@ -26,13 +26,14 @@ def check_quoted(
     """Raises Question for what only a quote has and may be meant beside new lines.
 
     These are of the turns that are `played`, of which the text does not say the number of those `guessed`. A quote that
-    `led_here`, to the position before them, has nothing new but another move of such a turn.
+    `led_here`, to the position before them, has nothing new but lines of the turn after a guessed one.
     """
-    turns = {session.turn}.difference(played).union(guessed)
-    if guessed or not led_here:
-        ask_of_quoted(session, log, quoted, turns, last_only=bool(played) and not guessed, turns_only=led_here)
-    if played and not led_here:
-        _check_past(session, log, quoted, min(played))
+    turns = {session.turn}.difference(played)
+    if not led_here:
+        ask_of_quoted(session, log, quoted, turns.union(guessed), last_only=bool(played) and not guessed)
+        _check_past(session, log, quoted, min(played, default=0))
+    elif guessed:
+        ask_of_quoted(session, log, quoted, turns, turns_only=True)
 
 
 def ask_of_quoted(

@@ -197,8 +197,8 @@ class Taker:
             quoted, led_here = self.mail.quoted, self.past_draws.answers_now
             quotes.check_quoted(self.session, self.log, quoted, self.played, self.guessed, led_here)
             doubts.check_at_once(self.session, self.first, self.lines)
-        elif not self.known:  # of a mail that has a word as well, what is quoted may be there for that
-            doubts.ask(self.session, self.mail._replace(quoted=()) if self.found.commands else self.mail, self.found)
+        elif not self.known:
+            doubts.ask(self.session, self.log, self.mail, self.found)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
