@@ -1,4 +1,4 @@
-"""Lines in answer to a mail: without turn they are of the turn of the post that they answer."""
+"""Lines in answer to a mail: without turn they are of the turn of the post that they answer; what is advised."""
 
 import random
 
@@ -10,6 +10,8 @@ from pbem.known import played
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
+from tests.mail.test_taking import LINE, MOVE, take
+from tests.rajas.tools import table
 from tests.support import PLAYERS, any_turn, case_of, random_line
 
 
@@ -182,3 +184,112 @@ def test_a_line_above_a_quote_without_a_post_that_has_another_last_turn_is_asked
     told = take_from(game, f"{line}\n\n{above}{quoted(f'2 Bob: R{chr(10)}3 Ana: R')}").doubt or ""
     assert "Turn 3 was played otherwise here" in told
     assert f"has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+
+
+KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
+ADVICE = f"To play it write `4 Bob: {MOVE}`"
+WHOLE = "To play it write the whole turn after `4 Bob:`, with ` / ` between its steps."
+
+
+def test_what_is_proposed_is_the_whole_move() -> None:
+    for text in ("{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"):
+        assert f"{ADVICE} as" in (take(text.format(MOVE)).doubt or "")
+    for text in ("Edit: 3-a1", "oops 3-a1"):  # and nothing beside it
+        assert "As `4 Bob: 3-a1` it is refused: " in (take(text).doubt or "")
+
+
+@pytest.mark.parametrize(
+    "between",
+    [", ", " and ", " then ", ", dann ", " // ", "/ /", " | ", " & ", " + ", " ", ". ", " \u2192 ", " or "],
+)
+@pytest.mark.parametrize("head", ["4 Bob ", "Bob: ", "I play ", "", "Bub: "])
+def test_half_of_a_move_is_not_proposed(head: str, between: str) -> None:
+    """Whichever half is found, and whether it is legal alone or not."""
+    for move in (MOVE, "2-g7N+r / 3-a1+b"):
+        line = head + move.replace(" / ", between)
+        for text in (line, f"{line} :smiley:", f"{line} \U0001f600", f"{KNOWN}\n\n{line}"):
+            assert (take(text).doubt or "").endswith(WHOLE), text
+
+
+def test_a_word_behind_a_move_is_no_half_of_it() -> None:
+    """Nor is a step behind the end of the turn, nor a name before it."""
+    for text in (
+        f"Bob: {MOVE} so 3-f7N+r",
+        f"4 Bob {MOVE} ok Ana",
+        f"{KNOWN}\n\n4 Bob: R yes",
+    ):
+        assert WHOLE not in (take(text).doubt or ""), text
+    at = pbem.new("rajas", ["Po=yellow", "Bob=red"], seed="thread", id="thread", first="Po")
+    assert (take("Po P0 re g4", at).doubt or "").startswith(
+        "`Po P0 re g4` is nearly a line with turn and name. As `1 Po"
+    )
+
+
+def test_of_rajas_dice_and_gains_belong_to_a_move() -> None:
+    at = table("dice Ana g4 b5 p3", show="pS1")
+    whole = f"the whole turn after `{at.turn} Ana:`, with ` / ` between its steps."
+    for text in (
+        "{} Ana P0 re g4, b5",
+        "Ana plays Q pS1 b4ESW -p3, +o",
+        "Ana: Q pS1 b4ESW -p3, +o",
+        "Ana: P1 and up Mi",
+    ):
+        assert (take(text.format(at.turn), at).doubt or "").endswith(whole), text
+
+
+def test_a_short_word_that_is_refused_is_told_why() -> None:
+    at = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    for text in ("Stay", "stay \U0001f44d", "\u201cstay\u201d", "stay :)", "stay\u2026"):
+        taken = take(text, at)
+        move = text.strip("\u201c\u201d\u2026 \U0001f44d:)")
+        assert f"`{text}` alone may be anything. As `1 Ana: {move}` it is refused: " in (taken.doubt or "")
+        assert taken.error is not None
+        assert taken.error.details["cause"]["code"] == "illegal"
+
+
+FACES = [
+    " \U0001f44d",
+    "\U0001f44d",
+    " \u2764\ufe0f",
+    " <3",
+    " xD",
+    " :)",
+    " ^^",
+    " :heart:",
+    " \u2026",
+    "\u2026 your turn",
+    " ok",
+]
+
+
+@pytest.mark.parametrize("behind", FACES)
+@pytest.mark.parametrize("head", ["4 Bob ", "Bob: ", "", "4 "])
+def test_a_face_behind_a_move_hides_it_from_nobody(head: str, behind: str) -> None:
+    for move in (MOVE, "R") if "Bob" in head and behind[-1] not in "nk" else (MOVE,):
+        for text in (f"{head}{move}{behind}", f"{KNOWN}\n\n{head}{move}{behind}"):
+            taken = take(text)
+            assert ADVICE.replace(MOVE, move) in (taken.doubt or "") or taken.lines == (f"{head}{move}",), text
+            assert taken.doubt or behind == " \u2026", text
+
+
+@pytest.mark.parametrize(
+    "marks", ["\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb", "\u2018\u2019", "\u2039\u203a", '""', "''"]
+)
+def test_a_move_in_quotation_marks_is_asked_about(marks: str) -> None:
+    for text in ("{}", "Bob: {}", "4 Bob {}", "I play {}, ok?"):
+        for line in (
+            text.format(f"{marks[0]}{MOVE}{marks[1]}"),
+            *(f"{marks[0]}{label}{MOVE}{marks[1]}" for label in ("Bob: ", "4 Bob: ")),
+        ):
+            for mail in (line, f"{KNOWN}\n\n{line}"):
+                assert ADVICE in (take(mail).doubt or ""), mail
+
+
+def test_a_remark_is_cut_off_at_a_blank() -> None:
+    """And not where a step may begin."""
+    for remark in (":)", "<3", "thanks a lot :-)", "\U0001f44d", "xD"):
+        assert (take(f"{LINE} {remark}").doubt or "").endswith(f", as in `{LINE} ; {remark}`.")
+    assert "as in `4 Bob: R ; so nice :)`." in (take("4 Bob: R so nice :)").doubt or "")
+    for text in ("4 Bob: 2-g7N+r and R", "4 Bob: 2-g7N+r then, R!"):
+        assert "begins like a move" in (take(text).doubt or "")
+        assert "A remark" not in (take(text).doubt or ""), text
