@@ -243,10 +243,12 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 
 def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     """Raises Question for a legal move in a sentence; so many were looked at before."""
-    looked_at = tries < _PLAYED and _COLUMNS not in near.text and near.number in (None, session.turn)
-    whole = _whole(session, near) if looked_at else []
+    if tries >= _PLAYED or _COLUMNS in near.text:
+        return
+    whole = _whole(session, near)
+    now = near.number in (None, session.turn) or any(str(near.number) in text.split() for text in whole)
     moves = (near.move, *whole, *(text.partition(" / ")[0] for text in whole))
-    if looked_at and not all(refusal(session, move) for move in moves):
+    if now and not all(refusal(session, move) for move in moves):
         label = _label(session)
         advice = _PLAY_WHOLE.format(label=label) if whole else _PLAY_ALONE.format(line=f"{label} {near.move}")
         raise Question(f"{_MENTIONED.format(text=near.text)} {advice}")
@@ -265,11 +267,9 @@ def _label(session: Session) -> str:
 
 def _advice(session: Session, near: Near) -> tuple[str, PbemError | None]:
     """How a move is to be written, or why it is refused, as a sentence; and the refusal."""
-    label = _label(session)
     if _whole(session, near):
-        return _PLAY_WHOLE.format(label=label), None
-    line = f"{label} {near.move}"
-    refused = refusal(session, line)
+        return _PLAY_WHOLE.format(label=_label(session)), None
+    refused = refusal(session, line := f"{_label(session)} {near.move}")
     return (_REFUSED.format(line=line, why=refused.message) if refused else _PLAY.format(line=line)), refused
 
 

@@ -34,6 +34,7 @@ _STRAIGHT = {**dict.fromkeys(map(ord, QUOTES), '"'), ord("\u2026"): "..."}
 _BLANKS = re.compile(r"(?<!\s)\s+(?=\S)")
 _FEW = 3  # ends of a move in a line that begins with a label
 _STEPS = 4  # words that a step of a move is told by
+_WORDS = 40  # on either side of a move in which its steps are looked for
 _MARKS = ' .,:;!?|&/<>[]"\u2192'
 """What may stand between steps of a move, or around it."""
 
@@ -199,24 +200,32 @@ def joined(session: Session, near: Near) -> Iterator[str]:
     """
     move, _, remark = near.move.partition(";")
     before = _without_name(session, near.before)
-    pairs = [(" ".join(reversed(words)), move) for words in _beside(before.split()[::-1])]
-    pairs += [(move, " ".join(words)) for words in _beside(f"{remark} {near.behind}".split())]
-    for first, second in pairs:
-        for text in (f"{first.strip(_MARKS)}{between}{second.strip(_MARKS)}" for between in (" / ", " ")):
-            if meant.is_bare(session.fold.notation.reads(text)):
-                yield text
+    for words, behind in ((before.split()[::-1], False), (f"{remark} {near.behind}".split(), True)):
+        whole, left = move.strip(_MARKS), words[:_WORDS]
+        while found := next(_longer(session, whole, left, behind), None):
+            whole, left = found
+            yield whole
     for last in _last_moves(session, before)[:1]:
         yield f"{last} / {move.strip()}"
 
 
-def _beside(words: Sequence[str]) -> Iterator[Sequence[str]]:
-    """What may be a step, of words in their order away from a move: right there, or behind marks and one that joins."""
+def _longer(session: Session, move: str, words: list[str], behind: bool) -> Iterator[tuple[str, list[str]]]:
+    """A move with the next of these words, which go away from it, where that reads as one; and the words left.
+
+    They may stand behind marks and a word that joins.
+    """
     for at in range(min(_STEPS, len(words))):
         between = [word for word in words[:at] if any(map(str.isalnum, word))]
         if len(between) > 1 or any(word[-1] == ":" or any(map(str.isdigit, word)) for word in between):
             return
-        if any(map(str.isalnum, words[at])) or words[at][0] in "+-(":
-            yield from (words[at : at + most] for most in range(1, min(_STEPS, len(words) - at) + 1))
+        if not any(map(str.isalnum, words[at])):
+            continue
+        for end in range(at + 1, min(at + _STEPS, len(words)) + 1):
+            step = " ".join(words[at:end] if behind else words[at:end][::-1]).strip(_MARKS)
+            for join in (" / ", " "):
+                text = f"{move}{join}{step}" if behind else f"{step}{join}{move}"
+                if meant.is_bare(session.fold.notation.reads(text)):
+                    yield text, words[end:]
 
 
 def _without_name(session: Session, before: str) -> str:

@@ -233,6 +233,16 @@ def test_of_rajas_dice_and_gains_belong_to_a_move() -> None:
         assert (take(text.format(at.turn), at).doubt or "").endswith(whole), text
 
 
+def test_steps_that_are_no_move_alone_are_all_of_one() -> None:
+    at = pbem.new("majolica", PLAYERS["majolica"][2], seed="thread", id="thread", first="Ana")
+    steps = "start 3 / swap 3-2 / d1:4"
+    assert at.is_move(steps)
+    for text in ("1 Ana {}", "Ana: {}", "{}", "I play {}"):
+        for between in (", ", " and ", " "):
+            taken = take(text.format(steps.replace(" / ", between)), at)
+            assert "To play it write the whole turn after `1 Ana:`" in (taken.doubt or ""), (text, between)
+
+
 def test_a_short_word_that_is_refused_is_told_why() -> None:
     at = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
     for text in ("Stay", "stay \U0001f44d", "\u201cstay\u201d", "stay :)", "stay\u2026"):
