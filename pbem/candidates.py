@@ -16,6 +16,7 @@ from pbem.folded import unfolded
 from pbem.mail import Mail
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
+from pbem.mail.words import with_remark
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import clean, one_blank, same, without_row
 from pbem.report import ANSWER, DRAW, SCORES
@@ -351,7 +352,7 @@ class Reader:
 
     def _longest(self, piece: Piece) -> Read | None:
         for text, rows in piece.readings:
-            for form in (text, text.rstrip(". ")) if text.endswith(".") else (text,):
+            for form in dict.fromkeys((text, text.rstrip(". \u2026"))):
                 line = self._parse(form)
                 if line is not None:
                     return Read(piece, form, line, rows)
@@ -375,15 +376,14 @@ class Reader:
             return
         if DAMAGED in text:
             raise Question(f"A character of `{text}` was lost on the way: please send the line again.")
-        move = text.partition(":")[2]
-        if piece.number is not None and piece.number >= self._turn and any(map(str.isdigit, move)):
+        if piece.number is None or piece.number < self._turn:
+            return
+        shown = with_remark(text, self._notation.reads)
+        if shown or any(map(str.isdigit, text.partition(":")[2])):
             try:
                 self._notation.parse(text)
             except NotationError as error:
-                line, rest = text[: error.column - 1].rstrip(" ,(/"), text[error.column - 1 :].strip(" ,()/")
-                remark = ""
-                if rest and not any(map(str.isdigit, rest)) and self._notation.reads(line) is not None:
-                    remark = f" A remark stands behind `;`, as in `{line} ; {rest}`."
+                remark = f" A remark stands behind `;`, as in `{shown}`." if shown else ""
                 raise Question(f"This begins like a move: {error.message}.{remark}", error) from error
 
 

@@ -13,7 +13,8 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import Log, refusal, says
 from pbem.mail import Mail
-from pbem.nearly import AROUND, Near, ends_with_move, in_letters, nearest_name, nearly
+from pbem.mail.words import WITHOUT
+from pbem.nearly import Near, in_letters, joined, nearest_name, nearly, straight_quotes, stranger, without_faces
 from pbem.notation import Line, Turn
 from pbem.plain import clean
 from pbem.session import Session
@@ -30,8 +31,13 @@ _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
 """How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
-_MENTIONED = "A sentence mentions a move: `{text}`. To play it write `{line}` as a line of its own."
-_ALL_MENTIONED = "A sentence mentions a move: `{text}`. To play it write the whole of it as a line of its own."
+_MENTIONED = "A sentence mentions a move: `{text}`."
+_PLAY_ALONE = "To play it write `{line}` as a line of its own."
+_MAY_BE = "`{text}` alone may be anything: to play it write `{line}`."
+_MAY_BE_REFUSED = "`{text}` alone may be anything. As `{line}` it is refused: {why}."
+_PLAY = "To play it write `{line}`."
+_PLAY_WHOLE = "To play it write the whole turn after `{label}`, with ` / ` between its steps."
+_REFUSED = "As `{line}` it is refused: {why}."
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
@@ -149,23 +155,31 @@ def _ask_of_quotes(session: Session, log: Log, quoted: Sequence[str]) -> None:
 
 def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for a sentence that has the label of this turn in it, and a short one that reads as a move."""
-    label = f"{session.turn} {session.header.names[session.fold.state.mover]}:".casefold()
+    label = _label(session).casefold()
     for piece in pieces:
         text = piece.readings[-1][0]
-        if piece.kind == "text" and label in clean(text).casefold():
-            raise Question(f"A sentence mentions a move: `{text}`. To play it write it as a line of its own.")
+        before, labelled, _ = clean(text).casefold().partition(label)
+        if piece.kind == "text" and labelled:
+            for near in nearly(session, [] if before.strip(WITHOUT) else [piece]):
+                raise missed(session, near)
+            raise Question(f"{_MENTIONED.format(text=text)} To play it write it as a line of its own.")
         _ask_of_short(session, piece)
 
 
 def _ask_of_short(session: Session, piece: Piece) -> None:
+    """Raises Question for a short line that reads as a move, with a face behind it or in quotation marks maybe."""
     text = piece.readings[-1][0]
-    letters = len(text) < _WORDS and not any(map(str.isdigit, text))
-    line = session.fold.notation.reads(text) if letters or len(text) < _SHORT else None
-    if piece.kind == "text" and isinstance(line, Turn):
+    for move in (text, straight_quotes(without_faces(text)).strip('" ')) if len(text) < _WORDS else ():
+        letters = not any(map(str.isdigit, move))
+        line = session.fold.notation.reads(move) if letters or len(move) < _SHORT else None
+        if piece.kind != "text" or not isinstance(line, Turn):
+            continue
         if line.name is not None:
             raise stranger_in(session, line.name, text)
-        turn, name = session.turn, session.header.names[session.fold.state.mover]
-        raise Question(f"`{text}` alone may be anything: to play it write `{turn} {name}: {text}`.")
+        refused = refusal(session, whole := f"{_label(session)} {move}")
+        template = _MAY_BE_REFUSED if refused else _MAY_BE
+        sentence = template.format(text=text, line=whole, why=refused and refused.message)
+        raise Question(sentence, Doubt(sentence, **_because_of(refused)))
 
 
 def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
@@ -180,11 +194,34 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 
 def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     """Raises Question for a legal move in a sentence; so many were looked at before."""
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
-    looked_at = tries < _PLAYED and _COLUMNS not in near.text and near.number in (None, turn)
-    if looked_at and not refusal(session, near.move):
-        asked = _ALL_MENTIONED if ends_with_move(session, near.before) else _MENTIONED
-        raise Question(asked.format(text=near.text, line=f"{turn} {name}: {near.move}"))
+    if tries >= _PLAYED or _COLUMNS in near.text:
+        return
+    whole = _whole(session, near)
+    now = near.number in (None, session.turn) or any(str(near.number) in text.split() for text in whole)
+    moves = (near.move, *whole, *(text.partition(" / ")[0] for text in whole))
+    if now and not all(refusal(session, move) for move in moves):
+        label = _label(session)
+        advice = _PLAY_WHOLE.format(label=label) if whole else _PLAY_ALONE.format(line=f"{label} {near.move}")
+        raise Question(f"{_MENTIONED.format(text=near.text)} {advice}")
+
+
+def _whole(session: Session, near: Near) -> list[str]:
+    """What a move may be a part of, as moves; none where the turn is over before all of it is played."""
+    refused = ((text, refusal(session, text)) for text in joined(session, near))
+    return [text for text, error in refused if error is None or error.details.get("reason") != "finished"]
+
+
+def _label(session: Session) -> str:
+    """What is to stand before a move now."""
+    return f"{session.turn} {session.header.names[session.fold.state.mover]}:"
+
+
+def _advice(session: Session, near: Near) -> tuple[str, PbemError | None]:
+    """How a move is to be written, or why it is refused, as a sentence; and the refusal."""
+    if _whole(session, near):
+        return _PLAY_WHOLE.format(label=_label(session)), None
+    refused = refusal(session, line := f"{_label(session)} {near.move}")
+    return (_REFUSED.format(line=line, why=refused.message) if refused else _PLAY.format(line=line)), refused
 
 
 def wanted(session: Session) -> str:
@@ -238,18 +275,13 @@ def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:
 
 def missed(session: Session, near: Near) -> Question:
     """The question about a line that has nearly a label."""
-    turn, name = session.turn, session.header.names[session.fold.state.mover]
+    turn = session.turn
     if near.number not in (None, turn):
         sentence = f"`{near.text}` is nearly a line of turn {near.number}, and the game is at turn {turn}"
         return Question(f"{sentence}.", StaleMove(sentence, given=near.number, turn=turn))
-    line = f"{turn} {name}: {near.move}"
-    refused = refusal(session, line)
-    advice = f"As `{line}` it is refused: {refused.message}." if refused else f"To play it write `{line}`."
-    stranger = near.before.strip(AROUND)
-    if any(session.header.player(part) is not None for part in (stranger, *stranger.split()[-1:])):
-        stranger = ""
-    if stranger and nearest_name(stranger, session.header.names):
-        return stranger_in(session, stranger, near.text, advice, refused)
+    advice, refused = _advice(session, near)
+    if name := stranger(session, near):
+        return stranger_in(session, name, near.text, advice, refused)
     sentence = f"`{near.text}` is nearly a line with turn and name. {advice}"
     return Question(sentence, Doubt(sentence, **_because_of(refused)))
 

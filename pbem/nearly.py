@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import meant
 from pbem.candidates import EARNED, Piece
 from pbem.errors import PbemError
 from pbem.known import played, refusal
-from pbem.mail.words import MEANT, WITHOUT
-from pbem.plain import clean, same
+from pbem.mail.words import MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
+from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _TWO = 2  # lines that a client may have made of one
@@ -19,16 +20,33 @@ _PLACES = 8  # of a line where a move may begin
 _PREFIX = 60  # characters before it
 _LABEL_WORDS = 4  # beside a name
 _NUMBER = re.compile(r"(?<![\w/:.+-])\d{1,6}(?![\w/+-]|[:.]\d)")  # no date, no time, no part of a move
-_APART = r"[\s.:,;()<>\[\]#-]+"
-AROUND = " .:,;()<>[]#-0123456789"
-_BEGINS = re.compile(r"(?<=[\s:;.,#()<>\[\]\"])(?=[^\s:;.,#()<>\[\]\"])")
-_ENDS = re.compile(r"[,.;!?)\"]+(?=\s|$)|\s+(?=[(:;-]|[^\W\d_]{3})")
+_APART = r"[\s.:,;()<>\[\]\"#-]+"
+AROUND = ' .:,;()<>[]"#-0123456789'
+_BEGINS = re.compile(rf"(?:(?<=[\s:;.,#()<>\[\]\"|&]|{SYMBOL})|(?<=\D/))(?=[^\s:;.,#()<>\[\]\"|&/])")
+_MOVE = re.compile(r"(?:[^\W\d_]\d|\d[^\W\d_]|\d[:-]\w)\w*")
+"""What moves have, and no label."""
+_MARK = r"[,.;!?)\"\u3001\u3002]"
+_ENDS = re.compile(
+    rf"(?<!{_MARK}){_MARK}+(?=\s|$)|(?<!\s)\s+(?=[(:;-]|[^\W\d_]{{3}}|{SMILEY}(?!\S))|(?<!\s)\s*(?={SYMBOL})"
+)
+_FACES = re.compile(rf"(?:(?<!\S){SMILEY}(?!\S)|{SYMBOL}|\s|\.(?=\.)|(?<=\.)\.(?!\.)|\u2026)+$")
+_LAST = 40  # characters of a line that may be faces at its end
+_ONE = "'\u2018-\u201b\u2039\u203a"
+_SINGLE = re.compile(rf"(?<!\w)[{_ONE}]([^{_ONE}]+)[{_ONE}](?!\w)")
+_STRAIGHT = {**dict.fromkeys(map(ord, QUOTES), '"'), ord("\u2026"): "..."}
+_BLANKS = re.compile(r"(?<!\s)\s+(?=\S)")
+_FEW = 3  # ends of a move in a line that begins with a label
+_STEPS = 4  # words that a step of a move is told by
+_WORDS = 40  # on either side of a move in which its steps are looked for
+_MARKS = ' .,:;!?|&/<>[]"\u2192'
+"""What may stand between steps of a move, or around it."""
 
 
 class Near(NamedTuple):
     """A line that is no line of the log, and what of it is a move; what stands before that, with a `number` in it.
 
-    `labelled` is whether that is nearly a label: the number of a turn, or a name, or nearly one.
+    `labelled` is whether that is nearly a label: the number of a turn, or a name, or nearly one. What stands `behind`
+    goes on in the next line if the move ends this one.
     """
 
     piece: Piece
@@ -37,6 +55,7 @@ class Near(NamedTuple):
     move: str
     number: int | None
     labelled: bool
+    behind: str = ""
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
@@ -45,7 +64,9 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
         return
     words = {*map(str, turns), *(same(name).split()[0] for name in session.header.names)}
     begun = [
-        p for p in pieces if not words.isdisjoint(re.split(_APART, same(p.readings[-1][0][:_PREFIX]), maxsplit=2)[:2])
+        p
+        for p in pieces
+        if not words.isdisjoint(re.split(_APART, same(_plain(p.readings[-1][0][:_PREFIX]).strip(' "')), maxsplit=2)[:2])
     ]
     for near in nearly(session, begun, exact=True):
         if near.labelled and (near.number is None or near.number in turns):
@@ -78,13 +99,15 @@ def _could_be(session: Session, turn: int, text: str) -> bool:
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
     """Moves of letters alone (`R`, which people write for anything) behind turn and name or a word that corrects."""
     labels = [re.escape(f"{turn} {name}") for turn in turns for name in session.header.names]
-    label = re.compile(rf"(?<!\d)(?:{'|'.join(labels) or '(?!)'})(?!\w)", re.IGNORECASE)
+    names = "|".join(map(re.escape, session.header.names))
+    label = re.compile(rf"(?<!\d)(?:{'|'.join(labels) or '(?!)'})(?!\w)|^\W*(?:{names})\s*:", re.IGNORECASE)
     read: dict[str, bool] = {}
     for piece in pieces:
-        text = clean(piece.readings[-1][0]).partition(";")[0]
-        if piece.kind in ("text", "numbered") and len(text) <= _PREFIX:
+        text = _plain(piece.readings[-1][0]).partition(";")[0]
+        if piece.kind in ("text", "numbered", "turn") and not piece.template and len(text) <= _PREFIX:
             for found in (*MEANT.finditer(text), *label.finditer(text)):
-                move = text[found.end() :].lstrip(" *_:-").rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
+                said = without_faces(text[found.end() :])
+                move = said.lstrip(' *_:-"').rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
                 if not move or any(map(str.isdigit, move)):
                     continue
                 if move not in read:
@@ -117,7 +140,8 @@ def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> It
             or not any(map(str.isdigit, text))
         ):
             continue
-        for move, before in _moves(clean(text), 1 if exact else _PLACES):
+        plain = _plain(text)
+        for move, before in _moves(plain, _FEW if exact else _PLACES):
             if exact and not _label(session, before, exact=True)[1]:
                 continue
             tries -= 1
@@ -125,8 +149,34 @@ def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> It
                 return
             if not _is_move(session, move):
                 continue
-            yield Near(piece, text, before, move, *_label(session, before))
+            yield Near(piece, text, before, move, *_label(session, before), _behind(piece, plain, before, move))
             break
+
+
+def without_faces(text: str) -> str:
+    """A text without what may stand behind all of a move, as nobody means another one with it."""
+    return text[:-_LAST] + _FACES.sub("", text[-_LAST:])
+
+
+def straight_quotes(text: str) -> str:
+    """Quotation marks of any kind around words as the plain double ones, and an ellipsis as full stops."""
+    if text.isascii() and "'" not in text:
+        return text
+    return _SINGLE.sub(r'"\1"', text.translate(_STRAIGHT))
+
+
+def _plain(text: str) -> str:
+    """A line as moves are looked for in it: its remark is as it was written."""
+    body, semicolon, remark = split_remark(clean(text))
+    return straight_quotes(body) + semicolon + remark
+
+
+def _behind(piece: Piece, plain: str, before: str, move: str) -> str:
+    """What stands behind a move that was found in a line, or in the next one that may go on with it."""
+    behind = plain[plain.index(move, len(before)) + len(move) :]
+    if behind.strip() or len(piece.readings) == 1:
+        return behind
+    return _plain(piece.readings[-2][0])[len(plain) :]
 
 
 def _label(session: Session, before: str, exact: bool = False) -> tuple[int | None, bool]:
@@ -149,8 +199,13 @@ def _label(session: Session, before: str, exact: bool = False) -> tuple[int | No
 def _moves(plain: str, most: int) -> Iterator[tuple[str, str]]:
     """What of a line may be a move, and what stands before it: up to its end, or to that of a clause or a word."""
     begins = [found.start() for found in _BEGINS.finditer(plain, 0, _PREFIX)][:_PLACES]
-    ends = [found.start() for found in _ENDS.finditer(plain)]
-    for end in (len(plain), *reversed(ends[:most])):
+    words = [found.end() for found in _MOVE.finditer(plain)] or [0]
+    ends = [found.start() for found in _ENDS.finditer(plain, words[0])]
+    bare = without_faces(plain)
+    digits = next((at for at in range(len(bare), 0, -1) if bare[at - 1].isdigit()), 0)
+    last = [found.start() for found in _BLANKS.finditer(bare, digits)][:_FEW]
+    last.append(words[-1] + len(plain[words[-1] :].split(" ", 1)[0]))
+    for end in (len(plain), *reversed(ends[:most]), *reversed(last)):
         for start in begins if end == len(plain) else (0, *begins):  # the whole of it was tried
             if start < end:
                 yield plain[start:end].strip(), plain[:start]
@@ -161,13 +216,67 @@ def _is_move(session: Session, text: str) -> bool:
     return meant.may_be_bare(text) and meant.is_bare(session.fold.notation.reads(text))
 
 
-def ends_with_move(session: Session, text: str) -> bool:
-    """Whether the last words with a digit are a move: then what stands behind them may be half of a turn."""
-    words = clean(text)[-_PREFIX:].split()
+def joined(session: Session, near: Near) -> Iterator[str]:
+    """A move with what stands right before or behind it where both read as one move; a word or marks may be between.
+
+    So it is with a move further before it, whether both read as one or not.
+    """
+    move, _, remark = near.move.partition(";")
+    before = _without_name(session, near.before)
+    for words, behind in ((before.split()[::-1], False), (f"{remark} {near.behind}".split(), True)):
+        whole, left = move.strip(_MARKS), words[:_WORDS]
+        while found := next(_longer(session, whole, left, behind), None):
+            whole, left = found
+            yield whole
+    for last in _last_moves(session, before)[:1]:
+        yield f"{last} / {move.strip()}"
+
+
+def _longer(session: Session, move: str, words: list[str], behind: bool) -> Iterator[tuple[str, list[str]]]:
+    """A move with the next of these words, which go away from it, where that reads as one; and the words left.
+
+    They may stand behind marks and a word that joins.
+    """
+    for at in range(min(_STEPS, len(words))):
+        between = [word for word in words[:at] if any(map(str.isalnum, word))]
+        if len(between) > 1 or any(word[-1] == ":" or any(map(str.isdigit, word)) for word in between):
+            return
+        if not any(map(str.isalnum, words[at])):
+            continue
+        for end in range(at + 1, min(at + _STEPS, len(words)) + 1):
+            step = " ".join(words[at:end] if behind else words[at:end][::-1]).strip(_MARKS)
+            for join in (" / ", " "):
+                text = f"{move}{join}{step}" if behind else f"{step}{join}{move}"
+                if meant.is_bare(session.fold.notation.reads(text)):
+                    yield text, words[end:]
+
+
+def _without_name(session: Session, before: str) -> str:
+    """What stands before a move without the name of a player at its end."""
+    words = before.rstrip(AROUND).split()
+    for name in session.header.names:
+        most = len(name.split())
+        if same(" ".join(words[-most:]).strip(AROUND)) == same(name):
+            return " ".join(words[:-most])
+    return before
+
+
+def _last_moves(session: Session, text: str) -> list[str]:
+    """What the last words with a digit are as a move, the longest first: what stands behind may be half of a turn."""
+    words = text[-_PREFIX:].split()
     while words and not any(map(str.isdigit, words[-1])):
         del words[-1]
-    tails = (" ".join(words[at:]).rstrip(".,:;") for at in range(len(words))[-_PLACES:])
-    return any(_is_move(session, tail) for tail in tails)
+    tails = (" ".join(words[at:]).strip(_MARKS) for at in range(len(words))[-_PLACES:])
+    return [tail for tail in tails if _is_move(session, tail)]
+
+
+def stranger(session: Session, near: Near) -> str:
+    """The name that stands before a move and is only nearly that of a player; "" if there is none."""
+    name, player = near.before.strip(AROUND), session.header.player
+    if any(player(part) is not None for part in (name, *name.split()[-1:])):
+        return ""
+    name = " ".join(takewhile(lambda word: not _MOVE.search(word), name.split())).strip(AROUND)
+    return name if player(name) is None and nearest_name(name, session.header.names) else ""
 
 
 def nearest_name(name: str, names: Sequence[str]) -> list[str]:

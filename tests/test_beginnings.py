@@ -1,10 +1,11 @@
-"""`legal` with part of a move: what can become a move, what cannot and why, names, claims and remarks."""
+"""`legal` with part of a move: what can become one, what cannot and why; what is proposed for nearly a move."""
 
 import pytest
 
 import pbem
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, StaleMove, WrongClaim
 from pbem.session import Session
+from tests.mail.test_taking import LINE, MOVE, take
 from tests.rajas.tools import table
 from tests.support import PLAYERS
 
@@ -206,3 +207,121 @@ def test_what_is_borrowed_to_find_a_reason_is_not_named_in_it() -> None:
     game = pbem.new("majolica", ["Ana", "Bob"], seed="t", id="t", first="Ana")
     said = cannot(game, "start 3 / a1-a4:2 x").message
     assert said.startswith("no legal step begins with `a1-a4:2 x`; legal would be for example a1-a4:2, ")
+
+
+# What is proposed for a line of a mail that is nearly a move
+
+
+KNOWN = "3 Ana: 3-a6S+y / 2-a5S+y"
+ADVICE = f"To play it write `4 Bob: {MOVE}`"
+WHOLE = "To play it write the whole turn after `4 Bob:`, with ` / ` between its steps."
+
+
+def test_what_is_proposed_is_the_whole_move() -> None:
+    for text in ("{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"):
+        assert f"{ADVICE} as" in (take(text.format(MOVE)).doubt or "")
+    for text in ("Edit: 3-a1", "oops 3-a1"):  # and nothing beside it
+        assert "As `4 Bob: 3-a1` it is refused: " in (take(text).doubt or "")
+
+
+@pytest.mark.parametrize(
+    "between",
+    [", ", " and ", " then ", ", dann ", " // ", "/ /", " | ", " & ", " + ", " ", ". ", " \u2192 ", " or "],
+)
+@pytest.mark.parametrize("head", ["4 Bob ", "Bob: ", "I play ", "", "Bub: "])
+def test_half_of_a_move_is_not_proposed(head: str, between: str) -> None:
+    """Whichever half is found, and whether it is legal alone or not."""
+    for move in (MOVE, "2-g7N+r / 3-a1+b"):
+        line = head + move.replace(" / ", between)
+        for text in (line, f"{line} :smiley:", f"{line} \U0001f600", f"{KNOWN}\n\n{line}"):
+            assert (take(text).doubt or "").endswith(WHOLE), text
+
+
+def test_a_word_behind_a_move_is_no_half_of_it() -> None:
+    """Nor is a name before it, whatever move it looks like."""
+    for text in (f"4 Bob {MOVE} ok Ana", f"{KNOWN}\n\n4 Bob: R yes"):
+        assert WHOLE not in (take(text).doubt or ""), text
+    at = pbem.new("rajas", ["Po=yellow", "Bob=red"], seed="thread", id="thread", first="Po")
+    assert (take("Po P0 re g4", at).doubt or "").startswith(
+        "`Po P0 re g4` is nearly a line with turn and name. As `1 Po"
+    )
+
+
+def test_of_rajas_dice_and_gains_belong_to_a_move() -> None:
+    at = table("dice Ana g4 b5 p3", show="pS1")
+    whole = f"the whole turn after `{at.turn} Ana:`, with ` / ` between its steps."
+    for text in (
+        "{} Ana P0 re g4, b5",
+        "Ana plays Q pS1 b4ESW -p3, +o",
+        "Ana: Q pS1 b4ESW -p3, +o",
+        "Ana: P1 and up Mi",
+    ):
+        assert (take(text.format(at.turn), at).doubt or "").endswith(whole), text
+
+
+def test_steps_that_are_no_move_alone_are_all_of_one() -> None:
+    at = pbem.new("majolica", PLAYERS["majolica"][2], seed="thread", id="thread", first="Ana")
+    steps = "start 3 / swap 3-2 / d1:4"
+    assert at.is_move(steps)
+    for text in ("1 Ana {}", "Ana: {}", "{}", "I play {}"):
+        for between in (", ", " and ", " "):
+            taken = take(text.format(steps.replace(" / ", between)), at)
+            assert "To play it write the whole turn after `1 Ana:`" in (taken.doubt or ""), (text, between)
+
+
+def test_a_short_word_that_is_refused_is_told_why() -> None:
+    at = pbem.new("rajas", ["Ana=yellow", "Bob=red"], seed="thread", id="thread", first="Ana")
+    for text in ("Stay", "stay \U0001f44d", "\u201cstay\u201d", "stay :)", "stay\u2026"):
+        taken = take(text, at)
+        move = text.strip("\u201c\u201d\u2026 \U0001f44d:)")
+        assert f"`{text}` alone may be anything. As `1 Ana: {move}` it is refused: " in (taken.doubt or "")
+        assert taken.error is not None
+        assert taken.error.details["cause"]["code"] == "illegal"
+
+
+FACES = [
+    " \U0001f44d",
+    "\U0001f44d",
+    " \u2764\ufe0f",
+    " <3",
+    " xD",
+    " :)",
+    " ^^",
+    " :heart:",
+    " \u2026",
+    "\u2026 your turn",
+    " ok",
+]
+
+
+@pytest.mark.parametrize("behind", FACES)
+@pytest.mark.parametrize("head", ["4 Bob ", "Bob: ", "", "4 "])
+def test_a_face_behind_a_move_hides_it_from_nobody(head: str, behind: str) -> None:
+    for move in (MOVE, "R") if "Bob" in head and behind[-1] not in "nk" else (MOVE,):
+        for text in (f"{head}{move}{behind}", f"{KNOWN}\n\n{head}{move}{behind}"):
+            taken = take(text)
+            assert ADVICE.replace(MOVE, move) in (taken.doubt or "") or taken.lines == (f"{head}{move}",), text
+            assert taken.doubt or behind == " \u2026", text
+
+
+@pytest.mark.parametrize(
+    "marks", ["\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb", "\u2018\u2019", "\u2039\u203a", '""', "''"]
+)
+def test_a_move_in_quotation_marks_is_asked_about(marks: str) -> None:
+    for text in ("{}", "Bob: {}", "4 Bob {}", "I play {}, ok?"):
+        for line in (
+            text.format(f"{marks[0]}{MOVE}{marks[1]}"),
+            *(f"{marks[0]}{label}{MOVE}{marks[1]}" for label in ("Bob: ", "4 Bob: ")),
+        ):
+            for mail in (line, f"{KNOWN}\n\n{line}"):
+                assert ADVICE in (take(mail).doubt or ""), mail
+
+
+def test_a_remark_is_cut_off_at_a_blank() -> None:
+    """And not where a step may begin."""
+    for remark in (":)", "<3", "thanks a lot :-)", "\U0001f44d", "xD"):
+        assert (take(f"{LINE} {remark}").doubt or "").endswith(f", as in `{LINE} ; {remark}`.")
+    assert "as in `4 Bob: R ; so nice :)`." in (take("4 Bob: R so nice :)").doubt or "")
+    for text in ("4 Bob: 2-g7N+r and R", "4 Bob: 2-g7N+r then, R!"):
+        assert "begins like a move" in (take(text).doubt or "")
+        assert "A remark" not in (take(text).doubt or ""), text

@@ -1,6 +1,7 @@
 """Words by which clients of many languages mark what is not new: headers of a copy, attributions, a phone's line."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from pbem.plain import clean
@@ -194,7 +195,18 @@ def astray(text: str) -> int:
     return min(found, default=-1)
 
 
-WITHOUT = " *_()[]\"'" + "".join(map(chr, range(0x1F600, 0x1F650)))
+SYMBOL = "[\u2190-\u2bff\U0001f000-\U0001faff]"
+"""A picture, such as a face or an arrow."""
+SMILEY = r"(?:<[/\\]?3+|[:;][-^o']?[()\[\]DPpOo3/|*]+|=[()DPp]+|8-?\)|[xX]D+|\^_*\^|:[\w+-]+:)"
+"""A face of other signs, or the name of one; with nothing beside it but blanks."""
+_CUTS = 40  # places where words behind a move may begin
+_TALK = 100  # characters of a line without digits in which a move is looked for
+_STEP = 4  # words
+_REMARK = re.compile(rf"\s+|(?={SYMBOL})")
+QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u300c\u300d\u300e\u300f"
+WITHOUT = f" *_()[]\"'{QUOTES}\u2018\u2019\u201a\u201b\u2039\u203a" + "".join(
+    map(chr, (*range(0x2190, 0x2C00), *range(0x1F000, 0x1FB00)))
+)
 """What may stand around a clause, faces among it."""
 _APART = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
 _LEAD = (
@@ -343,6 +355,26 @@ def _back() -> re.Pattern[str]:
 def straight(line: str) -> str:
     """A line with plain signs and without marks and bullets, as these words are looked for."""
     return clean(line).replace("\u2019", "'").strip("*_ ").lstrip("-+\u2022\u00b7 ")
+
+
+def with_remark(line: str, reads: Callable[[str], object]) -> str:
+    """A line with `;` before words without digits at its end, the fewest; "" if it `reads` so nowhere.
+
+    Nor is it one where the last of these words are a step of the move.
+    """
+    body = line.partition(";")[0]
+    if len(body) > _TALK and not any(map(str.isdigit, body.partition(":")[2])):
+        return ""
+    for found in [*_REMARK.finditer(body)][: -_CUTS - 1 : -1]:
+        rest, move = line[found.start() :].lstrip(" ,/"), body[: found.start()].rstrip(" ,(/")
+        rest = rest[1:-1] if rest[:1] == "(" and rest[-1:] == ")" else rest
+        words = rest.partition(";")[0].strip(" .!").split()
+        if any(map(str.isdigit, re.sub(SMILEY, "", " ".join(words)))):
+            break
+        if rest and reads(move):
+            ends = (" ".join(words[at:]) for at in range(len(words))[-_STEP:])
+            return "" if any(reads(f"{move} / {end}") for end in ends) else f"{move} ; {rest}"
+    return ""
 
 
 def takes_back(said: str) -> bool:

@@ -105,15 +105,16 @@ def test_at_a_post_that_was_taken_back_it_is_asked_about_or_known() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "Bob: "])
-def test_beside_another_move_of_its_turn_in_the_quote_it_is_asked_about(name: str) -> None:
-    """Who is behind has not the turns that the quote has above the post of now."""
+def test_where_the_quote_goes_on_after_the_post_of_now_it_is_asked_about(name: str) -> None:
+    """Who is behind has not the turns that it has; another move of the same turn is one that was only thought of."""
     _, posts, records = in_turn(2, 4)
     behind = pbem.read(records[1])
     move = any_turn(behind)
     thread = quoted(f"3 Ana: R\n\nBob wrote:\n\n{quoted('2 Bob: R')}\n\n{posts[1]}")
-    for text in (thread, quoted(f"2 Bob: R\n\n{posts[1]}")):
-        assert "stands only in what is quoted" in (take_from(behind, f"{name}{move}\n\n{text}").doubt or "")
-        assert take_from(behind, f"2 Bob: {move}\n\n{text}").lines == (f"2 Bob: {move}",)
+    assert "stands only in what is quoted" in (take_from(behind, f"{name}{move}\n\n{thread}").doubt or "")
+    assert take_from(behind, f"2 Bob: {move}\n\n{thread}").lines == (f"2 Bob: {move}",)
+    thought = quoted(f"2 Bob: R\n\n{posts[1]}")
+    assert take_from(behind, f"{name}{move}\n\n{thought}").lines == (f"{name}{move}",)
     assert take_from(behind, f"{name}{move}\n\n{quoted(posts[1])}").lines == (f"{name}{move}",)
 
 

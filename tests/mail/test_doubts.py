@@ -389,12 +389,3 @@ def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
     assert take(f"{LINE}\n\n{same}").lines == (LINE,), "the same move again"
     assert take(f"{LINE}\n\nSorry for the delay of 3-4 days, I meant to write on the 2nd.").lines == (LINE,)
     assert take(f"{LINE}\n\nSorry, R").lines == (LINE,), "who signs so"
-
-
-def test_what_is_proposed_is_the_whole_move() -> None:
-    for text in ("{}?", "{} :-)", '"{}"', "{}, unless 3-f7N+r is better", "Is {} good?"):
-        assert f"To play it write `4 Bob: {MOVE}` as" in (take(text.format(MOVE)).doubt or "")
-    for between in (" ", ", ", " and ", " or ", ". Then "):
-        assert "To play it write the whole of it as" in (take(MOVE.replace(" / ", between)).doubt or ""), between
-    for text in ("Edit: 3-a1", "oops 3-a1"):  # and nothing beside it
-        assert "As `4 Bob: 3-a1` it is refused: " in (take(text).doubt or "")
