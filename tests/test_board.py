@@ -315,9 +315,11 @@ def test_words_of_our_own_are_folded_without_marks() -> None:
     """Else a sentence looks broken; what could be taken for a move or a word of people is marked all the same."""
     begun = "Some words of ours, so many that what goes on has no room on the line"
     assert texts.told(f"{begun} any more.") == [begun, "any more."]
-    others = ("say hello to everybody.", "help.", "undo?", "away until Friday.", "card 2-1 or another.", "`R` alone.")
-    for more in others:
+    for more in ("say hello to everybody.", "help.", "undo?", "away until Friday.", "card 2-1 or another."):
         assert texts.told(f"{begun} {more}") == [begun, f"= {more}"]
+    assert texts.told(f"{begun} `R` alone.") == [begun.removesuffix(" line"), "= line `R` alone."], (
+        "as it may be copied"
+    )
     for name in ("Ana", "Bartholomew", "A name of just 24 signs."):
         about = [*texts.overview([], name, {}), *texts.digest([], name, [], [])]
         assert not any(line.startswith("= ") for line in about), about
