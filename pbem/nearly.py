@@ -76,12 +76,12 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     yield from in_letters(session, pieces, turns)
 
 
-def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int], turns: Collection[int]) -> Iterator[Near]:
-    """Moves in lines that begin in these rows, or that one of them makes with the line below, and may be of a turn."""
+def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int], turn: int) -> Iterator[Near]:
+    """Moves in lines that begin in these rows, or that one makes with the line below it, and may be of that turn."""
     near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
-    joined = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
-    for one in (*nearly(session, near), *nearly(session, joined)):
-        if any(_could_be(session, turn, one.move) for turn in turns):
+    pairs = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
+    for one in (*nearly(session, near), *nearly(session, pairs)):
+        if _could_be(session, turn, one.move):
             yield one
 
 
