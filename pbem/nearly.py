@@ -93,7 +93,8 @@ def _could_be(session: Session, turn: int, text: str) -> bool:
             session.play(f"undo {turn}", deal=False)
         except PbemError:
             return False
-        return any(refusal(session, one) is None for one in (text, *(f"{own} / {text}" for own in steps)))
+        more = (f"{own}{between}{text}" for own in steps for between in (" / ", " "))
+        return any(refusal(session, one) is None for one in (text, *more))
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

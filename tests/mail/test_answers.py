@@ -260,6 +260,18 @@ def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text
         assert len(take_from(game, same).lines) == 1, same
 
 
+def test_what_goes_on_with_a_step_is_asked_about_as_well() -> None:
+    """Two dice of one step of Rajas, on a line each."""
+    game = case_of("rajas", 2).new(kind="seed", id="f", seed="s0")
+    while not (
+        moves := [one.text for one in game.legal() if one.text.startswith("P0 re ") and one.text.count(" ") > 3]
+    ):
+        game.play(random_line(game, random.Random(len(game.log))))
+    begun, more = moves[0].partition(" =")[0].rsplit(" ", 1)
+    for text in (f"{begun}\nand {more}", f"{game.turn} {game.to_move}: {begun}\n{more} :)", f"{begun} ; {more}"):
+        assert take_from(game, text).lines == (), text
+
+
 def test_a_mail_from_another_player_moves_only_with_a_name() -> None:
     """Sent twice it would move for the next one."""
     game, _, _ = in_turn(2, 2)
