@@ -100,10 +100,12 @@ def check_whole(mail: Mail, end: int, text: str) -> None:
 
 
 def check_remark(session: Session, line: Line) -> None:
-    """Raises Question for a new line with a move behind `;`, which begins a remark."""
+    """Raises Question for a new line with a move behind `;`, which begins a remark, or with what goes on with it."""
     remark = line.comment if isinstance(line, Turn) else None
-    if remark and meant.may_be_bare(remark) and session.is_move(remark):
-        raise Question(_REMARK.format(remark=remark))
+    if isinstance(line, Turn) and remark and any(map(str.isdigit, remark)):
+        whole = f"{session.fold.notation.format_steps(line.steps)} {remark}"
+        if session.is_move(whole) or (meant.may_be_bare(remark) and session.is_move(remark)):
+            raise Question(_REMARK.format(remark=remark))
 
 
 def ask_beside_known(

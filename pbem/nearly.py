@@ -1,14 +1,14 @@
 """Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import meant
 from pbem.candidates import EARNED, Piece
 from pbem.errors import PbemError
-from pbem.known import played, refusal
+from pbem.known import refusal
 from pbem.mail.words import MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
@@ -76,25 +76,35 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     yield from in_letters(session, pieces, turns)
 
 
-def beside(session: Session, pieces: Sequence[Piece], rows: Collection[int], turn: int) -> Iterator[Near]:
-    """Moves in lines that begin in these rows, or that one makes with the line below it, and may be of that turn."""
+def beside(
+    session: Session, pieces: Sequence[Piece], rows: Collection[int], played: Mapping[int, str]
+) -> Iterator[Near]:
+    """Moves in lines that begin in these rows, or that one makes with the line below, and may be of the last turn.
+
+    What was `played` are lines by their turns.
+    """
+    turn = max(played, default=0)
     near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
     pairs = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
+    body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
     for one in (*nearly(session, near), *nearly(session, pairs)):
-        if _could_be(session, turn, one.move):
+        if _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
+    for piece in near if body else ():
+        text = piece.readings[-1][0] if piece.row == max(rows) else ""
+        for own in (body, body.partition(":")[2].strip()):
+            for whole in joined(session, Near(piece, text, "", own, None, False, text)):
+                yield Near(piece, text, "", whole, None, False)
 
 
-def _could_be(session: Session, turn: int, text: str) -> bool:
-    """Whether a move could have been played in that turn, the last one, in place of its line or behind it."""
-    steps = [session.fold.notation.format_steps(line.steps) for line in played(session.fold, turn)[-1:]]
+def _could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
+    """Whether one of these could have been played in that turn, the last one."""
     with session.put_back():
         try:
             session.play(f"undo {turn}", deal=False)
         except PbemError:
             return False
-        more = (f"{own}{between}{text}" for own in steps for between in (" / ", " "))
-        return any(refusal(session, one) is None for one in (text, *more))
+        return any(refusal(session, text) is None for text in texts)
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
