@@ -94,14 +94,15 @@ class Unnumbered:
         """
         beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
         quoted = quotes.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
-        if (beside or quoted) and not self._has_last_move(log, (), after):
+        if (beside or quoted) and not self._has_last_move(log, (), after, bare=True):
             raise stands_at_an_old_move(self._session, one.text)
 
     def _quoted_below(self, row: int) -> Sequence[Title]:
         """The title of the post that is quoted below a line, which stands below all others: that one it answers."""
         if not self._old or not self._posts or row < self._posts[-1][1]:
             return ()
-        return [title for title, at in self._quoted_at if at > row][:1]
+        below = [title for title, at in self._quoted_at if at > row][:1]
+        return [title for title in below if title.turn <= self._session.turn]
 
     @cached_property
     def _quoted_at(self) -> list[tuple[Title, int]]:
@@ -118,7 +119,7 @@ class Unnumbered:
     def _is_of_now(self, title: Title) -> bool:
         return title.turn in (-1, self._session.turn) and title.key not in self._passed
 
-    def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line]) -> bool:
+    def _has_last_move(self, log: Log, titles: Sequence[Title], lines: Sequence[Line], bare: bool = False) -> bool:
         """Whether some lines of the text, or its quote, have the last turn in force; at a post of it without number."""
         last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
         self._looked += 1
@@ -126,7 +127,7 @@ class Unnumbered:
             return False
         answers_it = any(title.turn == last.number for title in titles)
         sure = [line for line in lines if answers_it or not isinstance(line, Turn) or line.number is not None]
-        return has_line(self._session.fold, last, sure, self._mail.quoted, answers_it)
+        return has_line(self._session.fold, last, sure, self._mail.quoted, answers_it or bare)
 
 
 def answers_another_post(session: Session, title: Title, text: str) -> Question:
@@ -166,7 +167,8 @@ def has_line(
     bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
     said = fold.notation.format(bare)
     without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
-    text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w)")
+    alone = rf"|^[>\s]*{re.escape(said.partition(': ')[2])}\s*$" if unnumbered and ": " in said else ""
+    text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w){alone}")
     return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
 
 

@@ -42,6 +42,8 @@ _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
+_STEP = re.compile(r"/(?=[\s\d+-])")
+"""How a line begins that goes on with another step."""
 _GOES_ON = (
     "Below `{text}` stands `{rest}`, which may belong to it: to play both write them on one line, with ` / ` between."
 )
@@ -95,16 +97,17 @@ def check_whole(mail: Mail, end: int, text: str) -> None:
     below = next((line for line in mail.lines[end:] if line), "")
     rest = [line for line, at in zip(mail.quoted, mail.quoted_at, strict=False) if end <= at <= end + 1]
     for line in (below, *rest[:1]):
-        if quotes.unmarked(line).startswith("/"):
+        if _STEP.match(quotes.unmarked(line)):
             raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
 
 
 def check_remark(session: Session, line: Line) -> None:
     """Raises Question for a new line with a move behind `;`, which begins a remark, or with what goes on with it."""
     remark = line.comment if isinstance(line, Turn) else None
-    if isinstance(line, Turn) and remark and any(map(str.isdigit, remark)):
+    if isinstance(line, Turn) and remark and line.claim is None and any(map(str.isdigit, remark)):  # of no log
         whole = f"{session.fold.notation.format_steps(line.steps)} {remark}"
-        if session.is_move(whole) or (meant.may_be_bare(remark) and session.is_move(remark)):
+        alone = meant.may_be_bare(remark) and meant.is_bare(session.fold.notation.reads(remark))
+        if alone or session.is_move(whole):
             raise Question(_REMARK.format(remark=remark))
 
 

@@ -13,6 +13,7 @@ from pbem.mail.words import MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
+_WORD = re.compile(r"\w+")
 _TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -77,18 +78,21 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
 
 
 def beside(
-    session: Session, pieces: Sequence[Piece], rows: Collection[int], played: Mapping[int, str]
+    session: Session, pieces: Sequence[Piece], rows: Collection[int], played: Mapping[int, str], bare: bool
 ) -> Iterator[Near]:
     """Moves in lines that begin in these rows, or that one makes with the line below, and may be of the last turn.
 
-    What was `played` are lines by their turns.
+    What was `played` are lines by their turns, the last of them a `bare` move: beside another one people may write
+    what they like, but for a word between the two.
     """
     turn = max(played, default=0)
     near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
     pairs = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
     body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
     for one in (*nearly(session, near), *nearly(session, pairs)):
-        if _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
+        between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
+        right_at = bare or len(_WORD.findall(between)) <= 1
+        if right_at and _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
     for piece in near if body else ():
         text = piece.readings[-1][0] if piece.row == max(rows) else ""

@@ -19,8 +19,8 @@ from pbem.plain import same
 from pbem.session import Session
 
 AGAIN = (
-    "What this text has was taken back since: to play it again send its lines one by one, without the title and the "
-    "board."
+    "What this text has was taken back since, or in the text itself: to play it send its lines one by one, in their "
+    "order, without the title and the board."
 )
 
 
@@ -70,9 +70,10 @@ def find(
         gone = _taken_back(session.fold)
         of_now = [post for post, count in zip(found, met, strict=True) if post.title[1:] == now and len(count) == 1]
         of_them = {one.piece.row for post in of_now for one in (*post.above, *post.below)} - stands.keys()
+        listed = {one.piece.row for post in found for one in post.below}
         others = [one for one in reads if one.piece.row not in of_them]
         again = (
-            _comes_again(session.fold, mail.lines, others, stands, gone)
+            _comes_again(session.fold, mail.lines, others, stands, gone, listed)
             or _stands_above_its_undo(session.fold, mail.lines, reads, stands, gone)
             or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, others, stands, gone))
         )
@@ -112,27 +113,33 @@ def _comes_again(
     reads: Sequence[Read],
     stands: Mapping[int, int],
     gone: Mapping[int | None, Sequence[int]],
+    listed: Collection[int],
 ) -> bool:
     """Whether what the same text takes back is played below that, or above it, with other text between.
 
-    So it is in a thread with the newest on top, in which that is an old line, or a newer one.
+    So it is in a thread with the newest on top, in which that is an old line, or a newer one. Rows that are `listed`
+    stand in posts, which have their order, and so has a turn right below the undo that opened it.
     """
     kept, undo, linked = {-1, *fold.force}, -1, False
     above: list[Read] = []  # what stands above other text
     block: list[Read] = []
     twice: set[str] = set()  # lines above the undo and other text: in a thread they are played again
-    lost: set[str] = set()  # those of them that are played and taken back
+    lost: dict[str, int | None] = {}  # those of them that are played and taken back, with their turns
+    what: int | str | None = None
     for before, one in zip([None, *reads], reads, strict=False):
         if not follows(lines, before, one):
             above, block, linked = above + block, [], False
         block.append(one)
         place = stands.get(one.piece.row)
         if isinstance(one.line, Undo) and one.line.at:
-            undo, linked, twice = one.line.at - 1, True, {line.text for line in above}
-            if place is not None:
-                lost |= {line.text for line in above if stands.get(line.piece.row, -1) not in kept}
+            undo, linked, twice, what = one.line.at - 1, True, {line.text for line in above}, one.line.what
+            for line in above if place is not None else ():
+                if stands.get(line.piece.row, -1) not in kept and line.piece.row not in listed:
+                    lost[line.text] = line.line.number if isinstance(line.line, Turn) else None
         elif place is not None and undo >= 0:
-            lost.discard(one.text)
+            lost.pop(one.text, None)
+            if linked and isinstance(one.line, Turn) and one.line.number == what:
+                lost = {text: turn for text, turn in lost.items() if turn != what}
             again = not linked and one.text not in twice
             if again and any(at < min(undo, place) for at in _alike(fold, gone, place)):
                 return True

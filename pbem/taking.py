@@ -386,7 +386,7 @@ class Taker:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        more = beside(self.session, pieces, self.beside, self.played)
+        more = beside(self.session, pieces, self.beside, self.played, self.bare)
         for near in (*labelled(self.session, pieces, turns), *more):
             if not self.played:
                 raise doubts.missed(self.session, near)

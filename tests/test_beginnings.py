@@ -1,13 +1,17 @@
 """`legal` with part of a move: what can become one, what cannot and why; what is proposed for nearly a move."""
 
+import random
+
 import pytest
 
 import pbem
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, StaleMove, WrongClaim
 from pbem.session import Session
+from pbem.taking import take_from
+from tests.mail.test_answers import in_turn, parts
 from tests.mail.test_taking import LINE, MOVE, take
 from tests.rajas.tools import table
-from tests.support import PLAYERS
+from tests.support import PLAYERS, case_of, random_line
 
 
 def game_of(game_id: str) -> Session:
@@ -325,3 +329,31 @@ def test_a_remark_is_cut_off_at_a_blank() -> None:
     for text in ("4 Bob: 2-g7N+r and R", "4 Bob: 2-g7N+r then, R!"):
         assert "begins like a move" in (take(text).doubt or "")
         assert "A remark" not in (take(text).doubt or ""), text
+
+
+def test_what_goes_on_with_a_step_is_asked_about_as_well() -> None:
+    """Two dice of one step of Rajas, on a line each."""
+    game = case_of("rajas", 2).new(kind="seed", id="f", seed="s0")
+    while not (
+        moves := [one.text for one in game.legal() if one.text.startswith("P0 re ") and one.text.count(" ") > 3]
+    ):
+        game.play(random_line(game, random.Random(len(game.log))))
+    begun, more = moves[0].partition(" =")[0].rsplit(" ", 1)
+    for text in (f"{begun}\nand {more}", f"{game.turn} {game.to_move}: {begun}\n{more} :)", f"{begun} ; {more}"):
+        assert take_from(game, text).lines == (), text
+
+
+def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
+    """Of another move as well, but for a word between the two."""
+    game, _, _ = in_turn(2, 2)
+    one, two = parts(game)
+    line = f"3 Ana: {one}"
+    for text in (
+        "I thought of {two} first, but this is better.\n{line}",
+        "{line}\nNow you can take {two}.",
+        "Not {two}, as that loses:\n{line}",
+    ):
+        assert take_from(game, text.format(line=line, two=two)).lines == (line,), text
+    for text in ("Good luck /\n{line}", "{line}\n/me waves", "{line} ; You: {two}", "{line} =0 ; {two}"):
+        assert "several moves" not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
+        assert " / " not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text

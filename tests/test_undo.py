@@ -381,8 +381,8 @@ def test_what_is_played_again_with_its_board_is_asked_about() -> None:
     one, other = game(), game()
     other.play(*one.play("undo 3"))
     added = one.undo_back()
-    assert "was taken back since: to play it again" in (take_from(other, printed(one, added)[0]).doubt or "")
-    assert "to play it again" in (take_from(other, "\n".join(added)).doubt or "")
+    assert "was taken back since" in (take_from(other, printed(one, added)[0]).doubt or "")
+    assert "was taken back since" in (take_from(other, "\n".join(added)).doubt or "")
     assert [other.play(*take_from(other, line).lines) for line in added] == [[line] for line in added]
 
 

@@ -172,7 +172,7 @@ def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divid
 
 @pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
 def test_a_line_above_a_quote_that_has_another_last_turn_is_asked_about(above: str) -> None:
-    """In other words it may be the same, or one that was taken back; a post that is answered has a key."""
+    """In other words it may be the same; one that was taken back is not, without the one that came for it."""
     game, posts, _ = in_turn(2, 2)
     same = any_turn(game)
     other = next(one.text for one in game.legal() if one.text not in ("R", same) and "/" not in one.text)
@@ -181,12 +181,21 @@ def test_a_line_above_a_quote_that_has_another_last_turn_is_asked_about(above: s
     game.play(same)
     line, now = f"4 Bob: {any_turn(game)}", "\n".join(report.show(game))
     short = f"3 Ana: {same.replace('/ 3-2', '/ 3-')}"
-    for quote in (short, f"3 Ana: {other}", "2 Bob: R", f"Hi,\n{short}\n2 Bob: {same}", "4 Bob: R", "3 Dave: R"):
+    for quote in (
+        short,
+        f"3 Ana: {other}\n{short}",
+        "2 Bob: R",
+        f"Hi,\n{short}\n2 Bob: {same}",
+        "4 Bob: R",
+        "3 Dave: R",
+    ):
         assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
     wrong = "2 Bob: R\n3 Ana: R"
     for quote in (wrong, f"{wrong}\n{short}", f"{short}\n{wrong}", f"{wrong}\n\nBob wrote:\n{quoted(posts[2])}"):
         told = take_from(game, f"{line}\n\n{above}{quoted(quote)}").doubt or ""
         assert f"Turn 3 was played otherwise here: the log has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+    told = take_from(game, f"{line}\n\n{above}{quoted(f'3 Ana: {other}')}").doubt or ""
+    assert "Turn 3 was played otherwise here" in told
     assert take_from(game, f"{line}\n\n{above}{quoted(f'{wrong}{chr(10)}{now}')}").lines == (line,)
 
 
@@ -260,18 +269,6 @@ def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text
         assert len(take_from(game, same).lines) == 1, same
 
 
-def test_what_goes_on_with_a_step_is_asked_about_as_well() -> None:
-    """Two dice of one step of Rajas, on a line each."""
-    game = case_of("rajas", 2).new(kind="seed", id="f", seed="s0")
-    while not (
-        moves := [one.text for one in game.legal() if one.text.startswith("P0 re ") and one.text.count(" ") > 3]
-    ):
-        game.play(random_line(game, random.Random(len(game.log))))
-    begun, more = moves[0].partition(" =")[0].rsplit(" ", 1)
-    for text in (f"{begun}\nand {more}", f"{game.turn} {game.to_move}: {begun}\n{more} :)", f"{begun} ; {more}"):
-        assert take_from(game, text).lines == (), text
-
-
 def test_a_mail_from_another_player_moves_only_with_a_name() -> None:
     """Sent twice it would move for the next one."""
     game, _, _ = in_turn(2, 2)
@@ -333,3 +330,58 @@ def test_a_post_of_a_position_that_the_game_had_once_is_no_old_mail() -> None:
     post = "\n".join(report.show(game))
     for text in (f"4 Bob: R\n\n{post}", f"{post}\n\n4 Bob: R"):
         assert take_from(game, text).lines == ("4 Bob: R",)
+
+
+def test_in_a_thread_with_the_oldest_on_top_what_is_taken_back_is_played_and_taken_back() -> None:
+    """Where a post has the line, or what came for it stands right below the undo; else it is asked about."""
+    game, _, _ = in_turn(2, 2)
+    here = pbem.read(game.record())
+    one = game.play("R")[0]
+    first = "\n".join(report.show(game))
+    undo = game.undo(3)[0]
+    second = "\n".join(report.show(game))
+    other = game.play(any_turn(game))[0]
+    third, answer, head = "\n".join(report.show(game)), f"4 Bob: {any_turn(game)}", "\n\nAna, 10:30\n\n"
+    for text, lines in (
+        (f"{first}\n\n{undo}", (one, undo)),
+        (f"{first}\n\n{second}\n\n{third}", (one, undo, other)),
+        (f"{first}\n\n{undo}\n{other}", (one, undo, other)),
+        (f"{one}\n\nSorry, wrong.\n\n{undo}\n{other}", (one, undo, other)),
+        (head.join([one, f"{undo}\n{other}", answer]), (one, undo, other, answer)),
+    ):
+        taken = tuple(line for line in take_from(here, text).lines if not line.startswith("draw"))
+        assert taken == lines, text
+    assert take_from(here, head.join([f"4 Bob: {answer}", f"{undo}\n{other}"])).lines == ()
+
+
+def test_what_was_taken_back_on_top_of_a_quoted_post_of_now_is_asked_about() -> None:
+    """The post led here, what stands above it is newer; the undo of its own list is in force otherwise."""
+    game, posts, records = in_turn(2, 3)
+    behind, answer = pbem.read(records[3]), f"4 Bob: {any_turn(game)}"
+    undo = game.undo(3)[0]
+    other = f"3 Ana: {any_turn(game)}"
+    for label in ("4 Bob: ", "Bob: ", ""):
+        line = f"{label}{answer[7:]}"
+        for quote in (f"{undo}\n{other}\n\n{posts[3]}", f"{undo}\n\n{posts[3]}"):
+            for text in (f"{line}\n\n{quoted(quote)}", f"{quoted(quote)}\n\n{line}"):
+                assert f"`{undo}` stands only in what is quoted" in (take_from(behind, text).doubt or "")
+        assert take_from(behind, f"{line}\n\n{quoted(posts[3])}").lines == (line,)
+
+
+@pytest.mark.parametrize("name", ["", "Bob: "])
+def test_the_last_move_may_be_quoted_without_its_turn(name: str) -> None:
+    game, _, _ = in_turn(2, 3)
+    game.undo(3)
+    last = any_turn(game)
+    game.play(last)
+    line = f"{name}{any_turn(game)}"
+    for quote in (f"Ana: {last}\n\n> 2 Bob: R", f"{last}\n\n> 2 Bob: R", f"> 2 Bob: R\n\n{last}"):
+        assert take_from(game, f"{line}\n\n{quoted(quote)}").lines == (line,), quote
+    assert take_from(game, f"{line}\n\n{quoted('Ana: R' + chr(10) + '> 2 Bob: R')}").lines == ()
+
+
+def test_who_is_behind_answers_the_post_above_whatever_is_quoted_further_down() -> None:
+    _, posts, records = in_turn(2, 4)
+    line = "Ana: R"
+    text = f"{posts[2]}\n\n{line}\n\nBob, 10:40\n\n4 Bob: R\n\n{quoted(posts[3])}"
+    assert take_from(pbem.read(records[2]), text).lines == (line, "4 Bob: R")
