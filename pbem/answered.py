@@ -167,7 +167,8 @@ def has_line(
     bare = line._replace(claim=None, comment=None) if isinstance(line, Turn) else line._replace(comment=None)
     said = fold.notation.format(bare)
     without = rf"|(?<!\d ){re.escape(said.partition(' ')[2])}" if unnumbered else ""
-    alone = rf"|^[>\s]*{re.escape(said.partition(': ')[2])}\s*$" if unnumbered and ": " in said else ""
+    move = said.partition(": ")[2] if unnumbered else ""
+    alone = rf"|^[>\s]*{re.escape(move)}\s*$" if any(map(str.isdigit, move)) else ""  # a letter alone may be anything
     text = re.compile(rf"(?<!\w)(?:{re.escape(said)}{without})(?!\w){alone}")
     return any(same_line(other, line) for other in lines) or any(map(text.search, quoted))
 

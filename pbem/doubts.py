@@ -16,7 +16,7 @@ from pbem.mail import Mail
 from pbem.mail.words import WITHOUT
 from pbem.nearly import Near, in_letters, joined, nearest_name, nearly, straight_quotes, stranger, without_faces
 from pbem.notation import Line, Turn
-from pbem.plain import clean
+from pbem.plain import clean, split_remark
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
@@ -92,12 +92,13 @@ def ask(session: Session, log: Log, mail: Mail, found: Found) -> None:
         raise Question(error.sentence, error) from question
 
 
-def check_whole(mail: Mail, end: int, text: str) -> None:
+def check_whole(session: Session, mail: Mail, end: int, text: str) -> None:
     """Raises Question where the line below the last move, in its quote as well, goes on with another step."""
     below = next((line for line in mail.lines[end:] if line), "")
     rest = [line for line, at in zip(mail.quoted, mail.quoted_at, strict=False) if end <= at <= end + 1]
     for line in (below, *rest[:1]):
-        if _STEP.match(quotes.unmarked(line)):
+        more, body = quotes.unmarked(line), split_remark(text)[0].partition(" =")[0]
+        if _STEP.match(more) or (more[:1] == "/" and (more == "/" or session.is_move(f"{body} {more}"))):
             raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
 
 
@@ -106,7 +107,8 @@ def check_remark(session: Session, line: Line) -> None:
     remark = line.comment if isinstance(line, Turn) else None
     if isinstance(line, Turn) and remark and line.claim is None and any(map(str.isdigit, remark)):  # of no log
         whole = f"{session.fold.notation.format_steps(line.steps)} {remark}"
-        alone = meant.may_be_bare(remark) and meant.is_bare(session.fold.notation.reads(remark))
+        other = session.fold.notation.reads(remark) if meant.may_be_bare(remark) else None
+        alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
         if alone or session.is_move(whole):
             raise Question(_REMARK.format(remark=remark))
 

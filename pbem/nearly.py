@@ -14,6 +14,7 @@ from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _WORD = re.compile(r"\w+")
+_LINKS = {"and", "then", "also", "or", "und", "dann", "oder", "et", "puis", "ou", "y", "o", "e", "poi"}
 _TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -91,14 +92,15 @@ def beside(
     body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
     for one in (*nearly(session, near), *nearly(session, pairs)):
         between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
-        right_at = bare or len(_WORD.findall(between)) <= 1
+        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if word not in _LINKS]) <= 1
         if right_at and _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
     for piece in near if body else ():
         text = piece.readings[-1][0] if piece.row == max(rows) else ""
         for own in (body, body.partition(":")[2].strip()):
             for whole in joined(session, Near(piece, text, "", own, None, False, text)):
-                yield Near(piece, text, "", whole, None, False)
+                if _could_be(session, turn, (whole,)):
+                    yield Near(piece, text, "", whole, None, False)
 
 
 def _could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:

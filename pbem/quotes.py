@@ -26,16 +26,20 @@ def check_quoted(
     """Raises Question for what only a quote has and may be meant beside new lines.
 
     These are of the turns that are `played`, of which the text does not say the number of those `guessed`. A quote that
-    `led_here`, to the position before them, has nothing new but what stands above its post: an undo, a stop, and lines
-    of the turn after a guessed one.
+    `led_here`, to the position before them, has nothing new but lines of the turn after a guessed one, and an undo or
+    a stop above its post.
     """
     turns = {session.turn}.difference(played)
     if not led_here:
         ask_of_quoted(session, log, quoted, turns.union(guessed), last_only=bool(played) and not guessed)
         _check_past(session, log, quoted, min(played, default=0))
         return
-    above = quoted[: min((start for _, start, _ in titles_at(quoted)), default=0)]
-    ask_of_quoted(session, log, above, turns if guessed else (), draws=False)
+    if guessed:
+        ask_of_quoted(session, log, quoted, turns, kinds=("turn",))
+    start = min((start for _, start, _ in titles_at(quoted)), default=0)
+    below = {unmarked(line) for line in quoted[start:]}  # what its own list has is older
+    above = [line for line in quoted[:start] if unmarked(line) not in below]
+    ask_of_quoted(session, log, above, (), kinds=("undo",))
 
 
 def ask_of_quoted(
@@ -44,19 +48,19 @@ def ask_of_quoted(
     quoted: Sequence[str],
     turns: Collection[int],
     last_only: bool = False,
-    draws: bool = True,
+    kinds: Collection[str] = ("turn", "chance", "undo"),
 ) -> None:
     """Raises Question for what only a quote has, and the game has not: a draw, an undo or a stop, a line of a turn.
 
     That is one of these `turns`; with `last_only` the last line of a turn that is quoted, from which a log may go on.
-    Without `draws` these do not count: the quote led to this position.
+    Only these `kinds` of pieces count.
     """
-    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and draws else ()
+    words = ("draw", *session.rules.words.chance_words) if session.waits_for_draw and "chance" in kinds else ()
     pieces = _at_the_ends(session, quoted, words)
     last = max((piece.row for piece in pieces if piece.kind == "turn"), default=-1)
     for piece in pieces:
         text = piece.readings[-1][0]
-        line = session.fold.notation.reads(text) if piece.kind in ("turn", "chance", "undo") else None
+        line = session.fold.notation.reads(text) if piece.kind in kinds else None
         if isinstance(line, Turn):
             new = line.number in turns and (not last_only or piece.row == last)
             new = new and log.is_new(line) and not says(session, line.number or 0, line)
@@ -69,23 +73,16 @@ def ask_of_quoted(
 
 
 def _check_past(session: Session, log: Log, quoted: Sequence[str], turn: int) -> None:
-    """Raises Question where a quote has the turn before this one otherwise than the log, or as it was taken back."""
+    """Raises Question where a quote has another line of the turn before this one than the log ever had."""
     number = max((before for before in session.fold.before if before < turn), default=-1)
     pieces = [piece for piece in _at_the_ends(session, quoted, ()) if (piece.kind, piece.number) == ("turn", number)]
-    in_force, gone = False, ""
     for piece in pieces[:_PLAYED]:
         named = session.header.player(piece.name or "") is not None
         lines = [line for text, _ in piece.readings if isinstance(line := session.fold.notation.reads(text), Turn)]
         if not named or not lines:
             continue
-        if any(says(session, number, line) for line in lines):
-            in_force = True
-        elif all(map(log.is_new, lines)):
+        if all(log.is_new(line) and not says(session, number, line) for line in lines):
             raise otherwise(session, log, number, piece.readings[-1][0])
-        else:
-            gone = piece.readings[-1][0]
-    if gone and not in_force:
-        raise otherwise(session, log, number, gone)
 
 
 def last_quoted(session: Session, quoted: Sequence[str]) -> int:

@@ -191,7 +191,7 @@ class Taker:
             doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
         if self.lines:
-            doubts.check_whole(self.mail, self.end, self.last[0])
+            doubts.check_whole(self.session, self.mail, self.end, self.last[0])
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             quoted, led_here = self.mail.quoted, self.past_draws.answers_now

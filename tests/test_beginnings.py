@@ -354,6 +354,10 @@ def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
         "Not {two}, as that loses:\n{line}",
     ):
         assert take_from(game, text.format(line=line, two=two)).lines == (line,), text
+    for text in ("{line}\nand then also {two}", "{line} ; 3 Ana: {two}"):
+        assert take_from(game, text.format(line=line, two=two)).lines == (), text
+    for word in ("R u coming on Friday?", "Not yet", "R next time?"):
+        assert take_from(game, f"3 Ana: R\n{word}").lines == ("3 Ana: R",), word
     for text in ("Good luck /\n{line}", "{line}\n/me waves", "{line} ; You: {two}", "{line} =0 ; {two}"):
         assert "several moves" not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
         assert " / " not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
