@@ -112,12 +112,10 @@ def touch(lines: Sequence[str], first: Read | None, second: Read | None) -> bool
 
 def follows(lines: Sequence[str], first: Read | None, second: Read | None) -> bool:
     """Whether nothing but empty lines and remarks of the log stands between two lines of a text, the first above."""
-    left = (
-        ["" if _REMARK.match(line) else line for line in lines[first.end : second.piece.row]]
-        if first and second
-        else []
-    )
-    return touch(lines, first, second) or (bool(left) and not any(left))
+    if first is None or second is None or touch(lines, first, second):
+        return touch(lines, first, second)
+    between = lines[first.end : second.piece.row]
+    return bool(between) and all(not line or _REMARK.match(line) for line in between)
 
 
 def oldest_first(lines: Sequence[str], reads: Sequence[Read]) -> list[Read]:
