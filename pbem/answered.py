@@ -5,7 +5,6 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from pbem import quotes
 from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import Keys
@@ -13,6 +12,7 @@ from pbem.known import Log, same_line, says
 from pbem.mail import Mail
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import same
+from pbem.quotes import Quotes
 from pbem.session import Session
 
 _PASSED = (
@@ -29,18 +29,20 @@ class Unnumbered:
     """Lines of a text without a turn: they are of the turn of the post that they stand at."""
 
     def __init__(
-        self, session: Session, mail: Mail, titles: Sequence[tuple[Title, int, int]], old: Sequence[Title], keys: Keys
+        self,
+        session: Session,
+        mail: Mail,
+        titles: Sequence[tuple[Title, int, int]],
+        old: Sequence[Title],
+        keys: Keys,
+        quotes: Quotes,
     ) -> None:
         """Of a mail with these titles, as of `titles_at`, and `old` ones in what it quotes."""
         self._session, self._mail = session, mail
         self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
-        self._old = old
+        self._old, self._quotes = old, quotes
         self._passed = {*keys.before_now()} - {session.key}
         self._looked = 0
-
-    @cached_property
-    def _answers_more(self) -> bool:
-        return quotes.has_unnumbered(self._session, self._mail.quoted)
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
         """Where the log has a line with a name, which stands at posts of other positions; None for one of now.
@@ -63,7 +65,7 @@ class Unnumbered:
         below_last = below_last and not self._quoted_below(one.piece.row)
         told = below_last or (not goes_on and self._has_last_move(log, titles, after))
         told = told and (goes_on or all(title.turn <= turn for title in titles))
-        if told == bool(known) or (known and self._answers_more):
+        if told == bool(known) or (known and self._quotes.has_unnumbered):
             raise answers_another_post(self._session, titles[0], one.text)
         return log.last(known[0]) if known else None
 
@@ -93,7 +95,8 @@ class Unnumbered:
         So it does where the last line that is quoted is an older one.
         """
         beside = not sure and (log.at >= 0 or any(isinstance(line, Turn) and line.number for line in after))
-        quoted = quotes.last_quoted(self._session, self._mail.quoted) < self._session.turn - 1
+        last = self._quotes.last_turn
+        quoted = last is not None and last < self._session.turn - 1
         if (beside or quoted) and not self._has_last_move(log, (), after, bare=True):
             raise stands_at_an_old_move(self._session, one.text)
 

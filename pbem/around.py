@@ -174,7 +174,7 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
     unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
-    half = (clause[-1:] not in tuple(".!?,)") and IF.match(clause)) or (row > 0 and _OPEN.match(lines[row - 1]))
+    half = (clause[-1:] not in tuple(".!?,)") and IF.match(clause)) or _OPEN.match(above)
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
     if negated or unsure or half or clause in DRAFT or head:
         raise Question(

@@ -4,19 +4,19 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from pbem import explained, meant, quotes
+from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import Found, Piece, Question, Title, find, titles_at
+from pbem.candidates import Found, Piece, Question, Title, titles_at
 from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
 from pbem.fold import Kept
-from pbem.folded import unfolded
 from pbem.keys import is_post
-from pbem.known import Log, refusal, says
+from pbem.known import refusal
 from pbem.mail import Mail
 from pbem.mail.words import WITHOUT
 from pbem.nearly import Near, in_letters, joined, nearest_name, nearly, straight_quotes, stranger, without_faces
 from pbem.notation import Line, Turn
 from pbem.plain import clean, split_remark
+from pbem.quotes import Quotes, unmarked
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
@@ -77,12 +77,12 @@ def check_save(lines: Sequence[str]) -> None:
         )
 
 
-def ask(session: Session, log: Log, mail: Mail, found: Found) -> None:
+def ask(session: Session, mail: Mail, found: Found, quotes: Quotes) -> None:
     """Raises Question if a move stands where none is taken from, or nearly stands there, and tells where it counts."""
     check_save(mail.lines)
     try:
         if not found.commands:  # of a mail that has a word as well, what is quoted may be there for that
-            _ask_of_quotes(session, log, mail.quoted[: quotes.MOST])
+            quotes.ask_of_moves()
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
     except Question as question:
@@ -97,7 +97,7 @@ def check_whole(session: Session, mail: Mail, end: int, text: str) -> None:
     below = next((line for line in mail.lines[end:] if line), "")
     rest = [line for line, at in zip(mail.quoted, mail.quoted_at, strict=False) if end <= at <= end + 1]
     for line in (below, *rest[:1]):
-        more, body = quotes.unmarked(line), split_remark(text)[0].partition(" =")[0]
+        more, body = unmarked(line), split_remark(text)[0].partition(" =")[0]
         if _STEP.match(more) or (more[:1] == "/" and (more == "/" or session.is_move(f"{body} {more}"))):
             raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
 
@@ -105,23 +105,23 @@ def check_whole(session: Session, mail: Mail, end: int, text: str) -> None:
 def check_remark(session: Session, line: Line) -> None:
     """Raises Question for a new line with a move behind `;`, which begins a remark, or with what goes on with it."""
     remark = line.comment if isinstance(line, Turn) else None
-    if isinstance(line, Turn) and remark and line.claim is None and any(map(str.isdigit, remark)):  # of no log
-        whole = f"{session.fold.notation.format_steps(line.steps)} {remark}"
-        other = session.fold.notation.reads(remark) if meant.may_be_bare(remark) else None
+    if isinstance(line, Turn) and remark and line.claim is None:  # of no log
+        steps = session.fold.notation.format_steps(line.steps)
+        may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
+        other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
-        if alone or session.is_move(whole):
+        if alone or session.is_move(f"{steps} {remark}") or session.is_move(f"{steps} / {remark}"):
             raise Question(_REMARK.format(remark=remark))
 
 
 def ask_beside_known(
-    session: Session, log: Log, mail: Mail, pieces: Sequence[Piece], used: Collection[int], remarks: Collection[int]
+    session: Session, mail: Mail, pieces: Sequence[Piece], used: Collection[int], remarks: Collection[int]
 ) -> None:
-    """Raises Question beside known lines alone, for what is quoted or for a legal move in a sentence at an end.
+    """Raises Question beside known lines alone, for a legal move in a sentence at an end.
 
     So it does for a short line that reads as a move, with nothing but empty lines and `used` ones around it, and for a
     legal move in one of the rows in which `remarks` of known lines may go on.
     """
-    quotes.ask_of_quoted(session, log, mail.quoted, {session.turn})
     for tries, piece in enumerate(piece for piece in pieces if piece.row in remarks):
         text = piece.readings[-1][0]
         _check_mentioned(session, Near(piece, text, "", text, None, False), tries)
@@ -134,30 +134,6 @@ def ask_beside_known(
     for tries, near in enumerate(nearly(session, [*above[-_ABOVE:], *below[-_BELOW:]])):
         if not _EARNED.match(near.text):
             _check_mentioned(session, near, tries)
-
-
-def _ask_of_quotes(session: Session, log: Log, quoted: Sequence[str]) -> None:
-    """Raises Question for a move of this turn that stands only in a quote, and a legal one among quoted lines.
-
-    Not for one that was taken back.
-    """
-    turn = session.turn
-    for piece in find(unfolded(map(quotes.unmarked, quoted)), session.header.names, ()).pieces:
-        if piece.kind == "turn" and piece.number == turn:
-            text = piece.readings[-1][0]
-            line = session.fold.notation.reads(text)
-            # It may be half of a turn that was played, too.
-            if isinstance(line, Turn) and log.is_new(line) and not says(session, turn, line):
-                raise Question(
-                    f"A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: "
-                    f"`{text}`. To play it write it as a line of your own."
-                )
-    for tries, text in enumerate(quotes.between_quotes(session, quoted)):
-        if tries < _PLAYED and not refusal(session, text):
-            raise Question(
-                f"`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with "
-                "an empty line above."
-            )
 
 
 def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:

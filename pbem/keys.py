@@ -1,6 +1,6 @@
 """What the titles of posts say of a game: which one it is, its turn, the key of its position."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from pbem.candidates import Title, stale
 from pbem.errors import one_of
@@ -40,7 +40,7 @@ class Keys:
 
     wanted = False
     answered: Sequence[Title] = ()
-    """The title that is answered, of this turn, if the text has no other one and none that is quoted is of now."""
+    """The title that is answered, of this turn, if the text has no other one and not all that are quoted are of now."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -50,9 +50,12 @@ class Keys:
     def begin(self, new: Sequence[Title], old: Sequence[Title]) -> None:
         """Note that of the position now, and those of this turn before each line of it that was played."""
         session = self._session
-        now = [title for title in old if title.turn == session.turn]
-        if now and not new and all(title.key != session.key for title in now):
+        now = [title for title in old if title.turn == session.turn] if not new else []
+        if all(title.key != session.key for title in now):
             self.answered = now[:1]
+        elif any(title.key != session.key for title in now):
+            had = {of for _, of in positions(session, {session.turn})}
+            self.answered = [title for title in now if title.key not in had][:1]
         self.wanted = bool(new or self.answered)
         self.note()
         if self.wanted:
@@ -117,6 +120,19 @@ class Keys:
                     f"it is {one_of(sorted(keys))}.",
                     given=title.key,
                 )
+
+
+def positions(session: Session, turns: Collection[int]) -> Iterator[tuple[Fold, str]]:
+    """The game at its positions in these turns, those that were taken back as well, and their keys.
+
+    It is one and the same fold, which goes on line by line.
+    """
+    fold = Fold(session.rules, session.fold.notation, session.header)
+    for line in (None, *session.fold.lines) if turns else ():
+        if line is not None:
+            fold.add(line)
+        if fold.state.turn in turns:
+            yield fold, key(fold.rules, fold.header, fold.state)
 
 
 def before_lines(fold: Fold) -> Iterator[State]:

@@ -141,12 +141,14 @@ class Log:
         return next((place for place in reversed(self._fold.force) if isinstance(lines[place], Turn)), -1)
 
     def is_new(self, line: Turn) -> bool:
-        """Whether the log has no such turn, not even one that was taken back."""
-        return not any(says_the_same(self._fold, line, place) for place in self._index().get(_kind(line), ()))
+        """Whether the log has no such turn, not even one that was taken back; any turn for a line without one."""
+        index = self._index()
+        places = range(len(self._fold.lines)) if line.number is None else index.get(_kind(line), ())
+        return not any(says_the_same(self._fold, line, place) for place in places)
 
     def told(self, number: int) -> str:
         """The lines in force of a turn."""
-        return " and then ".join(map(self._fold.notation.format, played(self._fold, number)))
+        return "` and then `".join(map(self._fold.notation.format, played(self._fold, number)))
 
     def _drawn_beside(self, line: Chance, after: Sequence[Line]) -> int | None:
         """The same result of chance behind the place where the text stands, or before the next line of the text."""

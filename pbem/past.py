@@ -11,7 +11,8 @@ from pbem import report
 from pbem.answered import has_line, stands_at_an_old_move
 from pbem.around import OWN, SINCE, Post, follows, posts, touch
 from pbem.candidates import Question, Read, Title, stale
-from pbem.fold import Fold, key
+from pbem.fold import Fold
+from pbem.keys import positions
 from pbem.known import Log, says_the_same
 from pbem.mail import Mail
 from pbem.notation import Chance, Comment, Stop, Turn, Undo
@@ -60,7 +61,7 @@ def find(
     now = session.turn, session.key
     with session.put_back():
         session.play(*played)
-        for fold, at in _keys(session, {post.title.turn for post in found}):
+        for fold, at in positions(session, {post.title.turn for post in found}):
             for post, fitting, count in zip(found, fits, met, strict=True):
                 if (post.title.turn, post.title.key) == (fold.state.turn, at):
                     fit = _fit(fold, post)
@@ -204,16 +205,6 @@ def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
         if len(rows) > 1:
             yield from rows
         at += len(rows) or 1
-
-
-def _keys(session: Session, turns: Collection[int]) -> Iterator[tuple[Fold, str]]:
-    """The game at its positions in these turns, one and the same fold that goes on line by line, and their keys."""
-    fold = Fold(session.rules, session.fold.notation, session.header)
-    for line in (None, *session.fold.lines) if turns else ():
-        if line is not None:
-            fold.add(line)
-        if fold.state.turn in turns:
-            yield fold, key(fold.rules, fold.header, fold.state)
 
 
 def _fit(fold: Fold, post: Post) -> dict[int, int] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem import around, doubts, past, quotes
+from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
 from pbem.board import plural
 from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
@@ -16,6 +16,7 @@ from pbem.mail import Mail, read
 from pbem.nearly import beside, labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, cleaned
+from pbem.quotes import Quotes, without_others
 from pbem.session import Session
 
 _READINGS = 4  # of a text with posts that go back one behind the other
@@ -194,11 +195,10 @@ class Taker:
             doubts.check_whole(self.session, self.mail, self.end, self.last[0])
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
-            quoted, led_here = self.mail.quoted, self.past_draws.answers_now
-            quotes.check_quoted(self.session, self.log, quoted, self.played, self.guessed, led_here)
+            self.quotes.check(self.played, self.guessed, self.past_draws.answers_now)
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known:
-            doubts.ask(self.session, self.log, self.mail, self.found)
+            doubts.ask(self.session, self.mail, self.found, self.quotes)
         self._beside()
 
     def begin(self) -> tuple[list[Title], list[Title]]:
@@ -207,9 +207,10 @@ class Taker:
         new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        self.mail = self.mail._replace(quoted=tuple(quotes.without_others(self.session, self.mail.quoted)))
+        self.mail = self.mail._replace(quoted=tuple(without_others(self.session, self.mail.quoted)))
+        self.quotes = Quotes(self.session, self.log, self.mail.quoted)
         old = answered_first(self.session, old)
-        self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys)
+        self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys, self.quotes)
         self.past_draws = Draws(self.session, self.titles, old)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
@@ -394,7 +395,8 @@ class Taker:
             if isinstance(line, Turn) and not self._said(line):
                 raise which_move([*self.played.values(), near.text])
         if self.known and not self.lines and not self.found.commands:
-            doubts.ask_beside_known(self.session, self.log, self.mail, pieces, self.used, self.remarks)
+            self.quotes.ask()
+            doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)
         for one in only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise in_html(one.text, list(self.played.values()))
