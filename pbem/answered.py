@@ -19,7 +19,7 @@ _PASSED = (
     "`{text}` answers an earlier post of turn {turn}, of which a line was played since: to enter it now send it alone."
 )
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
-_LATER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
+_OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
 _APART = r"[\s\"'(),]+"
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
@@ -60,13 +60,13 @@ class Unnumbered:
         known = [t.turn for t in titles if not self._is_of_now(t) and says(self._session, t.turn, one.line)]
         if any(map(self._is_of_now, titles)):
             if known and one.line.name and same(one.line.name) == same(self._session.to_move or ""):
-                raise answers_another_post(self._session, titles[0], one.text)
+                raise answers_another_post(self._session, titles[0], one)
             return log.last(known[0]) if known else None
         below_last = below_last and not self._quoted_below(one.piece.row)
         told = below_last or (not goes_on and self._has_last_move(log, titles, after))
         told = told and (goes_on or all(title.turn <= turn for title in titles))
         if told == bool(known) or (known and self._quotes.has_unnumbered):
-            raise answers_another_post(self._session, titles[0], one.text)
+            raise answers_another_post(self._session, titles[0], one)
         return log.last(known[0]) if known else None
 
     def check_bare(self, one: Read, log: Log, behind: bool, club: bool) -> None:
@@ -83,7 +83,7 @@ class Unnumbered:
         others = [title for title in titles if not self._is_of_now(title)]
         known = any(says(self._session, title.turn, one.line) for title in others)
         if titles and (known or len(others) == len(titles)):
-            raise answers_another_post(self._session, others[0], one.text)
+            raise answers_another_post(self._session, others[0], one)
         if behind and not any(title.turn >= 0 for title in titles):
             raise stands_at_an_old_move(self._session, one.text)
         if not titles:
@@ -133,12 +133,13 @@ class Unnumbered:
         return has_line(self._session.fold, last, sure, self._mail.quoted, answers_it or bare)
 
 
-def answers_another_post(session: Session, title: Title, text: str) -> Question:
+def answers_another_post(session: Session, title: Title, one: Read) -> Question:
     """The question about a line that answers a post of another turn, or an earlier one of this turn."""
-    turn = session.turn
-    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn else _LATER
+    turn, name = session.turn, one.line.name if isinstance(one.line, Turn) else None
+    mine = name is None or same(name) == same(session.to_move or "")  # of who is to move, if it is of now at all
+    told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn and mine else _OTHER_TURN
     given = title.key if title.turn == turn else title.turn
-    return stale(session, told.format(text=text, given=given, turn=turn), given=given)
+    return stale(session, told.format(text=one.text, given=given, turn=turn), given=given)
 
 
 def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:

@@ -116,7 +116,7 @@ class Draws:
             if title.turn not in (-1, self._session.turn) or keys.passed(title):
                 if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, title.turn)):
                     return True
-                raise answers_another_post(self._session, title, one.text)
+                raise answers_another_post(self._session, title, one)
         if log.is_behind(after, self._last_act):
             raise stands_at_an_old_move(self._session, one.text)
         drawn = isinstance(one.line, Chance) and log.drawn(one.line) and not log.begins_with(one.line)

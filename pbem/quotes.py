@@ -121,7 +121,7 @@ class Quotes:
                 raise Question(_ONLY_QUOTED.format(text=text))
 
     def _comes_back(self, line: Undo | Stop, after: Sequence[Piece]) -> bool:
-        """Whether the game is where it was in spite of an undo: of this turn, or played again as here in what follows."""
+        """Whether the game is where it was in spite of an undo: of this turn, or of one that is played again below."""
         if not isinstance(line, Undo):
             return False
         again = (self._line(piece) for piece in after if (piece.kind, piece.number) == ("turn", line.what))
@@ -132,9 +132,9 @@ class Quotes:
         for piece in self._pieces if self._session.waits_for_draw or before else ():
             before = 0 if piece.kind == "turn" and (piece.number or 0) >= before else before
             text, line = piece.readings[-1][0], self._line(piece) if piece.kind == "chance" else None
-            if isinstance(line, Chance) and not self._log.drawn(line):
-                if before or (self._session.waits_for_draw and not refusal(self._session, text)):
-                    raise Question(_ONLY_QUOTED.format(text=text))
+            new = isinstance(line, Chance) and not self._log.drawn(line)
+            if new and (before or (self._session.waits_for_draw and not refusal(self._session, text))):
+                raise Question(_ONLY_QUOTED.format(text=text))
 
     def _check_past(self, turn: int) -> None:
         """Raises Question where the quotes tell the turn before this one otherwise than the log.

@@ -12,7 +12,7 @@ from pbem.session import Session
 from pbem.testing import Case, Conformance, by_kind
 from pbem.testing.suite import some
 from pbem.testing.telling import changes, look
-from tests import invariants
+from tests import checks
 from tests.support import PLAYERS, replacing, steady
 
 
@@ -24,7 +24,7 @@ class TestMaharani(Conformance):
     tasks = 4
 
     def invariant(self, session: Session) -> None:
-        invariants.maharani(session)
+        checks.maharani(session)
 
 
 class TestMajolica(Conformance):
@@ -38,7 +38,7 @@ class TestMajolica(Conformance):
         return steady(rng, state)
 
     def invariant(self, session: Session) -> None:
-        invariants.majolica(session)
+        checks.majolica(session)
 
     def test_random_games_that_replace_cards_freely(self, every_case: Case, games: int | None) -> None:
         """They practically never end: a fixed number of lines, about ten rounds."""
@@ -68,7 +68,7 @@ class TestRajas(Conformance):
         return by_kind(rng, state)
 
     def invariant(self, session: Session) -> None:
-        invariants.rajas(session)
+        checks.rajas(session)
 
 
 def with_odd_values(step: Any) -> Iterator[Any]:

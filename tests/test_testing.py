@@ -13,7 +13,7 @@ from pbem.rules.maharani import board
 from pbem.rules.maharani.rules import Maharani
 from pbem.rules.maharani.state import State
 from pbem.testing import Conformance
-from tests.invariants import CHECKS
+from tests.checks import CHECKS
 from tests.processes import Done, cold
 from tests.support import PLAYERS, POLICIES, ROOT, game_ids
 

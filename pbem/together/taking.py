@@ -14,7 +14,8 @@ from pbem.mail import read
 from pbem.notation import Chance, Comment, Line, Turn
 from pbem.plain import one_blank
 from pbem.session import Session
-from pbem.taking import Taker, Taking, taken_by
+from pbem.taker import Taker
+from pbem.taking import Taking, taken_by
 from pbem.together import playing, refusals
 from pbem.together.lines import Link, Then, Tip
 from pbem.together.session import TogetherSession

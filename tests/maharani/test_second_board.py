@@ -15,7 +15,7 @@ from pbem import registry, report
 from pbem.errors import AmbiguousMove, IllegalMove, SaveError
 from pbem.game import CHANCE
 from pbem.session import Session
-from tests.invariants import CHECKS
+from tests.checks import CHECKS
 from tests.maharani.tools import OTHER, OTHER_TABLE, arrows, placements
 from tests.support import PLAYERS, new_manual, position, random_lines
 

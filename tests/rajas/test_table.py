@@ -17,7 +17,7 @@ from pbem import registry, report
 from pbem.errors import SaveError
 from pbem.rules.rajas import gains
 from pbem.session import Session
-from tests.invariants import CHECKS
+from tests.checks import CHECKS
 from tests.rajas.tools import MARKETS, PLAYERS, refused, table
 from tests.support import ROOT, random_line
 
