@@ -263,9 +263,8 @@ def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
     So it does for a line that was taken back, at a move that is not the last one: an excerpt.
     """
     fold, at, number = session.fold, log.at, line.number or session.turn
-    last = fold.lines[at] if at >= 0 and log.in_force(at) else None
-    half = isinstance(last, Turn) and last.number == number - 1  # that turn went on here
-    if log.is_behind((), None) and (half or not log.is_new(line._replace(number=number))):
+    half = at in log.places(number - 1) and log.in_force(at) and at != log.last(number - 1)  # that turn went on here
+    if half or (log.is_behind((), None) and not log.is_new(line._replace(number=number))):
         raise stands_at_an_old_move(session, text)
     if at < 0 or log.in_force(at) or isinstance(fold.lines[at], (Undo, Stop)):
         return

@@ -72,8 +72,27 @@ class Quotes:
         else:
             self._ask_of_turns(to_come.union(guessed), last_only=bool(turns) and not guessed)
             self._ask_of_undos()
-            self._ask_of_draws(before=min(turns, default=0))
-            self._check_past(min(turns, default=0))
+            self._ask_of_draws()
+
+    def check_past(self, turn: int) -> None:
+        """Raises Question where they tell the turn before this one otherwise than the log, or a draw above this turn.
+
+        That is in a line that the log never had, or if none of its lines are in force and no undo stands there; in a
+        line without turn, of the same player, if that player never played so.
+        """
+        self._ask_of_draws(before=turn)
+        session = self._session
+        number = max((before for before in session.fold.before if before < turn), default=-1)
+        numbered, own = self._turns(number)[:_PLAYED], played(session.fold, number)
+        strange = [text for text, lines in numbered if all(self._is_new(line, number) for line in lines)]
+        undone = any(isinstance(line := self._line(p), Undo) and line.what == number for p in self._pieces)
+        if not undone and not any(says(session, number, line) for _, lines in numbered for line in lines):
+            strange += [text for text, _ in numbered]
+        for text, lines in self._turns(None)[:_PLAYED]:
+            mine = own and same(lines[0].name or "") == same(own[0].name or "")
+            strange += [text] if mine and all(self._is_new(line, number) for line in lines) else []
+        if strange:
+            raise otherwise(session, self._log, number, strange[0])
 
     def ask(self) -> None:
         """Raises Question for what only a quote has, and the game has not, where the text has nothing new."""
@@ -135,24 +154,6 @@ class Quotes:
             new = isinstance(line, Chance) and not self._log.drawn(line)
             if new and (before or (self._session.waits_for_draw and not refusal(self._session, text))):
                 raise Question(_ONLY_QUOTED.format(text=text))
-
-    def _check_past(self, turn: int) -> None:
-        """Raises Question where the quotes tell the turn before this one otherwise than the log.
-
-        That is in a line that the log never had, or if none of its lines are in force; in a line without turn, of the
-        same player, if that player never played so.
-        """
-        session = self._session
-        number = max((before for before in session.fold.before if before < turn), default=-1)
-        numbered, own = self._turns(number)[:_PLAYED], played(session.fold, number)
-        strange = [text for text, lines in numbered if all(self._is_new(line, number) for line in lines)]
-        if numbered and not any(says(session, number, line) for _, lines in numbered for line in lines):
-            strange.append(numbered[0][0])
-        for text, lines in self._turns(None)[:_PLAYED]:
-            mine = own and same(lines[0].name or "") == same(own[0].name or "")
-            strange += [text] if mine and all(self._is_new(line, number) for line in lines) else []
-        if strange:
-            raise otherwise(session, self._log, number, strange[0])
 
     def _line(self, piece: Piece) -> Line | None:
         return self._session.fold.notation.reads(piece.readings[-1][0])

@@ -107,6 +107,8 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             self.quotes.check(self.played, self.guessed, self.past_draws.answers_now)
+            if self.played and not (self.past_draws.answers_now or self.past_draws.stands_at_now):
+                self.quotes.check_past(min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known:
             doubts.ask(self.session, self.mail, self.found, self.quotes)

@@ -150,16 +150,6 @@ def test_at_the_first_post_of_a_turn_it_is_no_second_line_of_it() -> None:
         assert "answers an earlier post" in (take_from(game, f"{now}\n\n{line}\n\n{quoted(first)}").doubt or "")
 
 
-def test_of_quoted_posts_the_newest_is_answered() -> None:
-    """Another copy may have come to it from an older one of the same turn, which both have."""
-    (here, there), first = going_on(0, 1)
-    move = f"{here.turn} {here.to_move}: {any_turn(here)}"
-    thread = [quoted(f"{chr(10).join(report.show(game))}\n\nBob wrote:\n\n{quoted(first)}") for game in (here, there)]
-    assert here.key != there.key
-    assert take_from(here, f"{move}\n\n{thread[0]}").lines == (move,)
-    assert "which no position of that turn has here" in (take_from(here, f"{move}\n\n{thread[1]}").doubt or "")
-
-
 @pytest.mark.parametrize("name", ["", "Bob: "])
 @pytest.mark.parametrize("divider", ["", "-----\n\n", "Bob, 10:30\n\n"])
 def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divider: str) -> None:
@@ -170,33 +160,6 @@ def test_below_a_post_of_now_it_answers_what_is_quoted_below_it(name: str, divid
     assert f"`{move}` answers a post of turn 3" in (take_from(game, above + quoted(posts[2])).doubt or "")
     for below in ("", quoted(posts[3]), quoted("Hello")):
         assert take_from(game, above + below).lines == (move,)
-
-
-@pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
-def test_a_line_above_a_quote_that_has_another_last_turn_is_asked_about(above: str) -> None:
-    """In other words it may be the same, or one that was taken back; a post that is answered has a key."""
-    game, posts, _ = in_turn(2, 2)
-    same = any_turn(game)
-    other = next(one.text for one in game.legal() if one.text not in ("R", same) and "/" not in one.text)
-    game.play(f"3 Ana: {other.partition(' =')[0]}")
-    game.undo(3)
-    game.play(same)
-    line, now = f"4 Bob: {any_turn(game)}", "\n".join(report.show(game))
-    short = f"3 Ana: {same.replace('/ 3-2', '/ 3-')}"
-    for quote in (
-        short,
-        f"3 Ana: {other}\n{short}",
-        "2 Bob: R",
-        f"Hi,\n{short}\n2 Bob: {same}",
-        "4 Bob: R",
-        "3 Dave: R",
-    ):
-        assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
-    wrong = "2 Bob: R\n3 Ana: R"
-    for quote in (wrong, f"{wrong}\n{short}", f"{short}\n{wrong}", f"{wrong}\n\nBob wrote:\n{quoted(posts[2])}"):
-        told = take_from(game, f"{line}\n\n{above}{quoted(quote)}").doubt or ""
-        assert f"Turn 3 was played otherwise here: the log has `{game.log[-2]}`, this text has `3 Ana: R`" in told
-    assert take_from(game, f"{line}\n\n{above}{quoted(f'{wrong}{chr(10)}{now}')}").lines == (line,)
 
 
 def test_a_line_without_turn_at_moves_without_a_post_is_of_now_only_at_the_last_one() -> None:
@@ -253,6 +216,7 @@ def parts(game: Session) -> tuple[str, str]:
         "{label}{one}\n\n/ {two}",
         "{label}{one}\n> / {two}",
         "{label}{one} ; {two}",
+        "{label}{one} /\n\n{two}",
         "What do you think of this\n{label}{one}\n?",
     ],
 )
@@ -354,23 +318,6 @@ def test_in_a_thread_with_the_oldest_on_top_what_is_taken_back_is_played_and_tak
     assert take_from(here, head.join([f"4 Bob: {answer}", f"{undo}\n{other}"])).lines == ()
 
 
-def test_what_was_taken_back_on_top_of_a_quoted_post_of_now_is_asked_about() -> None:
-    """The post led here, what stands above it is newer; the undo of its own list is in force otherwise."""
-    game, posts, records = in_turn(2, 3)
-    behind, answer = pbem.read(records[3]), f"4 Bob: {any_turn(game)}"
-    undo = game.undo(3)[0]
-    other = f"3 Ana: {any_turn(game)}"
-    for label in ("4 Bob: ", "Bob: ", ""):
-        line = f"{label}{answer[7:]}"
-        for quote in (f"{undo}\n{other}\n\n{posts[3]}", f"{undo}\n\n{posts[3]}"):
-            for text in (f"{line}\n\n{quoted(quote)}", f"{quoted(quote)}\n\n{line}"):
-                assert f"`{undo}` stands only in what is quoted" in (take_from(behind, text).doubt or "")
-        assert take_from(behind, f"{line}\n\n{quoted(posts[3])}").lines == (line,)
-    after = "\n".join(report.show(game))
-    never = pbem.read(records[2])
-    assert take_from(never, f"{other}\n\n{quoted(f'{undo}{chr(10)}{chr(10)}{after}')}").lines[-1] == other, "printed so"
-
-
 @pytest.mark.parametrize("name", ["", "Bob: "])
 def test_the_last_move_may_be_quoted_without_its_turn(name: str) -> None:
     game, _, _ = in_turn(2, 3)
@@ -388,3 +335,33 @@ def test_who_is_behind_answers_the_post_above_whatever_is_quoted_further_down() 
     line = "Ana: R"
     text = f"{posts[2]}\n\n{line}\n\nBob, 10:40\n\n4 Bob: R\n\n{quoted(posts[3])}"
     assert take_from(pbem.read(records[2]), text).lines == (line, "4 Bob: R")
+
+
+def test_a_step_without_digits_behind_a_semicolon_is_asked_about_too() -> None:
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="part", id="part", first="Ana")
+    line = next(one.text for one in game.legal() if game.is_move(f"{one.text.partition(' =')[0]} / NW: +o"))
+    line = f"1 Ana: {line.partition(' =')[0]}"
+    assert "`NW: +o` is a move and stands behind `;`" in (take_from(game, f"{line} ; NW: +o").doubt or "")
+    assert take_from(game, f"{line} ; no worries").lines == (f"{line} ; no worries",)
+
+
+def test_two_lines_with_a_name_for_one_turn_are_asked_about_as_such() -> None:
+    game, _, _ = in_turn(3, 3)
+    move = any_turn(game)
+    for first in (f"Ana: {move}", f"4 Ana: {move}"):
+        assert "There are several moves for one turn" in (take_from(game, f"{first}\n\nAna: R").doubt or "")
+        assert "It is not Cid's turn" in (take_from(game, f"{first}\n\nCid: R").doubt or "")
+
+
+def test_below_half_of_a_turn_no_line_of_the_next_is_played() -> None:
+    """Its writer has not seen how the turn went on; a text that has all of it goes on."""
+    (game, _), _ = going_on(0, 1)
+    number = game.turn
+    while game.turn == number:
+        game.play(random_line(game, random.Random(1)))
+    lines = [line for line in game.log if line.startswith(f"{number} ")]
+    assert len(lines) > 1
+    move = f"{game.turn} {game.to_move}: {any_turn(game)}"
+    assert "stands at a move after which" in (take_from(game, f"{lines[0]}\n\n{move}").doubt or "")
+    for above in (lines[-1], "\n".join(lines), "\n".join(game.log)):
+        assert take_from(game, f"{above}\n\n{move}").lines == (move,)

@@ -1,0 +1,151 @@
+"""What quotes have of the log, beside a new line: told otherwise than here it is asked about, as is what is missing."""
+
+import pytest
+
+import pbem
+from pbem import report
+from pbem.session import Session
+from pbem.taking import take_from
+from tests.mail.letters import quoted
+from tests.mail.test_answers import going_on, in_turn
+from tests.support import any_turn
+
+LABELS = ("4 Bob: ", "Bob: ", "")
+
+
+def shown(game: Session) -> str:
+    return "\n".join(report.show(game))
+
+
+def test_of_quoted_posts_the_newest_is_answered() -> None:
+    """Another copy may have come to it from an older one of the same turn, which both have."""
+    (here, there), first = going_on(0, 1)
+    move = f"{here.turn} {here.to_move}: {any_turn(here)}"
+    thread = [quoted(f"{chr(10).join(report.show(game))}\n\nBob wrote:\n\n{quoted(first)}") for game in (here, there)]
+    assert here.key != there.key
+    assert take_from(here, f"{move}\n\n{thread[0]}").lines == (move,)
+    assert "which no position of that turn has here" in (take_from(here, f"{move}\n\n{thread[1]}").doubt or "")
+
+
+def test_a_post_of_another_copy_is_quoted_above_or_below_one_of_now() -> None:
+    """One that was taken back here is of this game."""
+    (here, there), _ = going_on(0, 1)
+    line = f"{here.turn} {here.to_move}: {any_turn(here)}"
+    for quote in (
+        f"{shown(there)}\n\nBob wrote:\n\n{quoted(shown(here))}",
+        f"{quoted(shown(here))}\n\n{shown(there)}",
+        f"{shown(here)}\n\nBob wrote:\n\n{quoted(shown(there))}",
+    ):
+        assert "which no position of that turn has here" in (take_from(here, f"{line}\n\n{quoted(quote)}").doubt or "")
+    game, _, _ = in_turn(2, 2)
+    game.play(any_turn(game))
+    before = shown(game)
+    game.undo(3)
+    game.play("R")
+    line = f"4 Bob: {any_turn(game)}"
+    assert take_from(game, f"{line}\n\n{quoted(f'{shown(game)}{chr(10)}{chr(10)}{quoted(before)}')}").lines == (line,)
+
+
+@pytest.mark.parametrize("above", ["", "Bob wrote:\n"])
+def test_a_line_above_a_quote_that_has_another_last_turn_is_asked_about(above: str) -> None:
+    """In other words it may be the same, or one that was taken back; a post that is answered has a key."""
+    game, posts, _ = in_turn(2, 2)
+    same = any_turn(game)
+    other = next(one.text for one in game.legal() if one.text not in ("R", same) and "/" not in one.text)
+    game.play(f"3 Ana: {other.partition(' =')[0]}")
+    game.undo(3)
+    game.play(same)
+    line, now = f"4 Bob: {any_turn(game)}", "\n".join(report.show(game))
+    short = f"3 Ana: {same.replace('/ 3-2', '/ 3-')}"
+    for quote in (
+        short,
+        f"3 Ana: {other}\n{short}",
+        "2 Bob: R",
+        f"Hi,\n{short}\n2 Bob: {same}",
+        "4 Bob: R",
+        "3 Dave: R",
+    ):
+        assert take_from(game, f"{line}\n\n{above}{quoted(quote)}").lines == (line,), quote
+    wrong = "2 Bob: R\n3 Ana: R"
+    for quote in (wrong, f"{wrong}\n{short}", f"{short}\n{wrong}", f"{wrong}\n\nBob wrote:\n{quoted(posts[2])}"):
+        told = take_from(game, f"{line}\n\n{above}{quoted(quote)}").doubt or ""
+        assert f"Turn 3 was played otherwise here: the log has `{game.log[-2]}`, this text has `3 Ana: R`" in told
+    assert take_from(game, f"{line}\n\n{above}{quoted(f'{wrong}{chr(10)}{now}')}").lines == (line,)
+
+
+def test_what_was_taken_back_on_top_of_a_quoted_post_of_now_is_asked_about() -> None:
+    """The post led here, what stands above it is newer; the undo of its own list is in force otherwise."""
+    game, posts, records = in_turn(2, 3)
+    behind, answer = pbem.read(records[3]), f"4 Bob: {any_turn(game)}"
+    undo = game.undo(3)[0]
+    other = f"3 Ana: {any_turn(game)}"
+    for label in ("4 Bob: ", "Bob: ", ""):
+        line = f"{label}{answer[7:]}"
+        for quote in (f"{undo}\n{other}\n\n{posts[3]}", f"{undo}\n\n{posts[3]}"):
+            for text in (f"{line}\n\n{quoted(quote)}", f"{quoted(quote)}\n\n{line}"):
+                assert f"`{undo}` stands only in what is quoted" in (take_from(behind, text).doubt or "")
+        assert take_from(behind, f"{line}\n\n{quoted(posts[3])}").lines == (line,)
+    after = "\n".join(report.show(game))
+    never = pbem.read(records[2])
+    assert take_from(never, f"{other}\n\n{quoted(f'{undo}{chr(10)}{chr(10)}{after}')}").lines[-1] == other, "printed so"
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_an_undo_below_a_quoted_post_of_now_is_asked_about(label: str) -> None:
+    """In the list of that post it may be of a copy that came to the same position in another way."""
+    game, posts, _ = in_turn(2, 3)
+    line, number = f"{label}{any_turn(game)}", game.fold.next_number()
+    for below in (f"undo 3 line {number}", f"Hi.\n\nundo 3 line {number}\n3 Ana: 1-f2", f"stop line {number}"):
+        for quote in (f"{posts[3]}\n\n{below}", f"{posts[3]}\n{below}"):
+            told = take_from(game, f"{line}\n\n{quoted(quote)}").doubt or ""
+            assert f"line {number}` stands only in what is quoted" in told, below
+    other = in_turn(2, 3)[0]
+    for again in (3, 4):
+        other.play(*["R"] * (again - other.turn + 1))
+        other.undo(again)
+        other.play(*["R"] * (4 - other.turn))
+        assert other.key == game.key
+        assert take_from(game, f"{line}\n\n{quoted(shown(other))}").lines == (line,)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_of_a_turn_that_was_played_again_a_quote_may_have_the_old_line_alone(label: str) -> None:
+    """So do mails that cross: whoever answers the old line has not seen the new one; who quotes its undo has."""
+    game, posts, _ = in_turn(2, 2)
+    old = f"3 Ana: {any_turn(game)}"
+    game.play(old)
+    undo = game.undo(3)[0]
+    after = shown(game)
+    new = game.play("R")[0]
+    line = f"{label}{any_turn(game)}"
+    asked = f"Turn 3 was played otherwise here: the log has `{new}`, this text has `{old}`."
+    with_post = (f"{old}\n\n{quoted(posts[2])}", f"{posts[2]}\n\n{old}") if label == "4 Bob: " else ()
+    for quote in (old, *with_post, f"Hi.\n\n{old}\n2 Bob: R"):
+        assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(quote)}").doubt == asked, quote
+    for quote in (f"{new}\n\n{quoted(old)}", f"{undo}\nR\n\n{quoted(old)}", shown(game)):
+        assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(quote)}").lines == (line,), quote
+    if label == "4 Bob: ":
+        assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(f'R{chr(10)}{chr(10)}{quoted(after)}')}").lines == (
+            line,
+        )
+    if label:
+        for text in (f"{line}\n\n{shown(game)}\n\n{quoted(old)}", f"{shown(game)}\n\n{line}\n\n{quoted(old)}"):
+            assert take_from(game, text).lines == (line,), "it stands at the post of now"
+
+
+def test_a_line_with_a_name_alone_and_a_draw_are_held_against_the_log_too() -> None:
+    game, _, _ = in_turn(2, 2)
+    other = any_turn(game)
+    game.play("R")
+    line = f"4 Bob: {any_turn(game)}"
+    for quote in (f"Ana: {other}", f"Ana: {other}\n\n{quoted('2 Bob: R')}"):
+        told = take_from(game, f"{line}\n\nAna wrote:\n{quoted(quote)}").doubt or ""
+        assert f"the log has `3 Ana: R =0`, this text has `Ana: {other}`" in told
+    for quote in ("Ana: R", f"Bob: {other}", "Ana: hello", f"Dave: {other}"):
+        assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(quote)}").lines == (line,), quote
+    game, _, _ = in_turn(2, 4)
+    draw = next(one for one in reversed(game.log) if one.startswith("draw"))
+    line = f"5 Ana: {any_turn(game)}"
+    assert take_from(game, f"{line}\n\n{quoted(f'3 Ana: R =0{chr(10)}{draw}{chr(10)}4 Bob: R')}").lines == (line,)
+    told = take_from(game, f"{line}\n\n{quoted(f'draw 2:bC 3:bC{chr(10)}4 Bob: R')}").doubt or ""
+    assert "`draw 2:bC 3:bC` stands only in what is quoted" in told
