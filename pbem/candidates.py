@@ -5,15 +5,13 @@ What was wrapped is joined in every way there is.
 
 import re
 from bisect import bisect
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from pbem import meant
 from pbem.board import NAME, SAID, pattern
 from pbem.errors import Doubt, NotationError, PbemError, StaleMove, all_of
-from pbem.folded import unfolded
-from pbem.mail import Mail
 from pbem.mail.charsets import DAMAGED
 from pbem.mail.message import RECORD_HEAD
 from pbem.mail.words import with_remark
@@ -120,11 +118,13 @@ def find(
     club: bool = False,
     more: Collection[str] = (),
     written: Sequence[str] | None = None,
+    texts: bool = True,
 ) -> Found:
     """All that may be a line of the log of a game with these players and these words of chance, or a command.
 
     `say` and `end`, which keep others from being read, are words of a `club` only. `more` are first words of other
-    lines, which are their kinds. `written` are the lines as they came, where some were folded.
+    lines, which are their kinds. `written` are the lines as they came, where some were folded. Without `texts` only
+    what begins as a line of a log is a piece.
     """
     known = {same(name) for name in names}
     starts = {word.casefold(): "chance" for word in chance_words} | {"undo": "undo", "stop": "undo"}
@@ -143,7 +143,7 @@ def find(
         heads.append(("command", None, None) if command else _head(line, known, starts))
     pieces = []
     for row, (kind, number, name) in enumerate(heads):
-        if not kind or kind == "command":
+        if kind in ("", "command") or (kind in ("text", "numbered") and not texts):
             continue
         above = next((stripped[i] for i in range(row - 1, max(-1, row - 3), -1) if stripped[i]), "")
         template = (
@@ -288,19 +288,6 @@ def which_move(texts: Sequence[str]) -> Question:
     return Question(sentence, Doubt(sentence, reason="several-moves"))
 
 
-_ONLY_HTML = "The HTML version of this mail has the move `{move}`: please send the one that is meant, as plain text."
-_TWO_VERSIONS = (
-    "The HTML version of this mail has the move `{move}`, and the plain one {own}: please send the one that is meant, "
-    "as plain text."
-)
-
-
-def in_html(move: str, plain: Sequence[str]) -> Question:
-    """The question about a move that only the HTML version of a mail has, beside those of the plain one."""
-    own = all_of(f"`{text}`" for text in plain)
-    return Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=move, own=own))
-
-
 class Read(NamedTuple):
     """A piece in its longest reading that is a line, and how many lines of text that takes."""
 
@@ -385,16 +372,3 @@ class Reader:
             except NotationError as error:
                 remark = f" A remark stands behind `;`, as in `{shown}`." if shown else ""
                 raise Question(f"This begins like a move: {error.message}.{remark}", error) from error
-
-
-def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
-    """Moves of these turns, or of none, that only the HTML version of a mail has."""
-    if not mail.other:
-        return
-    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
-        try:
-            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
-        except Question:
-            continue
-        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
-            yield one

@@ -1,14 +1,15 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import Found, Piece, Question, Title, titles_at
-from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, one_of
+from pbem.candidates import Found, Piece, Question, Read, Reader, Title, find, titles_at
+from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, all_of, one_of
 from pbem.fold import Kept
+from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
@@ -58,6 +59,11 @@ _BEHIND = (
 )
 _CALLED = "No player of this game is called {name} (they are {names}), so `{text}` is not taken"
 _NEARLY_CALLED = "No player of this game is called {name} (did you mean {names}?), so `{text}` is not taken"
+_ONLY_HTML = "The HTML version of this mail has the move `{move}`: please send the one that is meant, as plain text."
+_TWO_VERSIONS = (
+    "The HTML version of this mail has the move `{move}`, and the plain one {own}: please send the one that is meant, "
+    "as plain text."
+)
 
 
 def check_person(session: Session, mail: Mail, new: Sequence[Title], club: bool) -> None:
@@ -301,3 +307,22 @@ def ahead(session: Session, lines: Sequence[Line], error: PbemError, club: bool)
         return error
     told = _OTHER_TURN if club else _BEHIND
     return StaleMove(told.format(given=number, turn=turn), given=number, turn=turn)
+
+
+def in_html(move: str, plain: Sequence[str]) -> Question:
+    """The question about a move that only the HTML version of a mail has, beside those of the plain one."""
+    own = all_of(f"`{text}`" for text in plain)
+    return Question((_TWO_VERSIONS if own else _ONLY_HTML).format(move=move, own=own))
+
+
+def only_in_html(session: Session, mail: Mail, reader: Reader, turns: set[int]) -> Iterator[Read]:
+    """Moves of these turns, or of none, that only the HTML version of a mail has."""
+    if not mail.other:
+        return
+    for piece in find(unfolded(mail.other), session.header.names, ()).pieces:
+        try:
+            one = reader.bare(piece) if piece.kind == "text" else reader.line(piece)
+        except Question:
+            continue
+        if one is not None and isinstance(one.line, Turn) and one.line.number in (None, *turns):
+            yield one

@@ -1,5 +1,6 @@
 """What stands in the quotes of a text, and what of it may be meant though it is no text of its author."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +17,8 @@ _MARKS = (">", "|", "\uff1e")  # of quotes
 _MOST = 400  # lines at an end of a quote in which lines of the log are looked for
 _LONGEST = 400  # characters of a line that is read as a move
 _PLAYED = 20  # lines that are tried on the position
+_UNDO = re.compile("undo|stop", re.IGNORECASE)
+"""The words of an undo and a stop: without them nothing is read."""
 _ONLY_QUOTED = (
     "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
     "write it as a line of your own, else send your line without it."
@@ -46,7 +49,7 @@ class Quotes:
         rules, lines = self._session.rules, self._lines
         words = ("draw", *rules.words.chance_words) if rules.has_chance else ()
         ends = lines if len(lines) <= 2 * _MOST else [*lines[:_MOST], "", *lines[-_MOST:]]
-        return find(unfolded(map(unmarked, ends)), self._session.header.names, words).pieces
+        return find(unfolded(map(unmarked, ends)), self._session.header.names, words, texts=False).pieces
 
     @cached_property
     def last_turn(self) -> int | None:
@@ -118,8 +121,8 @@ class Quotes:
 
         From that one a log may go on.
         """
-        last = max((piece.row for piece in self._pieces if piece.kind == "turn"), default=-1)
-        for piece in self._pieces:
+        last = max((piece.row for piece in self._pieces if piece.kind == "turn"), default=-1) if turns else -1
+        for piece in self._pieces if turns else ():
             line = self._line(piece) if piece.kind == "turn" and (not last_only or piece.row == last) else None
             if isinstance(line, Turn) and line.number in turns and self._is_new(line, line.number or 0):
                 raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
@@ -130,6 +133,8 @@ class Quotes:
         Where the post of now is quoted, what is `listed` in it was taken back in a copy of the game that has come to
         the same position; but not a line that may have been written below it.
         """
+        if not any(map(_UNDO.search, self._lines)):
+            return
         start = min((start for _, start, _ in titles_at(self._lines)), default=0)
         below = {unmarked(line) for line in self._lines[start:]} if listed else ()
         for at, piece in enumerate(self._pieces):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
-from pbem.candidates import Question, Read, Reader, Title, find, in_html, only_in_html, titles_at, which_move
+from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
 from pbem.drawn import Draws, check_left, undeal
 from pbem.errors import PbemError
 from pbem.folded import unfolded
@@ -314,6 +314,6 @@ class Taker:
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)
-        for one in only_in_html(self.session, self.mail, self.reader, turns):
+        for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
-                raise in_html(one.text, list(self.played.values()))
+                raise doubts.in_html(one.text, list(self.played.values()))
