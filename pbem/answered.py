@@ -148,8 +148,7 @@ def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
     The position now may be reached again after an undo; then none of the others is of an earlier turn only.
     """
     # A mail about several games may be quoted, and of which turn those of others are says nothing.
-    own = session.header.id.casefold()
-    titles = [title for title in titles if title.id.casefold() == own]
+    titles = [title for title in titles if title.is_of(session.header.id)]
     now, lines = (session.turn, session.key), session.fold.lines
     if len(titles) < 2:
         return titles

@@ -66,6 +66,10 @@ class Title(NamedTuple):
     turn: int
     key: str
 
+    def is_of(self, game_id: str) -> bool:
+        """Whether it is of that game; a whole post may have been put in capitals."""
+        return self.id.casefold() == game_id.casefold()
+
 
 class Piece(NamedTuple):
     """The beginning of a line: which line of the text, what it is, and how it may go on.

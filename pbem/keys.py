@@ -16,9 +16,8 @@ _DRAWS = 20  # in a row that are looked at for keys
 def check_game(session: Session, new: Sequence[Title], old: Sequence[Title]) -> None:
     """Raises Question for a text with the title of another game, or in whose quotes there are only such titles."""
     own = session.header.id
-    mine = own.casefold()  # a whole post may have been put in capitals
-    strange = [title.id for title in new if title.id.casefold() != mine]
-    if not new and all(title.id.casefold() != mine for title in old):
+    strange = [title.id for title in new if not title.is_of(own)]
+    if not new and not any(title.is_of(own) for title in old):
         strange = [title.id for title in old]
     if strange:
         raise stale(session, f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
@@ -28,8 +27,7 @@ def is_post(session: Session, mail: Mail, new: Sequence[Title]) -> bool:
     """Whether a club posted this: outside of one a post of this game may come as the whole mail that it was."""
     headers = dict(mail.headers)
     whole = headers.get("content-type", "").casefold().startswith("multipart/alternative")  # no bounce, no report
-    mine = any(title.id.casefold() == session.header.id.casefold() for title in new)
-    return whole and "x-loop" in headers and mine
+    return whole and "x-loop" in headers and any(title.is_of(session.header.id) for title in new)
 
 
 class Keys:

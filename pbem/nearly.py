@@ -9,12 +9,11 @@ from pbem import meant
 from pbem.candidates import EARNED, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
-from pbem.mail.words import MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
+from pbem.mail.words import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _WORD = re.compile(r"\w+")
-_LINKS = {"and", "then", "also", "or", "und", "dann", "oder", "et", "puis", "ou", "y", "o", "e", "poi"}
 _TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -92,11 +91,16 @@ def beside(
     body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
     for one in (*nearly(session, near), *nearly(session, pairs)):
         between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
-        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if word not in _LINKS]) <= 1
+        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if word not in LINKS]) <= 1
         if right_at and _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
-    for piece in near if body else ():
-        text = piece.readings[-1][0] if piece.row == max(rows) else ""
+    yield from _going_on(session, near if body else (), max(rows, default=-1), turn, body)
+
+
+def _going_on(session: Session, near: Sequence[Piece], below: int, turn: int, body: str) -> Iterator[Near]:
+    """What goes on with a move, in pieces that are near it, with words between the steps maybe."""
+    for piece in near:
+        text = piece.readings[-1][0] if piece.row == below else ""
         for own in (body, body.partition(":")[2].strip()):
             for whole in joined(session, Near(piece, text, "", own, None, False, text)):
                 if _could_be(session, turn, (whole,)):

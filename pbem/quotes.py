@@ -180,8 +180,7 @@ class Quotes:
 
 def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
     """A quote without what stands below the titles of other games: a digest has several."""
-    own = session.header.id.casefold()
-    starts = sorted((start, title.id.casefold() == own) for title, start, _ in titles_at(quoted))
+    starts = sorted((start, title.is_of(session.header.id)) for title, start, _ in titles_at(quoted))
     if all(mine for _, mine in starts):
         return quoted
     left = [*quoted[: starts[0][0]], *[""] * (len(quoted) - starts[0][0])]
