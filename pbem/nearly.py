@@ -91,7 +91,7 @@ def beside(
     body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
     for one in (*nearly(session, near), *nearly(session, pairs)):
         between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
-        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if word not in LINKS]) <= 1
+        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if not LINKS.fullmatch(word)]) <= 1
         if right_at and _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
     yield from _going_on(session, near if body else (), max(rows, default=-1), turn, body)
