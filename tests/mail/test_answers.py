@@ -1,6 +1,7 @@
 """Lines in answer to a mail: without turn they are of the turn of the post that they answer."""
 
 import random
+from functools import cache
 
 import pytest
 
@@ -196,8 +197,10 @@ def test_between_and_below_posts_it_is_of_the_one_it_stands_at(name: str) -> Non
 # What may belong to a line, or be meant in its place
 
 
-def parts(game: Session) -> tuple[str, str]:
-    """The steps of a turn of two, each of which is a turn by itself as well."""
+@cache
+def parts() -> tuple[str, str]:
+    """The steps of a third turn of two, each of which is a turn by itself as well."""
+    game, _, _ = in_turn(2, 2)
     texts = [one.text.partition(" =")[0] for one in game.legal()]
     return next((a, b) for a, _, b in (one.partition(" / ") for one in texts) if {a, b} < {*texts})
 
@@ -222,7 +225,7 @@ def parts(game: Session) -> tuple[str, str]:
 )
 def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text: str, label: str) -> None:
     game, _, _ = in_turn(2, 2)
-    one, two = parts(game)
+    one, two = parts()
     taken = take_from(game, text.format(one=one, two=two, label=label))
     assert (taken.lines, bool(taken.doubt)) == ((), True)
     for same in (
