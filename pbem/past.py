@@ -5,6 +5,7 @@ Line by line those from before an undo read like turns that are played again in 
 
 from bisect import bisect, bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pbem import report
@@ -15,7 +16,7 @@ from pbem.fold import Fold
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
 from pbem.mail import Mail
-from pbem.notation import Chance, Comment, Stop, Turn, Undo
+from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
 
@@ -68,16 +69,13 @@ def find(
                     fitting += [] if fit is None else [fit]
                     count.add(sum(not isinstance(line, Comment) for line in fold.lines))
         places = {row: at for row, at in _beginnings(session.fold, reads) if not stands or at < stands.get(row, 0)}
-        gone = _taken_back(session.fold)
         of_now = [post for post, count in zip(found, met, strict=True) if post.title[1:] == now and len(count) == 1]
         of_them = {one.piece.row for post in of_now for one in (*post.above, *post.below)} - stands.keys()
         listed = {one.piece.row for post in found for one in post.below}
         others = [one for one in reads if one.piece.row not in of_them]
-        again = (
-            _comes_again(session.fold, mail.lines, others, stands, gone, listed)
-            or _stands_above_its_undo(session.fold, mail.lines, reads, stands, gone)
-            or (not tells_of_undo(session, reads, mail.quoted) and _is_a_copy(session.fold, others, stands, gone))
-        )
+        gone, blocks = _Again(session.fold, mail.lines, stands), _blocks(mail.lines, others)
+        again = gone.below_its_undo(blocks) or gone.lost(blocks, listed) or gone.above_its_undo(reads)
+        again = again or (not tells_of_undo(session, reads, mail.quoted) and gone.beside_the_log(others))
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
@@ -91,105 +89,118 @@ def find(
     return None if again else known
 
 
-def _taken_back(fold: Fold) -> Mapping[int | None, Sequence[int]]:
-    """Where turns stand that were taken back, by number; with None results of chance, where people draw."""
-    kept = set(fold.force)
-    gone: dict[int | None, list[int]] = {}
-    drawn = fold.header.chance == "manual"  # else they come again as they were
-    for at, line in enumerate(fold.lines):
-        if at not in kept and (isinstance(line, Turn) or (drawn and isinstance(line, Chance))):
-            gone.setdefault(line.number if isinstance(line, Turn) else None, []).append(at)
-    return gone
+class _Again:
+    """What a text plays that says the same as what was taken back: whether it is the old line, come again in a mail."""
+
+    def __init__(self, fold: Fold, lines: Sequence[str], stands: Mapping[int, int]) -> None:
+        """Of a game that has the lines of a text played on it; where they stand, by their rows."""
+        self._fold, self._lines, self._stands = fold, lines, stands
+        self._kept = set(fold.force)
+        self._gone: dict[int | None, list[int]] = {}  # places by turn; with None of draws, where people draw
+        for at, line in enumerate(fold.lines):
+            drawn = isinstance(line, Chance) and fold.header.chance == "manual"  # else they come again as they were
+            if at not in self._kept and (isinstance(line, Turn) or drawn):
+                self._gone.setdefault(_turn(line), []).append(at)
+
+    def below_its_undo(self, blocks: Sequence[Sequence[Read]]) -> bool:
+        """Whether the undo that took it back stands above it, with other text between: so old mails stand in a thread.
+
+        What stands above that in other text as well is played again.
+        """
+        undo, of = -1, 0  # where the last one stands in the log, and in which block
+        for number, block in enumerate(blocks):
+            for one in block:
+                place = self._stands.get(one.piece.row)
+                if isinstance(one.line, Undo) and one.line.at:
+                    undo, of = one.line.at - 1, number
+                elif place is not None and of < number and self._was_gone(place, undo):
+                    twice = any(one.text == line.text for line in chain(*blocks[:of]))
+                    if not twice:
+                        return True
+        return False
+
+    def lost(self, blocks: Sequence[Sequence[Read]], listed: Collection[int]) -> bool:
+        """Whether an undo of the text takes it back further down, below other text, and nothing comes in its place.
+
+        In a thread with the newest on top it is the newer one. Rows that are `listed` stand in posts, which have their
+        order, and so has a turn right below the undo that opened it.
+        """
+        later: set[str] = set()
+        for number, block in reversed([*enumerate(blocks)]):
+            turns: set[int | str | None] = set()
+            for one in reversed(block):
+                if one.piece.row not in self._stands:
+                    continue
+                if not isinstance(one.line, Undo):
+                    later.add(one.text)
+                    turns.add(_turn(one.line))
+                    continue
+                again = {one.line.what} & turns
+                for line in chain(*blocks[:number]):
+                    gone = self._stands.get(line.piece.row, -1) not in {-1, *self._kept}
+                    if (
+                        gone
+                        and line.piece.row not in listed
+                        and line.text not in later
+                        and _turn(line.line) not in again
+                    ):
+                        return True
+        return False
+
+    def above_its_undo(self, reads: Sequence[Read]) -> bool:
+        """Whether the known undo that took it back stands below it, with nothing but lines between: an excerpt."""
+        undo = -1
+        for one, below in zip(reversed(reads), [None, *reversed(reads)], strict=False):
+            place = self._stands.get(one.piece.row)
+            undo = undo if touch(self._lines, one, below) else -1
+            if place is None and isinstance(one.line, Undo) and one.line.at:
+                undo = one.line.at - 1
+            elif place is not None and self._was_gone(place, undo):
+                return True
+        return False
+
+    def beside_the_log(self, reads: Sequence[Read]) -> bool:
+        """Whether it stands beside known lines, or beside one that the log has beside it, too; a line alone is new."""
+        known = any(one.piece.row not in self._stands for one in reads)
+        log = [place for place, line in enumerate(self._fold.lines) if not isinstance(line, Comment)]
+        rows = [one.piece.row for one in reads]
+        for row, place in self._stands.items():
+            for at in self._old(place):
+                near = bisect_left(log, at)
+                beside = (
+                    (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
+                    (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
+                )
+                if known or any(
+                    says_the_same(self._fold, one.line, there)
+                    for ones, places in beside
+                    for one, there in zip(ones, places, strict=False)
+                ):
+                    return True
+        return False
+
+    def _old(self, place: int) -> list[int]:
+        """Where lines stand that were taken back and say what the one at a place of the log says."""
+        own = self._fold.lines[place]
+        return [at for at in self._gone.get(_turn(own), ()) if says_the_same(self._fold, own, at)]
+
+    def _was_gone(self, place: int, undo: int) -> bool:
+        """Whether what stands at a place stood above an undo as well, which took it back."""
+        return any(at < min(undo, place) for at in self._old(place))
 
 
-def _alike(fold: Fold, gone: Mapping[int | None, Sequence[int]], place: int) -> list[int]:
-    """Where lines stand that were taken back and say what the one at a place of the log says."""
-    own = fold.lines[place]
-    return [at for at in gone.get(own.number if isinstance(own, Turn) else None, ()) if says_the_same(fold, own, at)]
+def _turn(line: Line) -> int | None:
+    return line.number if isinstance(line, Turn) else None
 
 
-def _comes_again(
-    fold: Fold,
-    lines: Sequence[str],
-    reads: Sequence[Read],
-    stands: Mapping[int, int],
-    gone: Mapping[int | None, Sequence[int]],
-    listed: Collection[int],
-) -> bool:
-    """Whether what the same text takes back is played below that, or above it, with other text between.
-
-    So it is in a thread with the newest on top, in which that is an old line, or a newer one. Rows that are `listed`
-    stand in posts, which have their order, and so has a turn right below the undo that opened it.
-    """
-    kept, undo, linked = {-1, *fold.force}, -1, False
-    above: list[Read] = []  # what stands above other text
-    block: list[Read] = []
-    twice: set[str] = set()  # lines above the undo and other text: in a thread they are played again
-    lost: dict[str, int | None] = {}  # those of them that are played and taken back, with their turns
-    what: int | str | None = None
+def _blocks(lines: Sequence[str], reads: Sequence[Read]) -> list[list[Read]]:
+    """Lines of a text that follow each other, each such row of them."""
+    blocks: list[list[Read]] = []
     for before, one in zip([None, *reads], reads, strict=False):
         if not follows(lines, before, one):
-            above, block, linked = above + block, [], False
-        block.append(one)
-        place = stands.get(one.piece.row)
-        if isinstance(one.line, Undo) and one.line.at:
-            undo, linked, twice, what = one.line.at - 1, True, {line.text for line in above}, one.line.what
-            for line in above if place is not None else ():
-                if stands.get(line.piece.row, -1) not in kept and line.piece.row not in listed:
-                    lost[line.text] = line.line.number if isinstance(line.line, Turn) else None
-        elif place is not None and undo >= 0:
-            lost.pop(one.text, None)
-            if linked and isinstance(one.line, Turn) and one.line.number == what:
-                lost = {text: turn for text, turn in lost.items() if turn != what}
-            again = not linked and one.text not in twice
-            if again and any(at < min(undo, place) for at in _alike(fold, gone, place)):
-                return True
-    return bool(lost)
-
-
-def _is_a_copy(
-    fold: Fold, reads: Sequence[Read], stands: Mapping[int, int], gone: Mapping[int | None, Sequence[int]]
-) -> bool:
-    """Whether a line that was taken back is played again beside known ones, or one that the log has beside it, too.
-
-    So is an old mail; a line alone is played again.
-    """
-    known = any(one.piece.row not in stands for one in reads)
-    log = [place for place, line in enumerate(fold.lines) if not isinstance(line, Comment)]
-    rows = [one.piece.row for one in reads]
-    for row, place in stands.items():
-        for at in _alike(fold, gone, place):
-            near = bisect_left(log, at)
-            beside = (
-                (reads[: bisect_left(rows, row)][-1:], log[:near][-1:]),
-                (reads[bisect(rows, row) :][:1], log[near + 1 :][:1]),
-            )
-            if known or any(
-                says_the_same(fold, one.line, there)
-                for ones, places in beside
-                for one, there in zip(ones, places, strict=False)
-            ):
-                return True
-    return False
-
-
-def _stands_above_its_undo(
-    fold: Fold,
-    lines: Sequence[str],
-    reads: Sequence[Read],
-    stands: Mapping[int, int],
-    gone: Mapping[int | None, Sequence[int]],
-) -> bool:
-    """Whether a line is played again above the one that took it back, with nothing but lines between: an excerpt."""
-    undo = -1  # the place of one below
-    for one, below in zip(reversed(reads), [None, *reversed(reads)], strict=False):
-        place = stands.get(one.piece.row)
-        undo = undo if touch(lines, one, below) else -1
-        if place is None and isinstance(one.line, Undo) and one.line.at:
-            undo = one.line.at - 1
-        elif place is not None and undo >= 0 and any(at < min(undo, place) for at in _alike(fold, gone, place)):
-            return True
-    return False
+            blocks.append([])
+        blocks[-1].append(one)
+    return blocks
 
 
 def _beginnings(fold: Fold, reads: Sequence[Read]) -> Iterator[tuple[int, int]]:
