@@ -21,6 +21,7 @@ _PASSED = (
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
 _OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
+_AS_BEFORE = "`{text}` is what was played in turn {given}, and stands beside other moves: to play it now send it alone."
 _APART = r"[\s\"'(),]+"
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
@@ -84,10 +85,19 @@ class Unnumbered:
         known = any(says(self._session, title.turn, one.line) for title in others)
         if titles and (known or len(others) == len(titles)):
             raise answers_another_post(self._session, others[0], one)
+        if log.at >= 0:
+            self._check_again(one)
         if behind and not any(title.turn >= 0 for title in titles):
             raise stands_at_an_old_move(self._session, one.text)
         if not titles:
             self._check_without_posts(one, log, True, ())
+
+    def _check_again(self, one: Read) -> None:
+        """Raises Question for what was played in one of the last turns, one of each player."""
+        assert isinstance(one.line, Turn)
+        for turn in [*self._session.fold.before][-len(self._session.header.names) :]:
+            if says(self._session, turn, one.line):
+                raise stale(self._session, _AS_BEFORE.format(text=one.text, given=turn), given=turn)
 
     def _check_without_posts(self, one: Read, log: Log, sure: bool, after: Sequence[Line]) -> None:
         """Raises Question for one at lines of other turns than the last, or of later ones, if it is not `sure`.

@@ -44,6 +44,11 @@ class Log:
             return None
         return next((place for place in places if self._goes_on(place, line, after)), None)
 
+    def goes_on_with(self, line: Line) -> int | None:
+        """The next line, if it is this one, and the text stands at one."""
+        following = self._next(self.at) if self.at >= 0 else None
+        return following if following is not None and says_the_same(self._fold, line, following) else None
+
     def again(self, place: int, line: Chance, after: Sequence[Line]) -> bool:
         """Whether a result of chance that was taken back is drawn again: the text goes no way along the log with it."""
         beside = 0 <= self.at == place - 1

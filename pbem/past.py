@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pbem import report
 from pbem.answered import has_line, stands_at_an_old_move
-from pbem.around import OWN, SINCE, Post, follows, posts, touch
-from pbem.candidates import Question, Read, Title, stale
+from pbem.around import OWN, SINCE, Post, follows, posts
+from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
@@ -73,8 +73,9 @@ def find(
         of_them = {one.piece.row for post in of_now for one in (*post.above, *post.below)} - stands.keys()
         listed = {one.piece.row for post in found for one in post.below}
         others = [one for one in reads if one.piece.row not in of_them]
-        gone, blocks = _Again(session.fold, mail.lines, stands), _blocks(mail.lines, others)
-        again = gone.below_its_undo(blocks) or gone.lost(blocks, listed) or gone.above_its_undo(reads)
+        gone, blocks = _Again(session.fold, stands), _blocks(mail, others)
+        starts = [start for _, start, _ in titles_at(mail.lines)]
+        again = gone.below_its_undo(blocks) or gone.lost(blocks, listed) or gone.above_its_undo(reads, starts)
         again = again or (not tells_of_undo(session, reads, mail.quoted) and gone.beside_the_log(others))
     titles = []
     for post, fitting in zip(found, fits, strict=True):
@@ -92,9 +93,9 @@ def find(
 class _Again:
     """What a text plays that says the same as what was taken back: whether it is the old line, come again in a mail."""
 
-    def __init__(self, fold: Fold, lines: Sequence[str], stands: Mapping[int, int]) -> None:
+    def __init__(self, fold: Fold, stands: Mapping[int, int]) -> None:
         """Of a game that has the lines of a text played on it; where they stand, by their rows."""
-        self._fold, self._lines, self._stands = fold, lines, stands
+        self._fold, self._stands = fold, stands
         self._kept = set(fold.force)
         self._gone: dict[int | None, list[int]] = {}  # places by turn; with None of draws, where people draw
         for at, line in enumerate(fold.lines):
@@ -147,12 +148,16 @@ class _Again:
                         return True
         return False
 
-    def above_its_undo(self, reads: Sequence[Read]) -> bool:
-        """Whether the known undo that took it back stands below it, with nothing but lines between: an excerpt."""
+    def above_its_undo(self, reads: Sequence[Read], starts: Sequence[int]) -> bool:
+        """Whether the known undo that took it back stands below it, and no post begins between them, at these rows.
+
+        So do an excerpt and a thread with the oldest on top; a reply on top of a post may play it again.
+        """
         undo = -1
         for one, below in zip(reversed(reads), [None, *reversed(reads)], strict=False):
             place = self._stands.get(one.piece.row)
-            undo = undo if touch(self._lines, one, below) else -1
+            if below is not None and bisect_left(starts, one.end) < bisect_left(starts, below.piece.row):
+                undo = -1
             if place is None and isinstance(one.line, Undo) and one.line.at:
                 undo = one.line.at - 1
             elif place is not None and self._was_gone(place, undo):
@@ -193,11 +198,13 @@ def _turn(line: Line) -> int | None:
     return line.number if isinstance(line, Turn) else None
 
 
-def _blocks(lines: Sequence[str], reads: Sequence[Read]) -> list[list[Read]]:
-    """Lines of a text that follow each other, each such row of them."""
+def _blocks(mail: Mail, reads: Sequence[Read]) -> list[list[Read]]:
+    """Lines of a text that follow each other, with no quote between them either, each such row of them."""
     blocks: list[list[Read]] = []
     for before, one in zip([None, *reads], reads, strict=False):
-        if not follows(lines, before, one):
+        quote = bisect_left(mail.quoted_at, before.end if before else 0)
+        quoted = quote < len(mail.quoted_at) and mail.quoted_at[quote] <= one.piece.row
+        if quoted or not follows(mail.lines, before, one):
             blocks.append([])
         blocks[-1].append(one)
     return blocks

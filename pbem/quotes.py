@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pbem.candidates import Piece, Question, find, titles_at
+from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
 from pbem.mail.newtext import QUOTE
@@ -44,12 +45,17 @@ class Quotes:
         self._turn, self._next = session.turn, session.fold.next_number()
 
     @cached_property
+    def _ends(self) -> Sequence[str]:
+        """Both ends of the quotes, with nothing between."""
+        lines = self._lines
+        return lines if len(lines) <= 2 * _MOST else [*lines[:_MOST], "", *lines[-_MOST:]]
+
+    @cached_property
     def _pieces(self) -> list[Piece]:
-        """What may be a line of the log at the ends of the quotes."""
-        rules, lines = self._session.rules, self._lines
+        """What may be a line of the log there."""
+        rules = self._session.rules
         words = ("draw", *rules.words.chance_words) if rules.has_chance else ()
-        ends = lines if len(lines) <= 2 * _MOST else [*lines[:_MOST], "", *lines[-_MOST:]]
-        return find(unfolded(map(unmarked, ends)), self._session.header.names, words, texts=False).pieces
+        return find(unfolded(map(unmarked, self._ends)), self._session.header.names, words, texts=False).pieces
 
     @cached_property
     def last_turn(self) -> int | None:
@@ -59,43 +65,48 @@ class Quotes:
     @cached_property
     def has_unnumbered(self) -> bool:
         """Whether they have a move with a name and no turn."""
-        return any(self._turns(None))
+        return any(self._turns(piece) for piece in self._pieces if piece.number is None)
 
     def check(self, turns: Collection[int], guessed: Collection[int], led_here: bool) -> None:
         """Raises Question for what only a quote has and may be meant beside new lines.
 
-        These are of some `turns`, of which the text does not say the number of those `guessed`. A quote that
-        `led_here`, to the position before them, has nothing new but lines of the turn after a guessed one, undos and
-        stops.
+        These are of some `turns`, of which the text does not say the number of those `guessed`, or draws alone. A quote
+        that `led_here`, to the position before them, has nothing new but what goes on where the text has no number,
+        undos and stops.
         """
         to_come = {self._session.turn}.difference(turns)
         if led_here:
-            self._ask_of_turns(to_come if guessed else ())
+            self._ask_of_turns(to_come if guessed or not turns else ())
             self._ask_of_undos(listed=True)
         else:
             self._ask_of_turns(to_come.union(guessed), last_only=bool(turns) and not guessed)
+            self._ask_of_names(guessed)
             self._ask_of_undos()
             self._ask_of_draws()
+        if not turns:
+            self._check_draws()
 
     def check_past(self, turn: int) -> None:
         """Raises Question where they tell the turn before this one otherwise than the log, or a draw above this turn.
 
-        That is in a line that the log never had, or if none of its lines are in force and no undo stands there; in a
-        line without turn, of the same player, if that player never played so.
+        What is newest counts: that of the mail that is answered. It may be a line that was taken back, if its undo is
+        there too, and one with a name alone may be of any turn of its player.
         """
-        self._ask_of_draws(before=turn)
+        self._check_draws(turn)
         session = self._session
         number = max((before for before in session.fold.before if before < turn), default=-1)
-        numbered, own = self._turns(number)[:_PLAYED], played(session.fold, number)
-        strange = [text for text, lines in numbered if all(self._is_new(line, number) for line in lines)]
-        undone = any(isinstance(line := self._line(p), Undo) and line.what == number for p in self._pieces)
-        if not undone and not any(says(session, number, line) for _, lines in numbered for line in lines):
-            strange += [text for text, _ in numbered]
-        for text, lines in self._turns(None)[:_PLAYED]:
-            mine = own and same(lines[0].name or "") == same(own[0].name or "")
-            strange += [text] if mine and all(self._is_new(line, number) for line in lines) else []
-        if strange:
-            raise otherwise(session, self._log, number, strange[0])
+        name = _mover(session.fold, number)
+        told = [(one, self._turns(one)) for one in self._pieces if one.number in (None, number)]
+        told = [(one, lines) for one, lines in told if lines and (one.number or same(lines[0].name or "") == name)]
+        undos = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
+        undone = any(isinstance(line, Undo) and isinstance(line.what, int) and line.what <= number for line in undos)
+        newest = self._newest([one for one, _ in told])
+        told = [(one, lines) for one, lines in told if one in newest][:_PLAYED]
+        fits = [any(says(session, number, line) for line in lines) for _, lines in told]
+        for (one, lines), fit in zip(told, fits, strict=True):
+            old = (undone or any(fits)) and not all(map(self._log.is_new, lines))
+            if not (fit or old or (one.number is None and self._has_played(name, lines))):
+                raise otherwise(session, self._log, number, one.readings[-1][0])
 
     def ask(self) -> None:
         """Raises Question for what only a quote has, and the game has not, where the text has nothing new."""
@@ -109,9 +120,10 @@ class Quotes:
         Not for one that was taken back.
         """
         turn = self._session.turn
-        for text, lines in self._turns(turn):
-            if self._is_new(lines[-1], turn):  # it may be half of a turn that was played, too
-                raise Question(_MOVE_QUOTED.format(turn=turn, text=text))
+        for piece in self._pieces:
+            lines = self._turns(piece) if piece.number == turn else []
+            if lines and self._is_new(lines[-1], turn):  # it may be half of a turn that was played, too
+                raise Question(_MOVE_QUOTED.format(turn=turn, text=piece.readings[-1][0]))
         for tries, text in enumerate(_between(self._session, self._lines[:_MOST])):
             if tries < _PLAYED and not refusal(self._session, text):
                 raise Question(_AMONG_QUOTED.format(text=text))
@@ -151,31 +163,74 @@ class Quotes:
         again = (self._line(piece) for piece in after if (piece.kind, piece.number) == ("turn", line.what))
         return line.what == self._turn or any(isinstance(one, Turn) and not self._log.is_new(one) for one in again)
 
-    def _ask_of_draws(self, before: int = 0) -> None:
-        """Raises Question for a draw that the game waits for, or that it should have from `before` a turn."""
-        for piece in self._pieces if self._session.waits_for_draw or before else ():
-            before = 0 if piece.kind == "turn" and (piece.number or 0) >= before else before
+    def _ask_of_names(self, turns: Collection[int]) -> None:
+        """Raises Question for a line with a name alone of who moved in one of these turns, and never played so."""
+        names = {_mover(self._session.fold, turn) for turn in turns}
+        for piece in self._pieces if names else ():
+            lines = self._turns(piece) if piece.number is None else []
+            name = same(lines[0].name or "") if lines else ""
+            if name in names and not self._has_played(name, lines):
+                raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
+
+    def _ask_of_draws(self) -> None:
+        """Raises Question for a draw that the game waits for."""
+        for piece in self._pieces if self._session.waits_for_draw else ():
             text, line = piece.readings[-1][0], self._line(piece) if piece.kind == "chance" else None
-            new = isinstance(line, Chance) and not self._log.drawn(line)
-            if new and (before or (self._session.waits_for_draw and not refusal(self._session, text))):
+            if isinstance(line, Chance) and not self._log.drawn(line) and not refusal(self._session, text):
                 raise Question(_ONLY_QUOTED.format(text=text))
+
+    def _check_draws(self, turn: int | None = None) -> None:
+        """Raises Question for a draw that the log never had, of the newest ones, above the lines of a turn."""
+        end = min(
+            (piece.row for piece in self._pieces if turn is not None and (piece.number or 0) >= turn), default=None
+        )
+        above = [piece for piece in self._pieces if piece.kind == "chance" and (end is None or piece.row < end)]
+        draws = [(one, [line for line in self._lines_of(one) if isinstance(line, Chance)]) for one in above]
+        newest = self._newest([one for one, lines in draws if lines])
+        for one, lines in draws:
+            if one in newest and not any(map(self._log.drawn, lines)):
+                raise Question(_ONLY_QUOTED.format(text=one.readings[-1][0]))
+
+    def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Those that stand least deep: of the mail that is answered; without marks the first one."""
+        deep = [len(line) - len(unmarked(line)) for line in (self._ends[piece.row] for piece in pieces)]
+        least = min(deep, default=0)
+        found = [piece for piece, depth in zip(pieces, deep, strict=True) if depth == least]
+        return found if least else found[:1]
 
     def _line(self, piece: Piece) -> Line | None:
         return self._session.fold.notation.reads(piece.readings[-1][0])
 
-    def _turns(self, number: int | None) -> list[tuple[str, list[Turn]]]:
-        """What may be lines of a turn, or with a name and without a turn: what stands there, in all its readings."""
-        session, found = self._session, []
-        for piece in self._pieces:
-            if piece.kind == "turn" and piece.number == number and session.header.player(piece.name or "") is not None:
-                lines = [session.fold.notation.reads(text) for text, _ in piece.readings]
-                turns = [line for line in lines if isinstance(line, Turn)]
-                found += [(piece.readings[-1][0], turns)] if turns else []
-        return found
+    def _lines_of(self, piece: Piece) -> list[Line]:
+        """What a piece may be, in all its readings."""
+        lines = [self._session.fold.notation.reads(text) for text, _ in piece.readings]
+        return [line for line in lines if line is not None]
+
+    def _turns(self, piece: Piece) -> list[Turn]:
+        """What a piece may be as a line of a turn by one of the players."""
+        if piece.kind != "turn" or self._session.header.player(piece.name or "") is None:
+            return []
+        return [line for line in self._lines_of(piece) if isinstance(line, Turn)]
+
+    def _has_played(self, name: str, lines: Sequence[Turn]) -> bool:
+        """Whether a player of that name played one of these in some turn, in a short form maybe; in many it may be."""
+        fold = self._session.fold
+        if not all(map(self._log.is_new, lines)):
+            return True
+        own = (line for at in reversed(fold.force) if isinstance(line := fold.lines[at], Turn))
+        turns = [*dict.fromkeys(line.number for line in own if same(line.name or "") == name)]
+        tries = [(number, line) for number in turns[:_PLAYED] for line in lines]
+        return len(turns) > _PLAYED or any(says(self._session, number or 0, line) for number, line in tries)
 
     def _is_new(self, line: Turn, number: int) -> bool:
         """Whether the log never had such a line, and that turn says something else."""
         return self._log.is_new(line) and not says(self._session, number, line)
+
+
+def _mover(fold: Fold, number: int) -> str:
+    """Who moved in a turn, as names are compared; "" if it was not played."""
+    own = played(fold, number)
+    return same(own[0].name or "") if own else ""
 
 
 def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:

@@ -1,5 +1,6 @@
 """Goes through a text line by line, beside the log of a game, and plays what is new."""
 
+from bisect import insort
 from collections.abc import Sequence
 
 from pbem import around, doubts, past
@@ -58,6 +59,7 @@ class Taker:
         self.used: set[int] = set()
         self.logged: set[int] = set()  # rows of lines as the log has them: what they remark is about them
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
+        self.last_turn = self.log.last_turn()
         self.keys = Keys(session)
 
     def skipped(self) -> int:
@@ -107,7 +109,8 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             self.quotes.check(self.played, self.guessed, self.past_draws.answers_now)
-            if self.played and not (self.past_draws.answers_now or self.past_draws.stands_at_now):
+            told = self.past_draws.answers_now or self.past_draws.stands_at_now or self.latest >= self.last_turn >= 0
+            if self.played and not told:
                 self.quotes.check_past(min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known:
@@ -139,7 +142,9 @@ class Taker:
         if (again := self.places.get(body, -1)) >= 0 and self.log.in_force(again):
             self._know(one, again)
             return
-        if line.number is None:
+        if around.touch(self.mail.lines, self.at, one) and (following := self.log.goes_on_with(line)) is not None:
+            place: int | None = following
+        elif line.number is None:
             above = self.at is not None and self.at.end <= one.piece.row and self.log.at >= self.log.last_act()
             place = self.unnumbered.place(one, self.log, above, after, bool(self.lines))
         else:
@@ -251,6 +256,7 @@ class Taker:
         self.played[turn] = first.text
         self.guessed.add(turn)
         self.bare = True
+        insort(self.reads, first, key=lambda one: one.piece.row)
         below = first
         for one in self.draws:
             if around.touch(self.mail.lines, below, one) and self.session.waits_for_draw:
