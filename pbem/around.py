@@ -24,7 +24,6 @@ _REMARK = re.compile(r"\s*(?:\d{1,6}\s+)?;")
 _HEADED = 12  # lines above a move that may be the head of a quote around it
 _COPIED = 60  # lines above a move that may be a copy, with it
 _BELOW = 200  # lines below a move in which it may be taken back
-_OPEN = re.compile(r".*\d.* /$")  # a step, and the mark before another
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 _LONGEST = 400  # characters of a line that are looked at
 
@@ -174,7 +173,8 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
     unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
-    half = (clause[-1:] not in tuple(".!?,)") and IF.match(clause)) or _OPEN.match(above)
+    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
+    half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
     if negated or unsure or half or clause in DRAFT or head:
         raise Question(

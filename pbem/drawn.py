@@ -76,11 +76,6 @@ class Draws:
         """Whether the text answers a quoted post of the position that it came to."""
         return self._begun in [title[1:] for title in self._quoted]
 
-    @property
-    def stands_at_now(self) -> bool:
-        """Whether the text has a post of that position itself."""
-        return self._begun in [title[1:] for _, title in self._posts]
-
     def place(self, one: Read, after: Sequence[Line], log: Log) -> int | None:
         """Where it stands in the log; the list of a post may begin with what was drawn last."""
         place = log.find(one.line, after)

@@ -37,8 +37,11 @@ class Keys:
     """
 
     wanted = False
+    at_now = False
+    """Whether the text has a post of the position before it itself."""
     answered: Sequence[Title] = ()
-    """The title that is answered, of this turn, if the text has no other one and not all that are quoted are of now."""
+    """A quoted title that must be of this game, if the text has none: that of this turn which is answered, if none of
+    this turn is of now, or one that this turn never had beside it."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -52,8 +55,11 @@ class Keys:
         if all(title.key != session.key for title in now):
             self.answered = now[:1]
         elif any(title.key != session.key for title in now):
-            had = {of for _, of in positions(session, {session.turn})}
+            had = {session.key, *self.before_now()}
+            if any(isinstance(line, Undo) for line in session.fold.lines):
+                had.update(of for _, of in positions(session, {session.turn}))
             self.answered = [title for title in now if title.key not in had][:1]
+        self.at_now = bool(new) and (session.turn, session.key) in [title[1:] for title in new]
         self.wanted = bool(new or self.answered)
         self.note()
         if self.wanted:

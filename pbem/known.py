@@ -22,7 +22,7 @@ class Log:
         self._fold = fold
         self.at = -1
         self._places: dict[tuple[type, int | str | None], list[int]] = {}
-        self._draws: set[str] = set()
+        self._draws: dict[str, list[int]] = {}
         self._draws_noted = 0
         self._noted = 0
 
@@ -69,13 +69,19 @@ class Log:
 
     def drawn(self, line: Chance) -> bool:
         """Whether the game has the same result of chance anywhere."""
+        return bool(self.alike(line))
+
+    def alike(self, line: Turn | Chance) -> Sequence[int]:
+        """Where lines stand that say the same, in force or taken back."""
         places = self._index().get(_kind(line), [])
+        if isinstance(line, Turn):
+            return [place for place in places if says_the_same(self._fold, line, place)]
         for place in places[self._draws_noted :]:
             own = self._fold.lines[place]
             assert isinstance(own, Chance)
-            self._draws.add(_result(self._fold, own))
+            self._draws.setdefault(_result(self._fold, own), []).append(place)
         self._draws_noted = len(places)
-        return _result(self._fold, line) in self._draws
+        return self._draws.get(_result(self._fold, line), ())
 
     def begins_with(self, line: Chance) -> bool:
         """Whether a result of chance stands above all other lines, and is in force."""
@@ -152,8 +158,8 @@ class Log:
         return not any(says_the_same(self._fold, line, place) for place in places)
 
     def told(self, number: int) -> str:
-        """The lines in force of a turn."""
-        return "` and then `".join(map(self._fold.notation.format, played(self._fold, number)))
+        """The lines in force of a turn, each between backticks."""
+        return " and then ".join(f"`{self._fold.notation.format(line)}`" for line in played(self._fold, number))
 
     def _drawn_beside(self, line: Chance, after: Sequence[Line]) -> int | None:
         """The same result of chance behind the place where the text stands, or before the next line of the text."""
@@ -223,7 +229,7 @@ def equal(line: Line, own: Line) -> bool:
 def otherwise(session: Session, log: Log, number: int, text: str) -> Question:
     """The question about a line of an earlier turn that the log has not."""
     if own := log.told(number):
-        told = f"Turn {number} was played otherwise here: the log has `{own}`, this text has `{text}`."
+        told = f"Turn {number} was played otherwise here: the log has {own}, this text has `{text}`."
     else:
         told = f"Turn {number} of `{text}` is no turn of this game, which began later."
     return stale(session, told, given=number)

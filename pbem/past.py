@@ -278,7 +278,8 @@ def answered_above(
 def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
     """Raises Question for a line of a turn where the text stands at a position that the game has left by an undo.
 
-    So it does for a line that was taken back, at a move that is not the last one: an excerpt.
+    So it does for a line that was taken back, at a move that is not the last one: an excerpt; and for one below a line
+    of the turn before that is not the last of it.
     """
     fold, at, number = session.fold, log.at, line.number or session.turn
     half = at in log.places(number - 1) and log.in_force(at) and at != log.last(number - 1)  # that turn went on here

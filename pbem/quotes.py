@@ -11,7 +11,7 @@ from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
 from pbem.mail.newtext import QUOTE
 from pbem.notation import Chance, Line, Stop, Turn, Undo
-from pbem.plain import same
+from pbem.plain import clean, same
 from pbem.session import Session
 
 _MARKS = (">", "|", "\uff1e")  # of quotes
@@ -19,7 +19,7 @@ _MOST = 400  # lines at an end of a quote in which lines of the log are looked f
 _LONGEST = 400  # characters of a line that is read as a move
 _PLAYED = 20  # lines that are tried on the position
 _UNDO = re.compile("undo|stop", re.IGNORECASE)
-"""The words of an undo and a stop: without them nothing is read."""
+"""The words of an undo and a stop: without them it takes no time to see that there is none."""
 _ONLY_QUOTED = (
     "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
     "write it as a line of your own, else send your line without it."
@@ -27,6 +27,10 @@ _ONLY_QUOTED = (
 _MOVE_QUOTED = (
     "A move for turn {turn} stands only in what is quoted, copied, hidden or in a signature: `{text}`. To play it "
     "write it as a line of your own."
+)
+_DRAWN_OTHERWISE = (
+    "`{text}` stands in what is quoted, and the log of this game has it not, or it was taken back here: to play your "
+    "line send it without that."
 )
 _AMONG_QUOTED = (
     "`{text}` stands among quoted lines, so it is not clear whether it is new: to play it write it with an empty line "
@@ -56,6 +60,13 @@ class Quotes:
         rules = self._session.rules
         words = ("draw", *rules.words.chance_words) if rules.has_chance else ()
         return find(unfolded(map(unmarked, self._ends)), self._session.header.names, words, texts=False).pieces
+
+    @cached_property
+    def _last_undo(self) -> int:
+        """Where the last undo stands in the log that they have: who quotes it knows what it took back."""
+        undos = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
+        places = (self._log.find(line, ()) for line in undos if isinstance(line, Undo))
+        return max((place for place in places if place is not None), default=-1)
 
     @cached_property
     def last_turn(self) -> int | None:
@@ -98,13 +109,12 @@ class Quotes:
         name = _mover(session.fold, number)
         told = [(one, self._turns(one)) for one in self._pieces if one.number in (None, number)]
         told = [(one, lines) for one, lines in told if lines and (one.number or same(lines[0].name or "") == name)]
-        undos = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
-        undone = any(isinstance(line, Undo) and isinstance(line.what, int) and line.what <= number for line in undos)
         newest = self._newest([one for one, _ in told])
         told = [(one, lines) for one, lines in told if one in newest][:_PLAYED]
         fits = [any(says(session, number, line) for line in lines) for _, lines in told]
         for (one, lines), fit in zip(told, fits, strict=True):
-            old = (undone or any(fits)) and not all(map(self._log.is_new, lines))
+            places = [place for line in lines for place in self._log.alike(line._replace(number=number))]
+            old = places and (any(fits) or max(places) < self._last_undo)
             if not (fit or old or (one.number is None and self._has_played(name, lines))):
                 raise otherwise(session, self._log, number, one.readings[-1][0])
 
@@ -121,8 +131,8 @@ class Quotes:
         """
         turn = self._session.turn
         for piece in self._pieces:
-            lines = self._turns(piece) if piece.number == turn else []
-            if lines and self._is_new(lines[-1], turn):  # it may be half of a turn that was played, too
+            line = self._line(piece) if (piece.kind, piece.number) == ("turn", turn) else None
+            if isinstance(line, Turn) and self._is_new(line, turn):  # it may be half of a turn that was played, too
                 raise Question(_MOVE_QUOTED.format(turn=turn, text=piece.readings[-1][0]))
         for tries, text in enumerate(_between(self._session, self._lines[:_MOST])):
             if tries < _PLAYED and not refusal(self._session, text):
@@ -133,8 +143,10 @@ class Quotes:
 
         From that one a log may go on.
         """
-        last = max((piece.row for piece in self._pieces if piece.kind == "turn"), default=-1) if turns else -1
-        for piece in self._pieces if turns else ():
+        if not turns:
+            return
+        last = max((piece.row for piece in self._pieces if piece.kind == "turn"), default=-1)
+        for piece in self._pieces:
             line = self._line(piece) if piece.kind == "turn" and (not last_only or piece.row == last) else None
             if isinstance(line, Turn) and line.number in turns and self._is_new(line, line.number or 0):
                 raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
@@ -145,23 +157,20 @@ class Quotes:
         Where the post of now is quoted, what is `listed` in it was taken back in a copy of the game that has come to
         the same position; but not a line that may have been written below it.
         """
-        if not any(map(_UNDO.search, self._lines)):
+        if not _UNDO.search(clean("\n".join(self._ends))):
             return
         start = min((start for _, start, _ in titles_at(self._lines)), default=0)
         below = {unmarked(line) for line in self._lines[start:]} if listed else ()
-        for at, piece in enumerate(self._pieces):
-            text, line = piece.readings[-1][0], self._line(piece) if piece.kind == "undo" else None
+        comes_back: set[int | str | None] = {self._turn}  # turns that are played below as here, and that of now
+        for piece in reversed(self._pieces):
+            text, line = piece.readings[-1][0], self._line(piece) if piece.kind in ("undo", "turn") else None
+            if isinstance(line, Turn) and line.number not in comes_back and not self._log.is_new(line):
+                comes_back.add(line.number)
             if not isinstance(line, (Undo, Stop)) or line.at is None or self._log.find(line, ()) is not None:
                 continue
-            if text not in below or (line.at >= self._next and not self._comes_back(line, self._pieces[at + 1 :])):
+            old = line.at < self._next or (isinstance(line, Undo) and line.what in comes_back)
+            if not (text in below and old):
                 raise Question(_ONLY_QUOTED.format(text=text))
-
-    def _comes_back(self, line: Undo | Stop, after: Sequence[Piece]) -> bool:
-        """Whether the game is where it was in spite of an undo: of this turn, or of one that is played again below."""
-        if not isinstance(line, Undo):
-            return False
-        again = (self._line(piece) for piece in after if (piece.kind, piece.number) == ("turn", line.what))
-        return line.what == self._turn or any(isinstance(one, Turn) and not self._log.is_new(one) for one in again)
 
     def _ask_of_names(self, turns: Collection[int]) -> None:
         """Raises Question for a line with a name alone of who moved in one of these turns, and never played so."""
@@ -169,7 +178,7 @@ class Quotes:
         for piece in self._pieces if names else ():
             lines = self._turns(piece) if piece.number is None else []
             name = same(lines[0].name or "") if lines else ""
-            if name in names and not self._has_played(name, lines):
+            if name in names and all(map(self._log.is_new, lines)) and not self._has_played(name, lines):
                 raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
 
     def _ask_of_draws(self) -> None:
@@ -188,8 +197,10 @@ class Quotes:
         draws = [(one, [line for line in self._lines_of(one) if isinstance(line, Chance)]) for one in above]
         newest = self._newest([one for one, lines in draws if lines])
         for one, lines in draws:
-            if one in newest and not any(map(self._log.drawn, lines)):
-                raise Question(_ONLY_QUOTED.format(text=one.readings[-1][0]))
+            places = [place for line in lines for place in self._log.alike(line)]
+            old = any(map(self._log.in_force, places)) or max(places, default=self._last_undo) < self._last_undo
+            if one in newest and not old:
+                raise Question(_DRAWN_OTHERWISE.format(text=one.readings[-1][0]))
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Those that stand least deep: of the mail that is answered; without marks the first one."""
@@ -215,8 +226,6 @@ class Quotes:
     def _has_played(self, name: str, lines: Sequence[Turn]) -> bool:
         """Whether a player of that name played one of these in some turn, in a short form maybe; in many it may be."""
         fold = self._session.fold
-        if not all(map(self._log.is_new, lines)):
-            return True
         own = (line for at in reversed(fold.force) if isinstance(line := fold.lines[at], Turn))
         turns = [*dict.fromkeys(line.number for line in own if same(line.name or "") == name)]
         tries = [(number, line) for number in turns[:_PLAYED] for line in lines]

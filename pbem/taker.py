@@ -109,7 +109,7 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             self.quotes.check(self.played, self.guessed, self.past_draws.answers_now)
-            told = self.past_draws.answers_now or self.past_draws.stands_at_now or self.latest >= self.last_turn >= 0
+            told = self.past_draws.answers_now or self.keys.at_now or self.latest >= self.last_turn >= 0
             if self.played and not told:
                 self.quotes.check_past(min(self.played))
             doubts.check_at_once(self.session, self.first, self.lines)
@@ -162,18 +162,24 @@ class Taker:
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
-            again = number in self.played or (line.number is None and self._moved_last(line.name or ""))
-            raise (which_move([self.played[max(self.played)], one.text]) if again else error) from error
+            last = number if number in self.played else self._moved_last(line)
+            if last is None:
+                raise
+            if not self._said(line):
+                raise which_move([self.played[last], one.text]) from error
+            self.use(one)
+            return
         self.played[number] = one.text
         if line.number is None:
             self.guessed.add(number)
         else:
             self.places[body] = self.log.at
 
-    def _moved_last(self, name: str) -> bool:
-        """Whether the last turn that is played is of a player of that name."""
-        own = played(self.fold, max(self.played, default=-1))
-        return bool(own) and same(own[0].name or "") == same(name)
+    def _moved_last(self, line: Turn) -> int | None:
+        """The last turn that is played, if a line without turn is of the same player."""
+        last = max(self.played, default=-1) if line.number is None else -1
+        own = played(self.fold, last)
+        return last if own and same(own[0].name or "") == same(line.name or "") else None
 
     def _undo(self, one: Read, line: Undo | Stop) -> None:
         if line.at is None:
@@ -247,12 +253,17 @@ class Taker:
         if first.piece.row < self.end:
             raise Question(f"`{self.lines[-1]}` is due before `{first.text}` and stands below it: send it above.")
         self.unnumbered.check_bare(first, self.log, 0 <= self.latest < self.log.last_turn(), self.club)
+        assert isinstance(first.line, Turn)
+        if self.at is not None and self.at.end <= first.piece.row:
+            past.check_in_force(self.session, self.log, first.line, first.text)
         around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:
             self.play(first)
         except PbemError as error:
-            raise (which_move([one.text for one in several]) if others else error) from error
+            if not others:
+                raise
+            raise which_move([one.text for one in several]) from error
         self.played[turn] = first.text
         self.guessed.add(turn)
         self.bare = True

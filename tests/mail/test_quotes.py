@@ -148,4 +148,4 @@ def test_a_line_with_a_name_alone_and_a_draw_are_held_against_the_log_too() -> N
     line = f"5 Ana: {any_turn(game)}"
     assert take_from(game, f"{line}\n\n{quoted(f'3 Ana: R =0{chr(10)}{draw}{chr(10)}4 Bob: R')}").lines == (line,)
     told = take_from(game, f"{line}\n\n{quoted(f'draw 2:bC 3:bC{chr(10)}4 Bob: R')}").doubt or ""
-    assert "`draw 2:bC 3:bC` stands only in what is quoted" in told
+    assert "`draw 2:bC 3:bC` stands in what is quoted, and the log of this game has it not" in told
