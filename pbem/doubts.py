@@ -14,7 +14,18 @@ from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
 from pbem.mail.words import WITHOUT
-from pbem.nearly import Near, in_letters, joined, nearest_name, nearly, straight_quotes, stranger, without_faces
+from pbem.nearly import (
+    Near,
+    in_letters,
+    is_part,
+    joined,
+    nearest_name,
+    nearly,
+    slips,
+    straight_quotes,
+    stranger,
+    without_faces,
+)
 from pbem.notation import Line, Turn
 from pbem.plain import clean, split_remark
 from pbem.quotes import Quotes, unmarked
@@ -38,6 +49,7 @@ _MAY_BE = "`{text}` alone may be anything: to play it write `{line}`."
 _MAY_BE_REFUSED = "`{text}` alone may be anything. As `{line}` it is refused: {why}."
 _PLAY = "To play it write `{line}`."
 _PLAY_WHOLE = "To play it write the whole turn after `{label}`, with ` / ` between its steps."
+_SLIP = "`{text}` may be a move, and is refused: {why}."
 _REFUSED = "As `{line}` it is refused: {why}."
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
@@ -181,6 +193,14 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
         _check_mentioned(session, near, tries)
 
 
+def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
+    """Raises Question for the only line of a text that looks like a move and cannot be read."""
+    for text in slips(session, pieces):
+        if refused := refusal(session, text):
+            sentence = _SLIP.format(text=text, why=refused.message)
+            raise Question(sentence, Doubt(sentence, **_because_of(refused)))
+
+
 def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     """Raises Question for a legal move in a sentence; so many were looked at before."""
     if tries >= _PLAYED or _COLUMNS in near.text:
@@ -190,7 +210,11 @@ def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     moves = (near.move, *whole, *(text.partition(" / ")[0] for text in whole))
     if now and not all(refusal(session, move) for move in moves):
         label = _label(session)
-        advice = _PLAY_WHOLE.format(label=label) if whole else _PLAY_ALONE.format(line=f"{label} {near.move}")
+        advice = (
+            _PLAY_WHOLE.format(label=label)
+            if whole or is_part(near)
+            else _PLAY_ALONE.format(line=f"{label} {near.move}")
+        )
         raise Question(f"{_MENTIONED.format(text=near.text)} {advice}")
 
 
@@ -207,7 +231,7 @@ def _label(session: Session) -> str:
 
 def _advice(session: Session, near: Near) -> tuple[str, PbemError | None]:
     """How a move is to be written, or why it is refused, as a sentence; and the refusal."""
-    if _whole(session, near):
+    if _whole(session, near) or is_part(near):
         return _PLAY_WHOLE.format(label=_label(session)), None
     refused = refusal(session, line := f"{_label(session)} {near.move}")
     return (_REFUSED.format(line=line, why=refused.message) if refused else _PLAY.format(line=line)), refused

@@ -72,9 +72,10 @@ class Log:
         return bool(self.alike(line))
 
     def alike(self, line: Turn | Chance) -> Sequence[int]:
-        """Where lines stand that say the same, in force or taken back."""
+        """Where lines stand that say the same, in force or taken back; of any turn for a line without one."""
         places = self._index().get(_kind(line), [])
         if isinstance(line, Turn):
+            places = [*range(len(self._fold.lines))] if line.number is None else places
             return [place for place in places if says_the_same(self._fold, line, place)]
         for place in places[self._draws_noted :]:
             own = self._fold.lines[place]
@@ -153,9 +154,7 @@ class Log:
 
     def is_new(self, line: Turn) -> bool:
         """Whether the log has no such turn, not even one that was taken back; any turn for a line without one."""
-        index = self._index()
-        places = range(len(self._fold.lines)) if line.number is None else index.get(_kind(line), ())
-        return not any(says_the_same(self._fold, line, place) for place in places)
+        return not self.alike(line)
 
     def told(self, number: int) -> str:
         """The lines in force of a turn, each between backticks."""

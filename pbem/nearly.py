@@ -31,6 +31,7 @@ _ENDS = re.compile(
     rf"(?<!{_MARK}){_MARK}+(?=\s|$)|(?<!\s)\s+(?=[(:;-]|[^\W\d_]{{3}}|{SMILEY}(?!\S))|(?<!\s)\s*(?={SYMBOL})"
 )
 _FACES = re.compile(rf"(?:(?<!\S){SMILEY}(?!\S)|{SYMBOL}|\s|\.(?=\.)|(?<=\.)\.(?!\.)|\u2026)+$")
+_SLIP = 60  # characters of a line that may be a move with a slip
 _LAST = 40  # characters of a line that may be faces at its end
 _ONE = "'\u2018-\u201b\u2039\u203a"
 _SINGLE = re.compile(rf"(?<!\w)[{_ONE}]([^{_ONE}]+)[{_ONE}](?!\w)")
@@ -105,6 +106,27 @@ def _going_on(session: Session, near: Sequence[Piece], below: int, turn: int, bo
             for whole in joined(session, Near(piece, text, "", own, None, False, text)):
                 if _could_be(session, turn, (whole,)):
                     yield Near(piece, text, "", whole, None, False)
+
+
+def is_part(near: Near) -> bool:
+    """Whether a step that cannot be read stands right beside a move, behind a slash or a word that joins steps."""
+    behind = near.text[len(near.before) + len(near.move) :].strip()
+    link, _, more = behind.partition(" ")
+    joined = LINKS.fullmatch(link) is not None and _MOVE.match(more.lstrip("+-")) is not None
+    return joined or behind[:1] == "/" or near.before.rstrip()[-1:] == "/"
+
+
+def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
+    """The only line that looks like a move and names no player, if there is one: most of its words are no words."""
+    found = []
+    names = {word for name in session.header.names for word in same(name).split()}
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        words = text.partition(";")[0].split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
+        marked = sum(not word.isalpha() for word in words)
+        if _MOVE.search(text) and 2 * marked > len(words) and names.isdisjoint(re.split(_APART, same(text))):
+            found.append(text)
+    return found if len(found) == 1 else []
 
 
 def _could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:

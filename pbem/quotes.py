@@ -78,32 +78,32 @@ class Quotes:
         """Whether they have a move with a name and no turn."""
         return any(self._turns(piece) for piece in self._pieces if piece.number is None)
 
-    def check(self, turns: Collection[int], guessed: Collection[int], led_here: bool) -> None:
+    def check(self, turns: Collection[int], guessed: Collection[int], led_here: bool, drew: bool, undo: int) -> None:
         """Raises Question for what only a quote has and may be meant beside new lines.
 
-        These are of some `turns`, of which the text does not say the number of those `guessed`, or draws alone. A quote
-        that `led_here`, to the position before them, has nothing new but what goes on where the text has no number,
-        undos and stops.
+        These are of some `turns`, of which the text does not say the number of those `guessed`; where people `drew`
+        they may be draws alone. A quote that `led_here`, to the position before them, has nothing new but what goes on
+        where the text has no number, undos and stops. `undo` is as of `check_past`.
         """
         to_come = {self._session.turn}.difference(turns)
         if led_here:
-            self._ask_of_turns(to_come if guessed or not turns else ())
+            self._ask_of_turns(to_come if guessed or (drew and not turns) else ())
             self._ask_of_undos(listed=True)
         else:
             self._ask_of_turns(to_come.union(guessed), last_only=bool(turns) and not guessed)
-            self._ask_of_names(guessed)
+            self._ask_of_names(guessed if max(undo, self._last_undo) < 0 else ())
             self._ask_of_undos()
             self._ask_of_draws()
-        if not turns:
-            self._check_draws()
+        if drew and not turns:
+            self._check_draws(None, undo)
 
-    def check_past(self, turn: int) -> None:
+    def check_past(self, turn: int, undo: int) -> None:
         """Raises Question where they tell the turn before this one otherwise than the log, or a draw above this turn.
 
         What is newest counts: that of the mail that is answered. It may be a line that was taken back, if its undo is
-        there too, and one with a name alone may be of any turn of its player.
+        there too, or is that `undo` of the log, which the text has; with a name alone it may be of another turn.
         """
-        self._check_draws(turn)
+        self._check_draws(turn, undo)
         session = self._session
         number = max((before for before in session.fold.before if before < turn), default=-1)
         name = _mover(session.fold, number)
@@ -113,9 +113,10 @@ class Quotes:
         told = [(one, lines) for one, lines in told if one in newest][:_PLAYED]
         fits = [any(says(session, number, line) for line in lines) for _, lines in told]
         for (one, lines), fit in zip(told, fits, strict=True):
-            places = [place for line in lines for place in self._log.alike(line._replace(number=number))]
-            old = places and (any(fits) or max(places) < self._last_undo)
-            if not (fit or old or (one.number is None and self._has_played(name, lines))):
+            places = [place for line in lines for place in self._log.alike(line)]
+            here = [place for place in places if place in self._log.places(number)]
+            old = here and (any(fits) or max(here) < max(undo, self._last_undo))
+            if not (fit or old or places != here or (one.number is None and self._has_played(name, lines))):
                 raise otherwise(session, self._log, number, one.readings[-1][0])
 
     def ask(self) -> None:
@@ -188,8 +189,11 @@ class Quotes:
             if isinstance(line, Chance) and not self._log.drawn(line) and not refusal(self._session, text):
                 raise Question(_ONLY_QUOTED.format(text=text))
 
-    def _check_draws(self, turn: int | None = None) -> None:
-        """Raises Question for a draw that the log never had, of the newest ones, above the lines of a turn."""
+    def _check_draws(self, turn: int | None, undo: int) -> None:
+        """Raises Question for a draw, of the newest ones, that the log never had, or has not any more.
+
+        That is above the lines of a `turn`. It may have been taken back, as of `check_past`.
+        """
         end = min(
             (piece.row for piece in self._pieces if turn is not None and (piece.number or 0) >= turn), default=None
         )
@@ -198,7 +202,8 @@ class Quotes:
         newest = self._newest([one for one, lines in draws if lines])
         for one, lines in draws:
             places = [place for line in lines for place in self._log.alike(line)]
-            old = any(map(self._log.in_force, places)) or max(places, default=self._last_undo) < self._last_undo
+            last = max(undo, self._last_undo)
+            old = any(map(self._log.in_force, places)) or max(places, default=last) < last
             if one in newest and not old:
                 raise Question(_DRAWN_OTHERWISE.format(text=one.readings[-1][0]))
 

@@ -19,6 +19,7 @@ _WON, _ON_TIE_BREAK = "{scores}. {won}.", "{scores}. {won} on the tie-break."
 _RATED = "{scores}: {rating}."
 TO_MOVE = "To move: {name}."
 _OWED = "A draw is owed by {name}."
+_ASKED = "Waiting for {name}, who may agree to `undo {what}` (pbem undo FILE) or refuse it (pbem move FILE --fresh)."
 NOT_OPENED = "The game is {why}."
 DRAW_BETWEEN = "Waiting for a draw ({due}), then {name} is to move."
 DRAW_WITHIN = "Waiting for a draw ({due}), in the turn of {name}."
@@ -95,8 +96,10 @@ def show(
 
 
 def owed(session: Session) -> list[str]:
-    """Who owes a result, in a game that its players deal together."""
-    return [_OWED.format(name=session.owed_by)] if session.owed_by else []
+    """Who owes a result, or an answer to an undo, in a game that its players deal together."""
+    told = [_OWED.format(name=session.owed_by)] if session.owed_by else []
+    asked = session.asked_to_undo
+    return told + (fold(_ASKED.format(name=asked[0], what=asked[1])) if asked else [])
 
 
 def title(session: Session) -> str:

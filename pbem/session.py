@@ -33,6 +33,7 @@ class Session(Stored):
 
     opened = True
     owed_by: str | None = None
+    asked_to_undo: tuple[str, int | str] | None = None
 
     def __init__(self, rules: Rules, header: Header, secret: str | None = None, undoable: bool = True) -> None:
         self.rules = rules

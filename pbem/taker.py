@@ -55,7 +55,7 @@ class Taker:
         self.reads: list[Read] = []
         self.at: Read | None = None  # where the text stands: the last line that is played or known
         self.stands: dict[int, int] = {}  # where in the log is what is played, by its rows
-        self.latest = -1  # the last place of the log that the text has
+        self.latest = self.undo = -1  # the last place of the log that the text has, and that of an undo
         self.used: set[int] = set()
         self.logged: set[int] = set()  # rows of lines as the log has them: what they remark is about them
         self.remarks: set[int] = set()  # which may be one of a move that is played, or say something about it
@@ -108,10 +108,11 @@ class Taker:
             doubts.check_whole(self.session, self.mail, self.end, self.last[0])
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
-            self.quotes.check(self.played, self.guessed, self.past_draws.answers_now)
-            told = self.past_draws.answers_now or self.keys.at_now or self.latest >= self.last_turn >= 0
+            led_here = self.past_draws.answers_now
+            self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
+            told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
             if self.played and not told:
-                self.quotes.check_past(min(self.played))
+                self.quotes.check_past(min(self.played), self.undo)
             doubts.check_at_once(self.session, self.first, self.lines)
         elif not self.known:
             doubts.ask(self.session, self.mail, self.found, self.quotes)
@@ -188,11 +189,13 @@ class Taker:
             return  # a word that people write
         if (place := self.log.find(line, ())) is not None:
             self._know(one, place)
+            self.undo = max(self.undo, place)
             return
         if line.at < self.fold.next_number():
             undeal(self.session, self.log, *self.last, line.at)
         around.check_above(self.mail.lines, self.used, one, "")
         self.play(one)
+        self.undo = self.log.at
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
 
@@ -334,3 +337,5 @@ class Taker:
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise doubts.in_html(one.text, list(self.played.values()))
+        if not (self.lines or self.known):
+            doubts.ask_of_slip(self.session, pieces)

@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 import pytest
 
 import pbem
-from pbem import registry, testing
+from pbem import registry, report, testing
 from pbem.game import CHANCE, END, State
+from pbem.known import played
 from pbem.rules.majolica import moves as majolica
 from pbem.session import Session
 from pbem.testing import Case, Policy, by_kind, uniform
@@ -197,3 +198,26 @@ def random_hex(rng: random.Random, most: int = 10**6) -> Session:
 def drawn(game: Session) -> list[str]:
     """The board of a game."""
     return game.rules.paint.board(game.view())
+
+
+def in_turn(players: int, turns: int) -> tuple[Session, list[str], list[str]]:
+    """A game of Maharani after so many turns, its posts and records before each, the last ones of now."""
+    game = pbem.new("maharani", PLAYERS["maharani"][players], seed="part", id="part", first="Ana")
+    posts, records = ["\n".join(report.show(game))], [game.record()]
+    for _ in range(turns):
+        game.play("R")
+        posts.append("\n".join(report.show(game)))
+        records.append(game.record())
+    return game, posts, records
+
+
+def going_on(*draws: int) -> tuple[list[Session], str]:
+    """Copies of a game of Rajas in a turn of which a line was played, with draws of their own; its first post."""
+    games, first = [case_of("rajas", 2).new(id="on") for _ in draws], ""
+    here = games[0]
+    while here.waits_for_draw or not played(here.fold, here.turn):
+        first = first if here.waits_for_draw else "\n".join(report.show(here))
+        waits = here.waits_for_draw and len(played(here.fold, here.turn)) > 0
+        for game, draw in zip(games, draws, strict=True):
+            game.play(random_line(game, random.Random(f"{draw if waits else 0} {len(game.log)}")))
+    return games, first

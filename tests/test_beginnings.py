@@ -8,10 +8,10 @@ import pbem
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, StaleMove, WrongClaim
 from pbem.session import Session
 from pbem.taking import take_from
-from tests.mail.test_answers import in_turn, parts
+from tests.mail.test_answers import parts
 from tests.mail.test_taking import LINE, MOVE, take
 from tests.rajas.tools import table
-from tests.support import PLAYERS, case_of, random_line
+from tests.support import PLAYERS, case_of, in_turn, random_line
 
 
 def game_of(game_id: str) -> Session:
@@ -346,7 +346,7 @@ def test_what_goes_on_with_a_step_is_asked_about_as_well() -> None:
 def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
     """Of another move as well, but for a word between the two."""
     game, _, _ = in_turn(2, 2)
-    one, two = parts(game)
+    one, two = parts()
     line = f"3 Ana: {one}"
     for text in (
         "I thought of {two} first, but this is better.\n{line}",
@@ -361,3 +361,17 @@ def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
     for text in ("Good luck /\n{line}", "{line}\n/me waves", "{line} ; You: {two}", "{line} =0 ; {two}"):
         assert "several moves" not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
         assert " / " not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
+
+
+@pytest.mark.parametrize("text", ["4 Bob 1-z9 / {}", "I play 1-z9 / {}", "I take {} and 3-z5S"])
+def test_beside_a_step_that_cannot_be_read_the_whole_turn_is_asked_for(text: str) -> None:
+    assert (take(text.format("3-f3N+b")).doubt or "").endswith(WHOLE)
+
+
+def test_the_only_line_that_may_be_a_move_with_a_slip_is_told_its_place() -> None:
+    for line in ("1-i5N", "2-g7N+rr", "2 g7 N", "2-g7X"):
+        for text in (line, f"Hi,\n\n{line}\n\nBob"):
+            told = take(text).doubt or ""
+            assert told.startswith(f"`{line}` may be a move, and is refused: cannot read `{line}` at column "), text
+    for text in ("See you at 8pm", "Thanks!", "Room 4a is free, 20 people", "1-i5N\n1-i6N", "4 Bob 3-f3N+b / 1-z9"):
+        assert take(text).doubt is None

@@ -233,14 +233,15 @@ def _draw(club: Club, handler: Handler) -> None:
 def _notify(club: Club, handler: Handler) -> None:
     """Posts for games whose last state nobody was told: new ones, and those changed by hand or before a crash."""
     for file, game in list(handler.games.items()):
-        if game.told == game.line or file in club.damaged or (game.goes_on and not game.waits):
+        missing = game.goes_on and club.person(game.waits) is None
+        if (game.told == game.line and not missing) or file in club.damaged or (game.goes_on and not game.waits):
             continue
         if game.goes_on and (club.bot(game.waits) or _by_digest(club, game)):
             continue
-        if game.goes_on and club.person(game.waits) is None:
-            if not game.reminded:
+        if missing:
+            if game.told == game.line or not game.reminded:
                 handler.poster.tell_of_missing(game, game.waits)  # once; who is missing, as soon as there is an address
-                handler.games[file] = game._replace(reminded=club.now())
+                handler.games[file] = game._replace(told=-1, reminded=club.now())
                 with club.store.together():
                     club.store.put(handler.games[file])
             continue
@@ -258,8 +259,7 @@ def _notify(club: Club, handler: Handler) -> None:
 
 
 def _by_digest(club: Club, game: Game) -> bool:
-    person = club.person(game.waits)
-    return person is not None and person.digest
+    return (person := club.person(game.waits)) is not None and person.digest
 
 
 def _remind(club: Club, handler: Handler) -> None:

@@ -106,10 +106,20 @@ def in_text(text: str) -> Iterator[Token]:
 
 
 def of_mail(mail: Mail, host: str) -> Iterator[Token]:
-    """Tokens of a mail: what it answers to, then what that answered to, the last first, then to whom it went."""
-    for one in (*mail.in_reply_to, *reversed(mail.references), *mail.to):
-        if one.lower().rpartition("@")[2] == host:
-            yield from in_text(one)
+    """Tokens of a mail: what it answers to, then what that answered to, the last first, then to whom it went.
+
+    Where somebody put the address of a game above a mail about another one, that game is meant.
+    """
+    ids = (*mail.in_reply_to, *reversed(mail.references))
+    answered, to = ([token for one in some if _at(one, host) for token in in_text(one)] for some in (ids, mail.to))
+    games = {token.game for token in to}
+    yield from (token for token in answered if not games or token.game in games)
+    yield from to
+    yield from (token for token in answered if games and token.game not in games)
+
+
+def _at(address: str, host: str) -> bool:
+    return address.lower().rpartition("@")[2] == host
 
 
 def identity(mail: Mail, data: bytes) -> str:

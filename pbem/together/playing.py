@@ -35,6 +35,7 @@ class Hand:
         self._fresh = False  # whether the player has asked for that: the last mail may be lost
         self._start = len(game.fold.lines)
         self._asked = game.fold.table.asked if game.asked() else None
+        self._taken_back = game.fold.table.taken_back
         if own is not None:
             self.me = check(game, own)
             self._note_unknown(own)
@@ -200,7 +201,8 @@ class Hand:
     def _note_answer(self) -> None:
         """Note the link of another player that answers what was asked, and does not agree."""
         fold, asked = self.fold, self._asked
-        lines = [line for line in fold.lines[self._start :] if not isinstance(line, Comment)] if asked else []
+        open_still = asked and fold.table.taken_back == self._taken_back  # else all have agreed
+        lines = [line for line in fold.lines[self._start :] if not isinstance(line, Comment)] if open_still else []
         for line, behind in zip(lines, [*lines[1:], None], strict=False):
             if isinstance(line, Link) and not (isinstance(behind, Undo) and behind.what == asked):
                 if fold.header.player(line.name) != self.me:

@@ -71,10 +71,16 @@ class TogetherSession(Session):
 
     def asked(self) -> str:
         """What all are asked to take back, as half a sentence; "" if nothing is."""
+        asked = self.asked_to_undo
+        return f"`undo {asked[1]}` waits for {asked[0]}" if asked else ""
+
+    @property
+    def asked_to_undo(self) -> tuple[str, int | str] | None:  # type: ignore[override]
+        """Who has yet to agree to take what back."""
         table = self.fold.table
-        if not table.waiting or table.answering:
-            return ""
-        return f"`undo {table.asked}` waits for {self.header.names[table.waiting[0]]}"
+        if not table.waiting or table.answering or table.asked is None:
+            return None
+        return self.header.names[table.waiting[0]], table.asked
 
     def taken_back(self) -> "TakenBack":
         """How many undos all have agreed to, and what they took back."""

@@ -7,22 +7,10 @@ import pytest
 
 import pbem
 from pbem import report
-from pbem.known import played
-from pbem.session import Session
+from pbem.known import refusal
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import PLAYERS, any_turn, case_of, random_line
-
-
-def in_turn(players: int, turns: int) -> tuple[Session, list[str], list[str]]:
-    """A game of Maharani after so many turns, its posts and records before each, the last ones of now."""
-    game = pbem.new("maharani", PLAYERS["maharani"][players], seed="part", id="part", first="Ana")
-    posts, records = ["\n".join(report.show(game))], [game.record()]
-    for _ in range(turns):
-        game.play("R")
-        posts.append("\n".join(report.show(game)))
-        records.append(game.record())
-    return game, posts, records
+from tests.support import PLAYERS, any_turn, case_of, going_on, in_turn, random_line
 
 
 def test_a_line_without_turn_is_of_the_post_that_it_answers() -> None:
@@ -119,18 +107,6 @@ def test_where_the_quote_goes_on_after_the_post_of_now_it_is_asked_about(name: s
     thought = quoted(f"2 Bob: R\n\n{posts[1]}")
     assert take_from(behind, f"{name}{move}\n\n{thought}").lines == (f"{name}{move}",)
     assert take_from(behind, f"{name}{move}\n\n{quoted(posts[1])}").lines == (f"{name}{move}",)
-
-
-def going_on(*draws: int) -> tuple[list[Session], str]:
-    """Copies of a game of Rajas in a turn of which a line was played, with draws of their own; its first post."""
-    games, first = [case_of("rajas", 2).new(id="on") for _ in draws], ""
-    here = games[0]
-    while here.waits_for_draw or not played(here.fold, here.turn):
-        first = first if here.waits_for_draw else "\n".join(report.show(here))
-        waits = here.waits_for_draw and len(played(here.fold, here.turn)) > 0
-        for game, draw in zip(games, draws, strict=True):
-            game.play(random_line(game, random.Random(f"{draw if waits else 0} {len(game.log)}")))
-    return games, first
 
 
 def test_at_the_first_post_of_a_turn_it_is_no_second_line_of_it() -> None:
@@ -354,6 +330,9 @@ def test_two_lines_with_a_name_for_one_turn_are_asked_about_as_such() -> None:
     for first in (f"Ana: {move}", f"4 Ana: {move}"):
         assert "There are several moves for one turn" in (take_from(game, f"{first}\n\nAna: R").doubt or "")
         assert "It is not Cid's turn" in (take_from(game, f"{first}\n\nCid: R").doubt or "")
+        assert take_from(game, f"{first}\n\nAna: {move}").lines == (first,), "said twice"
+    asked = take_from(game, f"4 Ana: {move}\n5 Bob: R\n4 Ana: R").doubt or ""
+    assert f"There are several moves for one turn: `4 Ana: {move}` and `4 Ana: R`." in asked
 
 
 def test_below_half_of_a_turn_no_line_of_the_next_is_played() -> None:
@@ -368,3 +347,45 @@ def test_below_half_of_a_turn_no_line_of_the_next_is_played() -> None:
     assert "stands at a move after which" in (take_from(game, f"{lines[0]}\n\n{move}").doubt or "")
     for above in (lines[-1], "\n".join(lines), "\n".join(game.log)):
         assert take_from(game, f"{above}\n\n{move}").lines == (move,)
+
+
+@pytest.mark.parametrize("head", ["Ana, 10:35", "Ana, 10:35\n\nSorry, wrong."])
+def test_a_thread_about_an_undo_that_is_pasted_twice_plays_nothing(head: str) -> None:
+    """The move stands above its undo, with other text between, in whatever form; with a post below or without one."""
+    for label, move in (("3 Ana: ", "4-2e8W / 3-2h7W"), ("3 Ana: ", "4-e8W / 3-h7W"), ("Ana: ", "4-2e8W / 3-2h7W")):
+        here = in_turn(2, 2)[0]
+        here.play("4-2e8W / 3-2h7W")
+        game = pbem.read(here.record())
+        undo = game.undo(3)[0]
+        for post in ("", "\n\n" + "\n".join(report.show(game))):
+            text = f"Ana, 10:30\n\n{label}{move}\n\n{head}\n\n{undo}{post}"
+            if label[0] == "3":
+                assert take_from(here, text).lines == (undo,), text
+            assert take_from(game, text).lines == (), text
+            assert take_from(game, text.replace(label, "")).lines == (), text
+
+
+def test_a_name_alone_right_below_a_known_line_may_be_the_next_of_the_log() -> None:
+    """So it is where the newest takebacks stand on top."""
+    game, _, _ = in_turn(2, 2)
+    game.play("4-2e8W / 3-2h7W")
+    first, move = game.undo(3)[0], f"Ana: {any_turn(game)}"
+    game.play(move)
+    second = f"undo 3 line {game.fold.next_number()}"
+    assert take_from(game, f"{second}\n\nAna, 10:30\n\n{first}\n{move}").lines == (second,)
+
+
+def test_a_bare_move_of_an_earlier_turn_above_known_lines_is_not_played_again() -> None:
+    game, rng, found = case_of("rajas", 3).new(kind="seed", id="again", seed="again"), random.Random(1), 0
+    while game.turn < 40 and not game.over:
+        game.play(random_line(game, rng))
+        *_, old, last = ["", "", *(line for line in game.log if line[:1].isdigit())]
+        move = old.partition(": ")[2].partition(" =")[0]
+        if game.waits_for_draw or not any(map(str.isdigit, move)) or refusal(game, move):
+            continue
+        found += 1
+        assert take_from(game, move).lines == (move,), "alone"
+        for head in ("-----", "Ana, 10:30", "Your turn."):
+            told = take_from(game, f"{move}\n\n{head}\n\n{last}").doubt or ""
+            assert "is what was played in turn" in told, told
+    assert found

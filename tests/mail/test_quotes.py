@@ -1,5 +1,7 @@
 """What quotes have of the log, beside a new line: told otherwise than here it is asked about, as is what is missing."""
 
+import random
+
 import pytest
 
 import pbem
@@ -7,8 +9,7 @@ from pbem import report
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.mail.test_answers import going_on, in_turn
-from tests.support import any_turn
+from tests.support import PLAYERS, any_turn, case_of, going_on, in_turn, random_line
 
 LABELS = ("4 Bob: ", "Bob: ", "")
 
@@ -149,3 +150,124 @@ def test_a_line_with_a_name_alone_and_a_draw_are_held_against_the_log_too() -> N
     assert take_from(game, f"{line}\n\n{quoted(f'3 Ana: R =0{chr(10)}{draw}{chr(10)}4 Bob: R')}").lines == (line,)
     told = take_from(game, f"{line}\n\n{quoted(f'draw 2:bC 3:bC{chr(10)}4 Bob: R')}").doubt or ""
     assert "`draw 2:bC 3:bC` stands in what is quoted, and the log of this game has it not" in told
+
+
+MOVES = ("2-2h7W / 4-1d8E", "1-2f6W / 4-2e7E", "2-4c2N / 3-1d6E")
+ANSWER = "2-4a4S / 4-4b1E"
+
+
+def thread(*lines: str) -> Session:
+    """A game of Maharani with these lines, three that people wrote if none are given."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], seed="a", id="paste", first="Ana")
+    game.play(*(lines or MOVES))
+    return game
+
+
+def below(*mails: str) -> str:
+    """Mails of Ana and Bob by turns, the newest first, each of which quotes the next."""
+    found = ""
+    for number, mail in reversed([*enumerate(mails)]):
+        name = ("Ana", "Bob")[number % 2]
+        found = f"{name} wrote:\n{quoted(mail + (f'{chr(10)}{chr(10)}{found}' if found else ''))}"
+    return found
+
+
+@pytest.mark.parametrize("label", LABELS)
+@pytest.mark.parametrize(
+    "mails",
+    [
+        ("Ana: 2-c2N / 3-d6E", "Bob: 1-f6W / 4-e7E", "Ana: 2-h7W / 4-d8E"),
+        ("2-c2N / 3-d6E", "1-f6W / 4-e7E", "Ana: 2-h7W / 4-d8E"),
+        (f"Sorry:\n3 Ana: {MOVES[2]}", "That is not legal.", "3 Ana: 1-1a8W / 4-1d8E"),
+        (f"Sorry:\nAna: {MOVES[2]}", "Which one?", "3 Ana: 2-c2 / 3-d6"),
+    ],
+)
+def test_only_the_newest_line_of_a_quote_tells_of_the_turn_before(mails: tuple[str, ...], label: str) -> None:
+    """Further down stand older turns, in short forms too, and what was refused."""
+    line = f"{label}{ANSWER}"
+    assert take_from(thread(), f"{line}\n\n{below(*mails)}").lines == (line,)
+    assert take_from(thread(), f"{line}\n\n{below('3 Ana: 1-1a8W / 4-1d8E', *mails)}").lines == ()
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_it_may_have_been_taken_back_by_an_undo_that_the_text_has(label: str) -> None:
+    """That is one below it in the log; another one tells nothing of it."""
+    game = thread()
+    first = game.undo(3)[0]
+    game.play("3 Ana: 3-4d3S+y / 1-2g6S+y")
+    second = game.undo(2)[0]
+    game.play("2 Bob: 1-1d6W / 3-4b3S", "3 Ana: 3-2g5W / 1-2g6S+y")
+    line, old = f"{label}1-3e1W / 2-1c7W", "3 Ana: 3-4d3S+y / 1-2g6S+y"
+    for mails in (
+        (f"{second}\n2 Bob: 1-1d6W / 3-4b3S", old),
+        (second, f"Ana: {old[7:]}"),
+        ("3-2g5W / 1-2g6S+y", second, old),
+    ):
+        assert take_from(game, f"{line}\n\n{below(*mails)}").lines == (line,), mails
+    for other in ((f"{first}\n{old}",), (first, old), (f"Ana: {old[7:]}",), (old, "3 Ana: 3-2g5W / 1-2g6S+y")):
+        told = take_from(game, f"{line}\n\n{below(*other)}").doubt or ""
+        assert "Turn 3 was played otherwise here" in told, other
+    known = "\n".join(game.log[-4:])
+    assert take_from(game, f"Bob, 10:30\n\n> {old}\n\nSorry.\n\n{known}\n\nBob, 10:40\n\n{line}").lines == (line,)
+
+
+@pytest.mark.parametrize("label", ["3 Ana: ", "Ana: ", ""])
+def test_a_quoted_draw_is_held_against_the_log(label: str) -> None:
+    """The newest one, however it is broken, and also where it was taken back and its undo is not quoted."""
+    game = pbem.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", id="paste")
+    game.play("draw 1:bSW 2:ySE 3:vNE 4:vE", "1 Ana: 4-4a3E / 1-3g2E", "draw 1:oSE 4:bSE")
+    game.play("2 Bob: 3-2f6N+r / 4-1b7N+r", "draw 3:yW 4:gNE")
+    undo = game.play(f"undo draw line {game.fold.next_number()}")[0]
+    game.play("draw 3:yE 4:gNE")
+    line, move = f"{label}2-2f5N / 3-1c8S+g", "2 Bob: 3-2f6N+r / 4-1b7N+r"
+    for mails in (
+        (f"{move}\ndraw 3:yE 4:gNE", "There are two empty slots!", "draw 4:bSE"),
+        (f"{move}\ndraw 3:yE\n4:gNE",),
+        (f"{move}\ndraw 3:yW 4:gNE\n{undo}\ndraw 3:yE 4:gNE",),
+        (undo, "draw 3:yW 4:gNE"),
+    ):
+        assert take_from(game, f"{line}\n\n{below(*mails)}").lines == (line,), mails
+    for other in ((f"{move}\ndraw 3:yW 4:gNE",), (f"{move}\ndraw 3:yN 4:gNE", "draw 3:yE 4:gNE")):
+        assert "stands in what is quoted" in (take_from(game, f"{line}\n\n{below(*other)}").doubt or ""), other
+    told = take_from(game, f"{move}\ndraw 3:yW 4:gNE\n\nBob, 10:30\n\n{line}").doubt or ""
+    assert "was taken back since" in told or "after which this game went on" in told
+
+
+def test_a_draw_is_not_played_where_the_quote_has_another_one() -> None:
+    game = pbem.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", id="paste")
+    game.play("draw 1:bSW 2:ySE 3:vNE 4:vE", "1 Ana: 4-4a3E / 1-3g2E")
+    draw, other, move = "draw 1:oW 4:gC", "draw 1:oSE 4:bSE", "Bob: 1-1b8W / 4-1b7N+r"
+    for quote in (f"{other}\n{move}", f"{other}\n{move[5:]}", f"{other}\n2 {move}\n\n{quoted(shown(game))}"):
+        assert "is quoted" in (take_from(game, f"{draw}\n\nBob wrote:\n{quoted(quote)}").doubt or ""), quote
+    for quote in (draw, shown(game), "1 Ana: 4-4a3E / 1-3g2E"):
+        assert take_from(game, f"{draw}\n\nBob wrote:\n{quoted(quote)}").lines == (draw,), quote
+
+
+def test_who_is_a_mail_behind_does_not_play_for_another_player() -> None:
+    """The quote has the line that is missing here, with a name alone."""
+    game = case_of("majolica", 3).new(kind="seed", id="paste", seed="s3")
+    rng = random.Random(3)
+    while game.turn < 6:
+        game.play(random_line(game, rng))
+    missing, move = f"{game.to_move}: swap 3-2 / c4:1 xgb", "c2:1 / swap 3-2"
+    for text in (move, f"{game.to_move}: {move}"):
+        assert "stands only in what is quoted" in (take_from(game, f"{text}\n\n{quoted(missing)}").doubt or "")
+        assert take_from(game, f"{text}\n\n{quoted(f'{game.to_move}: {move}')}").lines == (text,)
+
+
+def test_words_of_an_undo_are_seen_in_whatever_letters() -> None:
+    game = thread()
+    for undo in ("undo 3 line 8", "UNDO 3 line 8", "\uff35\uff2e\uff24\uff2f 3 line 8"):
+        text = f"4 Bob: {ANSWER}\n\n{quoted(f'{undo}{chr(10)}{chr(10)}{shown(game)}')}"
+        assert "stands only in what is quoted" in (take_from(game, text).doubt or ""), undo
+
+
+def test_a_reply_on_top_of_a_quote_is_not_played_and_taken_back() -> None:
+    """Below the quote a copy without marks may begin, with the undo that was answered."""
+    game, posts, records = in_turn(2, 3)
+    here, line = pbem.read(records[3]), f"4 Bob: {any_turn(game)}"
+    game.play("4 Bob: R")
+    undo = game.undo(3)[0]
+    quote = quoted(f"4 Bob: R\n\n{posts[3]}")
+    text = f"{line}\n\n{quote}\n\n{undo}\n3 Ana: {any_turn(game)}"
+    assert "was taken back since, or in the text itself" in (take_from(here, text).doubt or "")
