@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.club import posting, robot, settings
+from pbem.club import robot, settings
 from pbem.club.store import Mailing
 from pbem.commands import club_
 from pbem.errors import SaveError
+from tests.club import tools
 from tests.club.tools import DAY, Desk, body, by_hand, late, legal, let_play, let_wait, news, over_a_day, without, words
 from tests.processes import cold
-from tests.support import PLAYERS
 from tests.test_cli import Shell
-from tests.together.tools import Player, Table, start
+from tests.together.tools import Table
 
 
 def test_what_is_wrong_is_told_once_and_again_after_a_day_or_if_it_is_so_again(tmp_path: Path) -> None:
@@ -180,26 +180,25 @@ def test_at_a_terminal_a_pass_tells_each_time_and_a_robot_that_stays_once(
 
 
 def test_of_those_who_have_to_join_one_without_an_address_holds_up_no_other(tmp_path: Path) -> None:
-    ana = Player(tmp_path, "Ana")
-    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
-    desk = Desk(tmp_path / "club")
-    (desk.folder / "games").mkdir()
-    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    desk = tools.joining(tmp_path)
     without(desk, "Bob")
     desk.run()
     assert [mail["To"].addresses[0].display_name for mail in desk.mails()] == ["Cid"]
     assert desk.told == ["game spring: Bob has no address in club.toml, so no mail is sent"]
 
 
+def test_who_is_removed_when_the_mail_has_gone_out_is_told_once(desk: Desk) -> None:
+    desk.mail_to("Ana")
+    without(desk, "Ana")
+    told = [(desk.run(), desk.told)[1] for _ in range(3)]
+    assert told == [["game spring: Ana has no address in club.toml, so no mail is sent"], [], []]
+
+
 def test_who_has_to_join_with_others_gets_what_waits_at_a_new_address(tmp_path: Path) -> None:
     """Also who is not the one whom the game is noted to wait for, or had no address so far."""
-    ana = Player(tmp_path, "Ana")
-    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
-    desk = Desk(tmp_path / "club")
-    (desk.folder / "games").mkdir()
-    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    desk = tools.joining(tmp_path)
     desk.start("majolica", id="other")
-    change(desk, "Cid", "cid@first.example")
+    tools.change(desk, "Cid", "cid@first.example")
     desk.run()
     assert sorted(mail["To"].addresses[0].addr_spec for mail in desk.mails()) == [
         "ana@example.com",
@@ -207,7 +206,7 @@ def test_who_has_to_join_with_others_gets_what_waits_at_a_new_address(tmp_path: 
         "cid@first.example",
     ]
     for address in ("cid@new.example", "cid@last.example"):
-        change(desk, "Cid", address)
+        tools.change(desk, "Cid", address)
         desk.run()
         [notice] = desk.mails()
         assert notice["To"].addresses[0].addr_spec == address
@@ -228,19 +227,11 @@ def test_a_new_address_of_who_is_asked_after_the_end_tells_nobody_of_the_end_aga
     desk.run()
     desk.mails()
     assert first.load().asked() == f"`undo stop` waits for {second.name}"
-    change(desk, second.name, "second@new.example")
+    tools.change(desk, second.name, "second@new.example")
     desk.run()
     [notice] = desk.mails()
     assert notice["To"].addresses[0].addr_spec == "second@new.example"
     assert "undo stop line 10" in words(notice)
-
-
-def change(desk: Desk, name: str, address: str) -> None:
-    """What `club person` does at the time of the club."""
-    club = desk.club()
-    first = partial(posting.note_address, club, club.person(name), address)
-    settings.change_person(club.folder, name, first, name=name, address=address)
-    club.store.close()
 
 
 @pytest.mark.parametrize("daily", [False, True])
@@ -255,7 +246,7 @@ def test_a_new_address_first_gets_what_waits_whatever_a_pass_is_at(tmp_path: Pat
         desk.now += 0.1 * DAY
         desk.run()
     club = desk.club()
-    change(desk, "Ana", "ana@new.example")
+    tools.change(desk, "Ana", "ana@new.example")
     desk.now += 0.2 * DAY
     robot.run(club)
     club.store.close()
@@ -279,7 +270,7 @@ def test_an_address_that_is_given_up_again_is_told_nothing(desk: Desk) -> None:
     desk.mail_to("Ana")
     file = desk.folder / settings.FILE
     kept = file.read_text()
-    change(desk, "Ana", "ana@new.example")
+    tools.change(desk, "Ana", "ana@new.example")
     file.write_text(kept)
     for _ in range(3):
         desk.run()
@@ -295,7 +286,7 @@ def test_a_new_address_gets_nothing_of_games_that_wait_for_others(desk: Desk) ->
     by_hand(desk, legal(desk.game()))
     desk.run()
     desk.mails()
-    change(desk, "Bob", "bob@new.example")
+    tools.change(desk, "Bob", "bob@new.example")
     desk.run()
     assert desk.mails() == []
 
@@ -305,7 +296,7 @@ def test_with_a_digest_a_new_address_has_its_own_reminders(tmp_path: Path) -> No
     desk.start("majolica")
     passes(desk, 30)
     assert len(desk.mails()) == 4, "the post, and three reminders"
-    change(desk, "Ana", "ana@new.example")
+    tools.change(desk, "Ana", "ana@new.example")
     passes(desk, 1)
     assert len(desk.mails()) == 1
     passes(desk, 1.9)
@@ -398,3 +389,12 @@ def test_a_word_that_is_done_is_answered_whatever_was_refused_before(desk: Desk)
         assert words(desk.mails_by_name()["Ana"]).startswith("Nothing is played."), word
     desk.answer(notice, "1 Ana: 9-a1\n\nundo?\nyes\naway until 1999-12-24")
     assert desk.mails() == []
+
+
+def test_a_mail_to_the_address_of_a_game_is_of_that_game_whatever_it_answers(desk: Desk) -> None:
+    notice = desk.mail_to("Ana")
+    desk.start(id="other", first="Ana")
+    desk.run()
+    there = desk.reply(notice, legal(desk.game("other")), To=str(desk.mail_to("Ana")["Reply-To"]))
+    desk.put(there.partition(b"\nOn Mon")[0])
+    assert (desk.run().messages, desk.game("spring").turn, desk.game("other").turn) == ({"played": 1}, 1, 2)

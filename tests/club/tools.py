@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import default
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 import pbem
-from pbem.club import outgoing, robot, settings, store, tokens
+from pbem.club import outgoing, posting, robot, settings, store, tokens
 from pbem.club.folder import Club, Kept
 from pbem.club.outgoing import Later
 from pbem.club.robot import Pass
@@ -25,6 +26,7 @@ from pbem.commands.new_ import create
 from pbem.game import State, Step
 from pbem.session import Session
 from tests.support import PLAYERS, any_turn
+from tests.together.tools import Player, start
 
 START = 1_800_000_000.0
 """Some time in 2027."""
@@ -356,3 +358,21 @@ def at_every_step(desk: Desk) -> Iterator[Desk]:
         if not killed:
             assert last > 10
             return
+
+
+def joining(tmp_path: Path) -> Desk:
+    """A club with a game dealt together that Bob and Cid have to join."""
+    ana = Player(tmp_path, "Ana")
+    start(ana, "maharani", PLAYERS["maharani"][3], (), "spring")
+    desk = Desk(tmp_path / "club")
+    (desk.folder / "games").mkdir()
+    shutil.copy(ana.file, desk.folder / "games" / "spring.toml")
+    return desk
+
+
+def change(desk: Desk, name: str, address: str) -> None:
+    """What `club person` does at the time of the club."""
+    club = desk.club()
+    first = partial(posting.note_address, club, club.person(name), address)
+    settings.change_person(club.folder, name, first, name=name, address=address)
+    club.store.close()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pbem
+from pbem import report
 from pbem.errors import PbemError
 from pbem.notation import Turn
 from tests.support import any_turn
@@ -89,6 +90,8 @@ def test_undo_needs_all() -> None:
     first, second, third = game.session.header.names[0], *after(game)
     game.play("undo 1")
     assert game.session.waits_for.endswith(f"`undo 1` waits for {second}")
+    shown = " ".join(report.show(game.session))
+    assert f"Waiting for {second}, who may agree to `undo 1` (pbem undo FILE) or refuse it" in shown
     for lines in (["undo 1"], ["link Ana"], [f"link {third}"], [f"2 {second}: R"]):
         error = refused(game, *lines)
         assert error.code in ("illegal", "not-your-turn", "stale")

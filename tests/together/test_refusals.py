@@ -280,6 +280,18 @@ def test_who_agrees_is_told_nothing_of_a_refusal(tmp_path: Path) -> None:
     assert (hand.notes, hand.game.turn) == ([], 1)
 
 
+def test_who_agrees_and_moves_in_the_next_block_has_refused_nothing(tmp_path: Path) -> None:
+    table = Table(tmp_path / "t", "maharani", 2, seed="asked")
+    asked = table.of(table.game.to_move)
+    asking = next(player for player in table.players if player is not asked)
+    asking.take("\n".join(asked.move("R")))
+    asked.take("\n".join(asking.undo()))
+    blocks = [*asked.undo(), *asked.move("R")]
+    hand = asking.hand()
+    hand.move(taking.take_from(hand.game, "\n".join(blocks)).lines, text=True)
+    assert (hand.notes, hand.game.turn, hand.game.fold.table.taken_back) == ([], 2, 1)
+
+
 def test_who_is_asked_and_types_a_move_is_told_how_to_answer(tmp_path: Path) -> None:
     """Where who asks is to move."""
     table = Table(tmp_path / "t", "maharani", 2, seed="asked")
