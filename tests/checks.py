@@ -1,4 +1,6 @@
-"""What tests ask of any game: its position lines, why a line is refused, the shape of its JSON, what always holds."""
+"""What tests ask of any game: its position lines, why a line is refused, the shape of its JSON; what always holds in
+each of the three games, by their ids in `CHECKS`.
+"""
 
 from collections import Counter
 from collections.abc import Callable

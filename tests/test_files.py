@@ -219,7 +219,7 @@ def test_what_is_printed_into_a_file_can_be_read_again(played: pbem.Session, mon
 @pytest.mark.parametrize(("made", "said"), OUTSIZED.values(), ids=OUTSIZED)
 @pytest.mark.slow
 def test_what_is_too_large_is_refused_in_little_memory(made: str, said: str) -> None:
-    """How long it takes is measured by tests/bench/mail.py."""
+    """How long it takes is measured by tests/bench/check.py."""
     sentence, _, megabytes = cold("-c", READ, made).stdout.splitlines()
     assert said in sentence
     assert len(sentence) < 130

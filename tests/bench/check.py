@@ -1,14 +1,26 @@
-"""`pbem check` on many records: time per file at several sizes, peak memory, and what --jobs 0 saves."""
+"""`pbem check` on many records: time per file at several sizes, peak memory, and what --jobs 0 saves. Then files that
+are much too large for a game, until each is refused, three times each.
+
+Of these seconds are those of the processor, with the file in memory already; megabytes are the most that the process
+ever had, the file and Python included. There is nothing to compare with.
+"""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from statistics import median
 
 import corpus
 import measure
 
+sys.path.append(str(Path(__file__).parents[2]))  # behind what is installed
+
+from tests.processes import OUTSIZED, READ
+
 SIZES = (500, 1000, 2500, 5000)
 DIFFERENT = SIZES[0]
+TIMES = 3
 
 
 def write(folder: Path) -> list[str]:
@@ -18,6 +30,14 @@ def write(folder: Path) -> list[str]:
     for number, path in enumerate(paths):
         path.write_text(texts[number % DIFFERENT], encoding="utf-8")
     return [str(path) for path in paths]
+
+
+def refused(made: str) -> tuple[float, int]:
+    """Seconds and megabytes until a file is refused, in a process of its own."""
+    command = [sys.executable, "-c", READ, made]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    _, seconds, megabytes = done.stdout.splitlines()
+    return float(seconds), int(megabytes)
 
 
 def main() -> None:
@@ -46,6 +66,9 @@ def main() -> None:
     rows = (f"{many} files, --jobs 0, on {os.cpu_count()} cores", f"{many} files, one process")
     measure.show(rows, measure.Pairs(together, alone), "none", "files a second")
     print(f"  of the cores --jobs 0 got {median(run.cores for run in parallel):.2f}")
+    for name, (made, _) in OUTSIZED.items():
+        seconds, megabytes = zip(*(refused(made) for _ in range(TIMES)), strict=True)
+        print(f"{name:24} {median(seconds):6.3f} s {max(megabytes):6} MB")
 
 
 if __name__ == "__main__":

@@ -1,29 +1,16 @@
-"""Mails read, against the standard library's parse of the same messages; hostile texts, each under 0.5 s; files that
-are much too large for a game, until each is refused.
-
-Of these seconds are those of the processor, with the file in memory already; megabytes are the most that the process
-ever had, the file and Python included. There is nothing to compare with.
-"""
+"""Mails read, against the standard library's parse of the same messages; and hostile texts, each under 0.5 s."""
 
 import email
 import email.policy
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from statistics import median
 
 import measure
 
 import pbem
 from pbem import mail, report, taking
 from pbem.mail.message import LINES
-
-sys.path.append(str(Path(__file__).parents[2]))  # behind what is installed
-
-from tests.processes import OUTSIZED, READ
 
 SIZE = 120 * 1024
 LIMIT = 0.5
@@ -61,14 +48,6 @@ def theirs(messages: Sequence[bytes]) -> int:
     return len(messages)
 
 
-def refused(made: str) -> tuple[float, int]:
-    """Seconds and megabytes until a file is refused, in a process of its own."""
-    command = [sys.executable, "-c", READ, made]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    _, seconds, megabytes = done.stdout.splitlines()
-    return float(seconds), int(megabytes)
-
-
 def main() -> None:
     count = measure.rounds(__doc__)
     game = pbem.new("maharani", ["Ana=green,yellow", "Bob=red,blue"], seed="mail", id="mail", first="Ana")
@@ -90,9 +69,6 @@ def main() -> None:
             taking.take_from(game, data)
             took = time.perf_counter() - start
             print(f"{name:24} {took:6.3f} s{'' if took < LIMIT else '  TOO LONG'}")
-    for name, (made, _) in OUTSIZED.items():
-        seconds, megabytes = zip(*(refused(made) for _ in range(min(3, count))), strict=True)
-        print(f"{name:24} {median(seconds):6.3f} s {max(megabytes):6} MB")
 
 
 if __name__ == "__main__":
