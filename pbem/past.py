@@ -76,7 +76,8 @@ def find(
         gone, blocks = _Again(session.fold, stands), _blocks(mail, others)
         starts = [start for _, start, _ in titles_at(mail.lines)]
         again = gone.below_its_undo(blocks) or gone.lost(blocks, listed) or gone.above_its_undo(reads, starts)
-        again = again or (not tells_of_undo(session, reads, mail.quoted) and gone.beside_the_log(others))
+        quoted = mail.quoted if gone.turns() < 2 else ()  # who quotes an undo plays one turn again, and no whole log
+        again = again or (not tells_of_undo(session, reads, quoted) and gone.beside_the_log(others))
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
@@ -102,6 +103,11 @@ class _Again:
             drawn = isinstance(line, Chance) and fold.header.chance == "manual"  # else they come again as they were
             if at not in self._kept and (isinstance(line, Turn) or drawn):
                 self._gone.setdefault(_turn(line), []).append(at)
+
+    def turns(self) -> int:
+        """How many turns are played that may be old ones."""
+        played = {_turn(self._fold.lines[place]) for place in self._stands.values() if self._old(place)}
+        return len(played - {None})
 
     def below_its_undo(self, blocks: Sequence[Sequence[Read]]) -> bool:
         """Whether the undo that took it back stands above it, with other text between: so old mails stand in a thread.

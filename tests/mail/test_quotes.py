@@ -271,3 +271,21 @@ def test_a_reply_on_top_of_a_quote_is_not_played_and_taken_back() -> None:
     quote = quoted(f"4 Bob: R\n\n{posts[3]}")
     text = f"{line}\n\n{quote}\n\n{undo}\n3 Ana: {any_turn(game)}"
     assert "was taken back since, or in the text itself" in (take_from(here, text).doubt or "")
+
+
+def test_below_a_quoted_undo_one_turn_is_played_again_and_no_whole_log() -> None:
+    """Below a quote lines that lost their marks may stand."""
+    game = thread()
+    undo = game.undo(2)[0]
+    quote = quoted(f"{undo}\n\n{shown(game)}")
+    again = f"2 Bob: {MOVES[1]}"
+    assert take_from(game, f"{again}\n\n{quote}").lines == (again,)
+    assert "was taken back since" in (take_from(game, f"{again}\n\n{quote}\n\n3 Ana: {MOVES[2]}").doubt or "")
+
+
+def test_a_quote_is_read_at_both_ends() -> None:
+    line, wrong = f"4 Bob: {ANSWER}", "3 Ana: 1-1a8W / 4-1d8E"
+    talk = [f"Hello {number}" for number in range(900)]
+    for lines in ((wrong, *talk), (*talk, wrong)):
+        asked = take_from(thread(), f"{line}\n\n{quoted(chr(10).join(lines))}").doubt or ""
+        assert f"this text has `{wrong}`" in asked
