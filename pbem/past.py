@@ -76,8 +76,9 @@ def find(
         gone, blocks = _Again(session.fold, stands), _blocks(mail, others)
         starts = [start for _, start, _ in titles_at(mail.lines)]
         again = gone.below_its_undo(blocks) or gone.lost(blocks, listed) or gone.above_its_undo(reads, starts)
-        quoted = mail.quoted if gone.turns() < 2 else ()  # who quotes an undo plays one turn again, and no whole log
-        again = again or (not tells_of_undo(session, reads, quoted) and gone.beside_the_log(others))
+        several = gone.turns() > 1  # who quotes an undo plays one turn again, and no whole log
+        told = tells_of_undo(session, reads, () if several else mail.quoted)
+        again = again or (not told and (several or gone.beside_the_log(others)))
     titles = []
     for post, fitting in zip(found, fits, strict=True):
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
