@@ -104,6 +104,11 @@ class Log:
         """Where lines of a turn stand."""
         return self._index().get((Turn, number), ())
 
+    def turn_at(self, place: int) -> int:
+        """The turn of the last line of a turn up to a place; 0 above all."""
+        lines = (self._fold.lines[at] for at in reversed(range(place + 1)))
+        return next((line.number or 0 for line in lines if isinstance(line, Turn)), 0)
+
     def stands(self, line: Line, place: int) -> bool:
         """Whether a result of chance stands at that place."""
         return isinstance(line, Chance) and says_the_same(self._fold, line, place)

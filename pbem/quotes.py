@@ -95,7 +95,7 @@ class Quotes:
             self._ask_of_undos()
             self._ask_of_draws()
         if drew and not turns:
-            self._check_draws(None, undo)
+            self._check_draws(undo)
 
     def check_past(self, turn: int, undo: int) -> None:
         """Raises Question where they tell the turn before this one otherwise than the log, or a draw above this turn.
@@ -103,9 +103,9 @@ class Quotes:
         What is newest counts: that of the mail that is answered. It may be a line that was taken back, if its undo is
         there too, or is that `undo` of the log, which the text has; with a name alone it may be of another turn.
         """
-        self._check_draws(turn, undo)
         session = self._session
         number = max((before for before in session.fold.before if before < turn), default=-1)
+        self._check_draws(undo, number, turn)
         name = _mover(session.fold, number)
         told = [(one, self._turns(one)) for one in self._pieces if one.number in (None, number)]
         told = [(one, lines) for one, lines in told if lines and (one.number or same(lines[0].name or "") == name)]
@@ -189,22 +189,21 @@ class Quotes:
             if isinstance(line, Chance) and not self._log.drawn(line) and not refusal(self._session, text):
                 raise Question(_ONLY_QUOTED.format(text=text))
 
-    def _check_draws(self, turn: int | None, undo: int) -> None:
+    def _check_draws(self, undo: int, number: int = -1, turn: int | None = None) -> None:
         """Raises Question for a draw, of the newest ones, that the log never had, or has not any more.
 
-        That is above the lines of a `turn`. It may have been taken back, as of `check_past`.
+        That is above the lines of a `turn`. It may have been taken back, as of `check_past`, or before turn `number`.
         """
-        end = min(
-            (piece.row for piece in self._pieces if turn is not None and (piece.number or 0) >= turn), default=None
-        )
-        above = [piece for piece in self._pieces if piece.kind == "chance" and (end is None or piece.row < end)]
+        later = (piece.row for piece in self._pieces if turn is not None and (piece.number or 0) >= turn)
+        end = min(later, default=len(self._ends))
+        above = [piece for piece in self._pieces if piece.kind == "chance" and piece.row < end]
         draws = [(one, [line for line in self._lines_of(one) if isinstance(line, Chance)]) for one in above]
         newest = self._newest([one for one, lines in draws if lines])
         for one, lines in draws:
             places = [place for line in lines for place in self._log.alike(line)]
-            last = max(undo, self._last_undo)
-            old = any(map(self._log.in_force, places)) or max(places, default=last) < last
-            if one in newest and not old:
+            gone = max(places, default=-1)  # if it was taken back
+            old = gone >= 0 and (gone < max(undo, self._last_undo) or self._log.turn_at(gone) < number)
+            if one in newest and not old and not any(map(self._log.in_force, places)):
                 raise Question(_DRAWN_OTHERWISE.format(text=one.readings[-1][0]))
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:

@@ -337,5 +337,5 @@ class Taker:
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise doubts.in_html(one.text, list(self.played.values()))
-        if not (self.lines or self.known):
+        if not (self.lines or self.known or self.titles):
             doubts.ask_of_slip(self.session, pieces)
