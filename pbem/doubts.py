@@ -16,6 +16,7 @@ from pbem.mail import Mail
 from pbem.mail.words import WITHOUT
 from pbem.nearly import (
     Near,
+    could_be,
     in_letters,
     is_part,
     joined,
@@ -128,7 +129,9 @@ def check_remark(session: Session, line: Line) -> None:
         may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
         other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
-        if alone or session.is_move(f"{steps} {remark}") or session.is_move(f"{steps} / {remark}"):
+        wholes = f"{steps} {remark}", f"{steps} / {remark}"
+        goes_on = session.is_move(wholes[0]) if may_be_one else could_be(session, max(session.fold.before), wholes)
+        if alone or goes_on:
             raise Question(_REMARK.format(remark=remark))
 
 
@@ -194,7 +197,7 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 
 
 def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
-    """Raises Question for the only line of a text that looks like a move and cannot be read."""
+    """Raises Question for the only line of a text that looks like a move, with why it is refused."""
     for text in slips(session, pieces):
         if refused := refusal(session, text):
             sentence = _SLIP.format(text=text, why=refused.message)

@@ -31,7 +31,9 @@ _ENDS = re.compile(
     rf"(?<!{_MARK}){_MARK}+(?=\s|$)|(?<!\s)\s+(?=[(:;-]|[^\W\d_]{{3}}|{SMILEY}(?!\S))|(?<!\s)\s*(?={SYMBOL})"
 )
 _FACES = re.compile(rf"(?:(?<!\S){SMILEY}(?!\S)|{SYMBOL}|\s|\.(?=\.)|(?<=\.)\.(?!\.)|\u2026)+$")
-_SLIP = 60  # characters of a line that may be a move with a slip
+_SHORT, _SLIP = 3, 60  # characters of a line that may be a move with a slip, at least and at most
+_CELL = re.compile(r"^(?!.*[.@]).*(?:[^\W\d_]\d|\d[^\W\d_])")
+"""A letter beside a digit, and no address or date."""
 _LAST = 40  # characters of a line that may be faces at its end
 _ONE = "'\u2018-\u201b\u2039\u203a"
 _SINGLE = re.compile(rf"(?<!\w)[{_ONE}]([^{_ONE}]+)[{_ONE}](?!\w)")
@@ -93,7 +95,7 @@ def beside(
     for one in (*nearly(session, near), *nearly(session, pairs)):
         between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
         right_at = bare or len([word for word in _WORD.findall(between.casefold()) if not LINKS.fullmatch(word)]) <= 1
-        if right_at and _could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
+        if right_at and could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
             yield one
     yield from _going_on(session, near if body else (), max(rows, default=-1), turn, body)
 
@@ -104,7 +106,7 @@ def _going_on(session: Session, near: Sequence[Piece], below: int, turn: int, bo
         text = piece.readings[-1][0] if piece.row == below else ""
         for own in (body, body.partition(":")[2].strip()):
             for whole in joined(session, Near(piece, text, "", own, None, False, text)):
-                if _could_be(session, turn, (whole,)):
+                if could_be(session, turn, (whole,)):
                     yield Near(piece, text, "", whole, None, False)
 
 
@@ -117,19 +119,20 @@ def is_part(near: Near) -> bool:
 
 
 def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
-    """The only line that looks like a move and names no player, if there is one: most of its words are no words."""
+    """The only line that looks like a move and names no player, if there is one: most of it is no letters alone."""
     found = []
     names = {word for name in session.header.names for word in same(name).split()}
     for piece in pieces:
         text = piece.readings[-1][0]
         words = text.partition(";")[0].split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
         marked = sum(not word.isalpha() for word in words)
-        if _MOVE.search(text) and 2 * marked > len(words) and names.isdisjoint(re.split(_APART, same(text))):
+        talk = len(text) < _SHORT or not _CELL.search(text) or not names.isdisjoint(re.split(_APART, same(text)))
+        if 2 * marked > len(words) and not talk:
             found.append(text)
     return found if len(found) == 1 else []
 
 
-def _could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
+def could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
     """Whether one of these could have been played in that turn, the last one."""
     with session.put_back():
         try:

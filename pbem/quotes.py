@@ -3,13 +3,15 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pbem.candidates import Piece, Question, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
 from pbem.mail.newtext import QUOTE
+from pbem.mail.words import FROM, heads_quote
+from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.session import Session
@@ -62,11 +64,11 @@ class Quotes:
         return find(unfolded(map(unmarked, self._ends)), self._session.header.names, words, texts=False).pieces
 
     @cached_property
-    def _last_undo(self) -> int:
-        """Where the last undo stands in the log that they have: who quotes it knows what it took back."""
-        undos = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
-        places = (self._log.find(line, ()) for line in undos if isinstance(line, Undo))
-        return max((place for place in places if place is not None), default=-1)
+    def _undos(self) -> list[tuple[int, int | str]]:
+        """Where undos of the log stand that they have, and what each takes back: who quotes it knows of that."""
+        lines = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
+        undos = [(self._log.find(line, ()), line.what) for line in lines if isinstance(line, Undo)]
+        return [(place, what) for place, what in undos if place is not None]
 
     @cached_property
     def last_turn(self) -> int | None:
@@ -91,7 +93,7 @@ class Quotes:
             self._ask_of_undos(listed=True)
         else:
             self._ask_of_turns(to_come.union(guessed), last_only=bool(turns) and not guessed)
-            self._ask_of_names(guessed if max(undo, self._last_undo) < 0 else ())
+            self._ask_of_names(guessed if undo < 0 and not self._undos else ())
             self._ask_of_undos()
             self._ask_of_draws()
         if drew and not turns:
@@ -115,9 +117,12 @@ class Quotes:
         for (one, lines), fit in zip(told, fits, strict=True):
             places = [place for line in lines for place in self._log.alike(line)]
             here = [place for place in places if place in self._log.places(number)]
-            old = here and (any(fits) or max(here) < max(undo, self._last_undo))
-            if not (fit or old or places != here or (one.number is None and self._has_played(name, lines))):
-                raise otherwise(session, self._log, number, one.readings[-1][0])
+            undos = [undo, *(place for place, what in self._undos if isinstance(what, int) and what <= number)]
+            old = here and (any(fits) or max(here) < max(undos))
+            text = one.readings[-1][0]
+            other = places != here or self._has_played(name, lines) or not (here or could_be(session, number, [text]))
+            if not (fit or old or (one.number is None and other)):
+                raise otherwise(session, self._log, number, text)
 
     def ask(self) -> None:
         """Raises Question for what only a quote has, and the game has not, where the text has nothing new."""
@@ -179,8 +184,10 @@ class Quotes:
         for piece in self._pieces if names else ():
             lines = self._turns(piece) if piece.number is None else []
             name = same(lines[0].name or "") if lines else ""
-            if name in names and all(map(self._log.is_new, lines)) and not self._has_played(name, lines):
-                raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
+            text = piece.readings[-1][0]
+            new = name in names and all(map(self._log.is_new, lines)) and not self._has_played(name, lines)
+            if new and could_be(self._session, min(turns), [text]):  # else it was a first try
+                raise Question(_ONLY_QUOTED.format(text=text))
 
     def _ask_of_draws(self) -> None:
         """Raises Question for a draw that the game waits for."""
@@ -202,16 +209,30 @@ class Quotes:
         for one, lines in draws:
             places = [place for line in lines for place in self._log.alike(line)]
             gone = max(places, default=-1)  # if it was taken back
-            old = gone >= 0 and (gone < max(undo, self._last_undo) or self._log.turn_at(gone) < number)
-            if one in newest and not old and not any(map(self._log.in_force, places)):
+            last = max(undo, *(place for place, _ in self._undos), -1)
+            old = gone >= 0 and (gone < last or self._log.turn_at(gone) < number)
+            if one in newest and not old and not any(map(self._is_part_of_a_draw, lines)):
                 raise Question(_DRAWN_OTHERWISE.format(text=one.readings[-1][0]))
 
+    def _is_part_of_a_draw(self, line: Chance) -> bool:
+        """Whether a draw in force has all of its results, in whatever order: a first try may have been refused."""
+        fold = self._session.fold
+        results = {*fold.notation.format(line).split()}
+        draws = (own for at in reversed(fold.force) if isinstance(own := fold.lines[at], Chance))
+        return any(map(self._log.in_force, self._log.alike(line))) or any(
+            results <= {*fold.notation.format(own).split()} for own in islice(draws, _PLAYED)
+        )
+
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
-        """Those that stand least deep: of the mail that is answered; without marks the first one."""
-        deep = [len(line) - len(unmarked(line)) for line in (self._ends[piece.row] for piece in pieces)]
+        """Those that stand least deep: of the mail that is answered; without marks those above the head of another."""
+        deep = [_depth(self._ends[piece.row]) for piece in pieces]
         least = min(deep, default=0)
         found = [piece for piece, depth in zip(pieces, deep, strict=True) if depth == least]
-        return found if least else found[:1]
+        if least or not found:
+            return found
+        heads = (row for row in range(found[0].row, len(self._ends)) if _is_head(self._ends[row]))
+        end = next(heads, len(self._ends))
+        return [piece for piece in found if piece.row < end]
 
     def _line(self, piece: Piece) -> Line | None:
         return self._session.fold.notation.reads(piece.readings[-1][0])
@@ -268,6 +289,15 @@ def _between(session: Session, quoted: Sequence[str]) -> Iterator[str]:
 
 def _is_marked(line: str) -> bool:
     return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
+
+
+def _depth(line: str) -> int:
+    """How many marks of quotes a line begins with."""
+    return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
+
+
+def _is_head(line: str) -> bool:
+    return heads_quote(line) or line.partition(":")[0].strip(" *").casefold() in FROM
 
 
 def unmarked(line: str) -> str:

@@ -166,7 +166,7 @@ class Taker:
             last = number if number in self.played else self._moved_last(line)
             if last is None:
                 raise
-            if not self._said(line):
+            if not says(self.session, last, line):
                 raise which_move([self.played[last], one.text]) from error
             self.use(one)
             return
@@ -337,5 +337,5 @@ class Taker:
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise doubts.in_html(one.text, list(self.played.values()))
-        if not (self.lines or self.known or self.titles):
+        if not (self.lines or self.known or self.titles or self.found.commands):
             doubts.ask_of_slip(self.session, pieces)

@@ -318,10 +318,12 @@ def test_who_is_behind_answers_the_post_above_whatever_is_quoted_further_down() 
 
 def test_a_step_without_digits_behind_a_semicolon_is_asked_about_too() -> None:
     game = pbem.new("rajas", PLAYERS["rajas"][2], seed="part", id="part", first="Ana")
-    line = next(one.text for one in game.legal() if game.is_move(f"{one.text.partition(' =')[0]} / NW: +o"))
-    line = f"1 Ana: {line.partition(' =')[0]}"
-    assert "`NW: +o` is a move and stands behind `;`" in (take_from(game, f"{line} ; NW: +o").doubt or "")
-    assert take_from(game, f"{line} ; no worries").lines == (f"{line} ; no worries",)
+    texts = (one.text.partition(" =")[0] for one in game.legal())
+    line, step = next((a, b) for a, _, b in (text.rpartition(" / ") for text in texts) if a and b.strip("+ ").isalpha())
+    asked = take_from(game, f"1 Ana: {line} ; {step}").doubt or ""
+    assert f"`{step}` is a move and stands behind `;`" in asked
+    for remark in ("no worries", "+", "Mq"):
+        assert take_from(game, f"1 Ana: {line} ; {remark}").lines == (f"1 Ana: {line} ; {remark}",)
 
 
 def test_two_lines_with_a_name_for_one_turn_are_asked_about_as_such() -> None:
