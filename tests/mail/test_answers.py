@@ -333,6 +333,9 @@ def test_two_lines_with_a_name_for_one_turn_are_asked_about_as_such() -> None:
         assert "There are several moves for one turn" in (take_from(game, f"{first}\n\nAna: R").doubt or "")
         assert "It is not Cid's turn" in (take_from(game, f"{first}\n\nCid: R").doubt or "")
         assert take_from(game, f"{first}\n\nAna: {move}").lines == (first,), "said twice"
+    for again in ("6 Cid: R", "Cid: R"):
+        text = f"4 Ana: R\n5 Bob: R\n6 Cid: {move}\n\nNo, sorry.\n\n{again}"
+        assert "There are several moves for one turn" in (take_from(game, text).doubt or ""), again
     asked = take_from(game, f"4 Ana: {move}\n5 Bob: R\n4 Ana: R").doubt or ""
     assert f"There are several moves for one turn: `4 Ana: {move}` and `4 Ana: R`." in asked
 

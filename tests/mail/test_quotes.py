@@ -289,3 +289,31 @@ def test_a_quote_is_read_at_both_ends() -> None:
     for lines in ((wrong, *talk), (*talk, wrong)):
         asked = take_from(thread(), f"{line}\n\n{quoted(chr(10).join(lines))}").doubt or ""
         assert f"this text has `{wrong}`" in asked
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_blanks_make_a_quote_no_deeper_and_one_mail_without_marks_is_read_whole(label: str) -> None:
+    game, _, _ = in_turn(2, 3)
+    line, wrong = f"{label}{any_turn(game)}", "3 Ana: 1-f2N"
+    head = "From: Ana <a@example.org>\nSent: Tuesday\nTo: Bob\nSubject: x\n\n"
+    for quote in (
+        f"On Tue, Ana wrote:\n\n> 3 Ana: R\n> is wrong, sorry. I play\n>  {wrong}\n",
+        f"On Tue, Ana wrote:\n\n> I play\n>\n>    - {wrong}\n>\n> On Mon, Bob wrote:\n>\n> > 3 Ana: R\n",
+        f"-----Original Message-----\n{head}3 Ana: R\n\nis wrong, sorry. I play\n\n    {wrong}\n",
+    ):
+        assert f"this text has `{wrong}`" in (take_from(game, f"{line}\n\n{quote}").doubt or ""), quote
+    older = f"-----Original Message-----\n{head}3 Ana: R\n\n{head}{wrong}\n"
+    assert take_from(game, f"{line}\n\n{older}").lines == (line,)
+
+
+def test_what_the_game_refused_tells_nothing_of_the_log() -> None:
+    """A first try with a name alone, and a draw in another order or without all results."""
+    game, _, _ = in_turn(2, 3)
+    for line in (f"Bob: {any_turn(game)}", any_turn(game)):
+        assert take_from(game, f"{line}\n\n{below('That is not legal.', 'Bob: 1-1a1N / 2-1a1N')}").lines == (line,)
+    game = pbem.new("maharani", PLAYERS["maharani"][2], kind="manual", first="Ana", id="paste")
+    game.play("draw 1:yNW 2:oNE 3:gNW 4:rE", "4-2e7E / 3-1c5W")
+    for lines in ("draw 3:vSE 4:vC\n2 Bob: R", "draw 3:vSE 4:vC"):
+        for bad in ("draw 4:vC 3:vSE", "draw 3:vSE"):
+            text = f"{lines}\n\n{below('Not so, please.', bad)}"
+            assert take_from(game, text).lines == tuple(lines.split("\n")), text
