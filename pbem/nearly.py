@@ -119,27 +119,38 @@ def is_part(near: Near) -> bool:
 
 
 def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
-    """The only line that looks like a move and names no player, if there is one: most of it is no letters alone."""
+    """The only line that looks like a move and names no player, if there is one: most of its words have other signs."""
     found = []
     names = {word for name in session.header.names for word in same(name).split()}
     for piece in pieces:
         text = piece.readings[-1][0]
-        words = text.partition(";")[0].split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
+        body = text.partition(";")[0].rstrip(".! ")
+        words = body.split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
         marked = sum(not word.isalpha() for word in words)
-        talk = len(text) < _SHORT or not _CELL.search(text) or not names.isdisjoint(re.split(_APART, same(text)))
+        talk = len(body) < _SHORT or not _CELL.search(body) or not names.isdisjoint(re.split(_APART, same(text)))
         if 2 * marked > len(words) and not talk:
             found.append(text)
     return found if len(found) == 1 else []
 
 
 def could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
-    """Whether one of these could have been played in that turn, the last one."""
+    """Whether one of these could have been played in a turn in force, in place of one of its lines or behind them."""
+    fold = session.fold
+    if turn not in fold.before:
+        return False
+    own = [fold.notation.format(fold.lines[place]) for place in fold.force[fold.before[turn][0] :]]
     with session.put_back():
         try:
             session.play(f"undo {turn}", deal=False)
+            for line in (None, *own):
+                session.play(*([line] if line else []), deal=False)
+                if session.turn != turn:
+                    return False
+                if any(refusal(session, text) is None for text in texts):
+                    return True
         except PbemError:
             return False
-        return any(refusal(session, text) is None for text in texts)
+    return False
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

@@ -1,16 +1,17 @@
 """What stands in the quotes of a text, and what of it may be meant though it is no text of its author."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from pbem.candidates import Piece, Question, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
-from pbem.mail.newtext import QUOTE
-from pbem.mail.words import FROM, heads_quote
+from pbem.mail.newtext import QUOTE, WHEN
+from pbem.mail.words import FROM, WROTE
 from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
@@ -97,13 +98,14 @@ class Quotes:
             self._ask_of_undos()
             self._ask_of_draws()
         if drew and not turns:
-            self._check_draws(undo)
+            self._check_draws(undo, max(self._session.fold.before, default=-1))
 
     def check_past(self, turn: int, undo: int) -> None:
         """Raises Question where they tell the turn before this one otherwise than the log, or a draw above this turn.
 
         What is newest counts: that of the mail that is answered. It may be a line that was taken back, if its undo is
-        there too, or is that `undo` of the log, which the text has; with a name alone it may be of another turn.
+        there too, or is that `undo` of the log, which the text has; with a name alone it may be of another turn, or a
+        first try that was refused.
         """
         session = self._session
         number = max((before for before in session.fold.before if before < turn), default=-1)
@@ -119,10 +121,10 @@ class Quotes:
             here = [place for place in places if place in self._log.places(number)]
             undos = [undo, *(place for place, what in self._undos if isinstance(what, int) and what <= number)]
             old = here and (any(fits) or max(here) < max(undos))
-            text = one.readings[-1][0]
-            other = places != here or self._has_played(name, lines) or not (here or could_be(session, number, [text]))
-            if not (fit or old or (one.number is None and other)):
-                raise otherwise(session, self._log, number, text)
+            if fit or old or (one.number is None and (places != here or self._has_played(name, lines))):
+                continue
+            if one.number is not None or here or could_be(session, number, _bodies(one)):  # else it was a first try
+                raise otherwise(session, self._log, number, one.readings[-1][0])
 
     def ask(self) -> None:
         """Raises Question for what only a quote has, and the game has not, where the text has nothing new."""
@@ -184,10 +186,10 @@ class Quotes:
         for piece in self._pieces if names else ():
             lines = self._turns(piece) if piece.number is None else []
             name = same(lines[0].name or "") if lines else ""
-            text = piece.readings[-1][0]
             new = name in names and all(map(self._log.is_new, lines)) and not self._has_played(name, lines)
-            if new and could_be(self._session, min(turns), [text]):  # else it was a first try
-                raise Question(_ONLY_QUOTED.format(text=text))
+            of = [turn for turn in turns if _mover(self._session.fold, turn) == name]
+            if new and any(could_be(self._session, turn, _bodies(piece)) for turn in of):  # else it was a first try
+                raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
 
     def _ask_of_draws(self) -> None:
         """Raises Question for a draw that the game waits for."""
@@ -196,7 +198,7 @@ class Quotes:
             if isinstance(line, Chance) and not self._log.drawn(line) and not refusal(self._session, text):
                 raise Question(_ONLY_QUOTED.format(text=text))
 
-    def _check_draws(self, undo: int, number: int = -1, turn: int | None = None) -> None:
+    def _check_draws(self, undo: int, number: int, turn: int | None = None) -> None:
         """Raises Question for a draw, of the newest ones, that the log never had, or has not any more.
 
         That is above the lines of a `turn`. It may have been taken back, as of `check_past`, or before turn `number`.
@@ -210,17 +212,17 @@ class Quotes:
             places = [place for line in lines for place in self._log.alike(line)]
             gone = max(places, default=-1)  # if it was taken back
             last = max(undo, *(place for place, _ in self._undos), -1)
-            old = gone >= 0 and (gone < last or self._log.turn_at(gone) < number)
-            if one in newest and not old and not any(map(self._is_part_of_a_draw, lines)):
+            old = gone >= 0 and (gone < last or self._log.turn_at(gone) < number - 1)
+            if one in newest and not old and not any(self._is_drawn(line, number) for line in lines):
                 raise Question(_DRAWN_OTHERWISE.format(text=one.readings[-1][0]))
 
-    def _is_part_of_a_draw(self, line: Chance) -> bool:
-        """Whether a draw in force has all of its results, in whatever order: a first try may have been refused."""
-        fold = self._session.fold
-        results = {*fold.notation.format(line).split()}
-        draws = (own for at in reversed(fold.force) if isinstance(own := fold.lines[at], Chance))
+    def _is_drawn(self, line: Chance, number: int) -> bool:
+        """Whether it is in force, or has results of a draw since a turn, in another order maybe, as a first try has."""
+        fold, mine = self._session.fold, _results(self._session.fold, line)
+        start = min(filter(self._log.in_force, self._log.places(number)), default=len(fold.lines))
+        draws = [own for place in fold.force if place > start and isinstance(own := fold.lines[place], Chance)]
         return any(map(self._log.in_force, self._log.alike(line))) or any(
-            results <= {*fold.notation.format(own).split()} for own in islice(draws, _PLAYED)
+            not mine - _results(fold, own) for own in draws
         )
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
@@ -230,8 +232,8 @@ class Quotes:
         found = [piece for piece, depth in zip(pieces, deep, strict=True) if depth == least]
         if least or not found:
             return found
-        heads = (row for row in range(found[0].row, len(self._ends)) if _is_head(self._ends[row]))
-        end = next(heads, len(self._ends))
+        rows = {*range(found[0].row, len(self._ends))}.difference(piece.row for piece in self._pieces)
+        end = min((row for row in rows if _is_head(self._ends[row])), default=len(self._ends))
         return [piece for piece in found if piece.row < end]
 
     def _line(self, piece: Piece) -> Line | None:
@@ -291,13 +293,25 @@ def _is_marked(line: str) -> bool:
     return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
 
 
+def _results(fold: Fold, line: Chance) -> Counter[str]:
+    return Counter(fold.notation.format(line._replace(comment=None)).split())
+
+
+def _bodies(piece: Piece) -> list[str]:
+    """A piece in all its readings, without claim and remark."""
+    return [text.partition(";")[0].partition(" =")[0].strip() for text, _ in piece.readings]
+
+
 def _depth(line: str) -> int:
     """How many marks of quotes a line begins with."""
     return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
 
 
 def _is_head(line: str) -> bool:
-    return heads_quote(line) or line.partition(":")[0].strip(" *").casefold() in FROM
+    """Whether the head of another mail begins there, or is that line."""
+    label, _, rest = line.replace("\uff1a", ":").partition(":")
+    told = "@" in line or WHEN.search(line) is not None
+    return bool(label.strip(" *_").casefold() in FROM and rest.strip()) or (told and WROTE.search(line) is not None)
 
 
 def unmarked(line: str) -> str:

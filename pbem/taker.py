@@ -337,5 +337,6 @@ class Taker:
         for one in doubts.only_in_html(self.session, self.mail, self.reader, turns):
             if not self._said(one.line):
                 raise doubts.in_html(one.text, list(self.played.values()))
-        if not (self.lines or self.known or self.titles or self.found.commands):
-            doubts.ask_of_slip(self.session, pieces)
+        if not (self.lines or self.found.commands) and (self.titles or not self.known):
+            top = min((start for _, start, _ in self.titles), default=len(self.mail.lines))
+            doubts.ask_of_slip(self.session, [piece for piece in pieces if piece.row < top])

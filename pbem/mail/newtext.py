@@ -10,7 +10,7 @@ QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))
 """How a quoted line begins; some clients name who wrote it."""
 _LABEL = re.compile(r"\s*(?:[-*\u2022+]\s+)?\d{1,5}\s+[^\W\d][^:;\n]{0,40}:(?!\d\d)")
 _HEADER = re.compile(r"\s{0,8}[*_]{0,3}([^\W\d_][^\d:\uff1a\n]{0,24}?)\s?[*_]{0,3}\s?[:\uff1a][*_]{0,3}(?:\s*(.*))$")
-_DATE = re.compile(
+WHEN = re.compile(
     r"(?<![0-9A-Za-z_])(?:19|20)\d\d(?!\d)|(?<![\d.:])\d{1,2}[:.]\d\d(?![\d.])"
     r"|(?<!\d)\d{1,2}\.?[ ./-]{1,2}\d{1,2}[./-]{1,2} ?\d{2,4}(?!\d)"
 )
@@ -113,7 +113,7 @@ def _quoted_headers(text: Text) -> None:
             if kinds >= 3 and sum(bool(line.strip()) and _label(line) not in _HEADS for line in plain) <= 2:
                 text.drop(end, len(text.lines))
                 return
-        if end - start == 1 and _GROUPWISE.match(text.lines[start]) and _DATE.search(text.lines[start]):
+        if end - start == 1 and _GROUPWISE.match(text.lines[start]) and WHEN.search(text.lines[start]):
             text.drop(end, len(text.lines))
             return
         start = end + 1
@@ -169,7 +169,7 @@ def _forwards(line: str) -> bool:
     if found is None:
         return False
     behind = line[found.end() :].lstrip(" -")
-    if _DASHES.match(line) and _label(behind) in FROM and ("@" in behind or _DATE.search(behind)):
+    if _DASHES.match(line) and _label(behind) in FROM and ("@" in behind or WHEN.search(behind)):
         return True
     return len(line) < _SAYS and (found[0] == line.lstrip("*_").rstrip(_AROUND) or _divides(line))
 
@@ -223,9 +223,9 @@ def _headers(text: Text, start: int) -> int:
         return end
     if not any("@" in value for value in values):
         return 0
-    if first in _HEADS and kinds == 2 and any(map(_DATE.search, values)):
+    if first in _HEADS and kinds == 2 and any(map(WHEN.search, values)):
         return end
-    return end if len(rows) >= 3 and any("@" not in value and _DATE.search(value) for value in values) else 0
+    return end if len(rows) >= 3 and any("@" not in value and WHEN.search(value) for value in values) else 0
 
 
 def _attribution(text: Text, end: int) -> int:
@@ -244,7 +244,7 @@ def _attribution(text: Text, end: int) -> int:
         joined = f"{line} {joined}"
         if len(joined) > _ATTRIBUTION:
             return -1
-        told, least = ("@" in joined) + bool(_DATE.search(joined)), 1 if quoted and start == end else 2
+        told, least = ("@" in joined) + bool(WHEN.search(joined)), 1 if quoted and start == end else 2
         if told >= least or (told == least - 1 and WROTE.search(joined)):  # which takes long
             return _with_missing(text, start, joined)
     return -1
@@ -255,7 +255,7 @@ def _writer(label: str, line: str) -> bool:
     verb = WROTE.match(label) if label else None
     if verb is None or _SUFFIX.fullmatch(label, verb.end()) is None:
         return False
-    return "@" in line or _DATE.search(line) is not None
+    return "@" in line or WHEN.search(line) is not None
 
 
 def _told(text: Text, start: int) -> bool:
@@ -269,7 +269,7 @@ def _with_missing(text: Text, start: int, joined: str) -> int:
         line = text.lines[above]
         if text.blank[above] or text.quoted[above] or _LABEL.match(line) or len(line) > _ATTRIBUTION:
             break
-        date = not _DATE.search(joined) and _DATE.search(line)
+        date = not WHEN.search(joined) and WHEN.search(line)
         address = "@" not in joined and "@" in line
         if not (date or address or (not WROTE.search(joined) and WROTE.search(line))):
             break

@@ -371,8 +371,7 @@ def test_a_word_silences_nothing_about_what_is_not_taken(desk: Desk, word: str) 
     notice, known = desk.mail_to("Ana"), desk.game().log[0] if word == "show" else ""
     move = legal(desk.game()).partition(": ")[2]
     asked = {"R": "`R` alone may be anything", f"I play {move}, then.": "A sentence mentions a move"}
-    asked[f"{known}\n\n1-a9+g"] = "Nothing new in your mail reads as a move." if known else "`1-a9+g` may be a move"
-    for text, why in asked.items():
+    for text, why in {**asked, f"{known}\n\n1-a9+g": "Nothing new in your mail reads as a move."}.items():
         desk.answer(notice, f"{text}\n\n{word}")
         told = words(desk.mails_by_name()["Ana"])
         assert (why in told, "You have played no turn" in told) == (True, word == "undo?")

@@ -317,3 +317,30 @@ def test_what_the_game_refused_tells_nothing_of_the_log() -> None:
         for bad in ("draw 4:vC 3:vSE", "draw 3:vSE"):
             text = f"{lines}\n\n{below('Not so, please.', bad)}"
             assert take_from(game, text).lines == tuple(lines.split("\n")), text
+
+
+def test_a_second_piece_of_a_turn_and_a_broken_line_are_no_first_tries() -> None:
+    """Nor is a line with a claim: another copy has scored it."""
+    log = ["draw oS6 oC2 oT2 gS6 gC3 gT5 bS4 bC3 bT2 pS5 pC2 pT3", "roll Ana o2 g6 b3 p4", "roll Bob o2 g2 b5 p5"]
+    log += ["1 Ana: H2 -p4k", "2 Bob: P2 -p5k +p +p", "roll p3 p2", "draw white up", "2 Bob: up Pa"]
+    game = pbem.new("rajas", PLAYERS["rajas"][2], kind="manual", id="rj", first="Ana")
+    game.play(*log[:-1])
+    assert "`Bob: up Mi` stands only in" in (take_from(game, f"Bob: up Te\n\n{below('Bob: up Mi')}").doubt or "")
+    game.play(log[-1])
+    told = take_from(game, f"3 Ana: {any_turn(game)}\n\n{below('Bob: up Mi')}").doubt or ""
+    assert "Turn 2 was played otherwise here" in told
+    game, _, _ = in_turn(2, 3)
+    line = f"4 Bob: {any_turn(game)}"
+    for quote in ("Ana: 1-1d7S+g /\n4-1d8S+d7", "Ana: 1-1d7S+g / 4-1d8S+d7 =5"):
+        assert "Turn 3 was played otherwise here" in (take_from(game, f"{line}\n\n{below(quote)}").doubt or ""), quote
+
+
+def test_a_quoted_die_is_compared_with_those_of_its_turn_and_as_often_as_it_fell() -> None:
+    game = pbem.new("rajas", PLAYERS["rajas"][2], kind="manual", id="rj", first="Ana")
+    game.play("draw oS6 oC5 oT5 gS3 gC4 gT5 bS3 bC3 bT1 pS5 pC2 pT1", "roll Ana o6 g6 b4 p1", "roll Bob o4 g6 b4 p4")
+    game.play("P0 re g6 b4", "roll g2 b1")
+    line = f"2 Bob: {any_turn(game)}"
+    for roll in ("roll g2 b1", "roll b1 g2", "roll g2", "roll g2 b1 ; at the table"):
+        assert take_from(game, f"{line}\n\n{below(roll)}").lines == (line,), roll
+    for roll in ("roll g2 g2", "roll o6 b4", "roll g2 b2"):
+        assert f"`{roll}` stands in what is quoted" in (take_from(game, f"{line}\n\n{below(roll)}").doubt or "")
