@@ -95,7 +95,7 @@ def beside(
     for one in (*nearly(session, near), *nearly(session, pairs)):
         between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
         right_at = bare or len([word for word in _WORD.findall(between.casefold()) if not LINKS.fullmatch(word)]) <= 1
-        if right_at and could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}")):
+        if right_at and could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}"), True):
             yield one
     yield from _going_on(session, near if body else (), max(rows, default=-1), turn, body)
 
@@ -106,7 +106,7 @@ def _going_on(session: Session, near: Sequence[Piece], below: int, turn: int, bo
         text = piece.readings[-1][0] if piece.row == below else ""
         for own in (body, body.partition(":")[2].strip()):
             for whole in joined(session, Near(piece, text, "", own, None, False, text)):
-                if could_be(session, turn, (whole,)):
+                if could_be(session, turn, (whole,), True):
                     yield Near(piece, text, "", whole, None, False)
 
 
@@ -126,15 +126,18 @@ def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
         text = piece.readings[-1][0]
         body = text.partition(";")[0].rstrip(".! ")
         words = body.split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
-        marked = sum(not word.isalpha() for word in words)
+        marked = sum(not word.strip(",.!?").isalpha() for word in words)
         talk = len(body) < _SHORT or not _CELL.search(body) or not names.isdisjoint(re.split(_APART, same(text)))
         if 2 * marked > len(words) and not talk:
             found.append(text)
     return found if len(found) == 1 else []
 
 
-def could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
-    """Whether one of these could have been played in a turn in force, in place of one of its lines or behind them."""
+def could_be(session: Session, turn: int, texts: Sequence[str], whole: bool = False) -> bool:
+    """Whether one of these could have been played in a turn in force, in place of one of its lines or behind them.
+
+    As a `whole` it is in place of all of them.
+    """
     fold = session.fold
     if turn not in fold.before:
         return False
@@ -142,7 +145,7 @@ def could_be(session: Session, turn: int, texts: Sequence[str]) -> bool:
     with session.put_back():
         try:
             session.play(f"undo {turn}", deal=False)
-            for line in (None, *own):
+            for line in (None, *([] if whole else own)):
                 session.play(*([line] if line else []), deal=False)
                 if session.turn != turn:
                     return False

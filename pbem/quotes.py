@@ -11,7 +11,7 @@ from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
 from pbem.mail.newtext import QUOTE, WHEN
-from pbem.mail.words import FROM, WROTE
+from pbem.mail.words import DATE, FROM, SUBJECT, TO, WROTE
 from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
@@ -121,9 +121,10 @@ class Quotes:
             here = [place for place in places if place in self._log.places(number)]
             undos = [undo, *(place for place, what in self._undos if isinstance(what, int) and what <= number)]
             old = here and (any(fits) or max(here) < max(undos))
-            if fit or old or (one.number is None and (places != here or self._has_played(name, lines))):
+            if fit or old or (one.number is None and places != here):
                 continue
-            if one.number is not None or here or could_be(session, number, _bodies(one)):  # else it was a first try
+            first_try = one.number is None and not here and not could_be(session, number, _bodies(one))
+            if not first_try and (one.number is not None or not self._has_played(name, lines)):
                 raise otherwise(session, self._log, number, one.readings[-1][0])
 
     def ask(self) -> None:
@@ -183,12 +184,15 @@ class Quotes:
     def _ask_of_names(self, turns: Collection[int]) -> None:
         """Raises Question for a line with a name alone of who moved in one of these turns, and never played so."""
         names = {_mover(self._session.fold, turn) for turn in turns}
-        for piece in self._pieces if names else ():
-            lines = self._turns(piece) if piece.number is None else []
+        unnumbered = [piece for piece in self._pieces if piece.kind == "turn" and piece.number is None]
+        for piece in unnumbered[:_PLAYED] if names else ():
+            lines = self._turns(piece)
             name = same(lines[0].name or "") if lines else ""
-            new = name in names and all(map(self._log.is_new, lines)) and not self._has_played(name, lines)
+            if name not in names or not all(map(self._log.is_new, lines)):
+                continue
             of = [turn for turn in turns if _mover(self._session.fold, turn) == name]
-            if new and any(could_be(self._session, turn, _bodies(piece)) for turn in of):  # else it was a first try
+            now = any(could_be(self._session, turn, _bodies(piece)) for turn in of)  # else it was a first try
+            if now and not self._has_played(name, lines):
                 raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
 
     def _ask_of_draws(self) -> None:
@@ -220,10 +224,14 @@ class Quotes:
         """Whether it is in force, or has results of a draw since a turn, in another order maybe, as a first try has."""
         fold, mine = self._session.fold, _results(self._session.fold, line)
         start = min(filter(self._log.in_force, self._log.places(number)), default=len(fold.lines))
-        draws = [own for place in fold.force if place > start and isinstance(own := fold.lines[place], Chance)]
-        return any(map(self._log.in_force, self._log.alike(line))) or any(
-            not mine - _results(fold, own) for own in draws
-        )
+        opening = self._log.opening() if number <= min(fold.before, default=0) else 0
+        for place in fold.force:
+            own = fold.lines[place]
+            missing = _results(fold, own) - mine if isinstance(own, Chance) else Counter()
+            near = place > start or (place < opening and missing.total() <= 1)  # nobody leaves out half of an opening
+            if isinstance(own, Chance) and near and not mine - _results(fold, own):
+                return True
+        return any(map(self._log.in_force, self._log.alike(line)))
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Those that stand least deep: of the mail that is answered; without marks those above the head of another."""
@@ -233,8 +241,20 @@ class Quotes:
         if least or not found:
             return found
         rows = {*range(found[0].row, len(self._ends))}.difference(piece.row for piece in self._pieces)
-        end = min((row for row in rows if _is_head(self._ends[row])), default=len(self._ends))
+        end = min((row for row in rows if self._is_head(row)), default=len(self._ends))
         return [piece for piece in found if piece.row < end]
+
+    def _is_head(self, row: int) -> bool:
+        """Whether the head of another mail begins there: one with a sender, or who wrote, and when or from where."""
+        line, *below = [line.replace("\uff1a", ":") for line in self._ends[row : row + 3]]
+        label, _, rest = line.partition(":")
+        if label.strip(" *_").casefold() in FROM and rest.strip():
+            labels = {other.partition(":")[0].strip(" *_").casefold() for other in below}
+            return "@" in line or not labels.isdisjoint(DATE | TO | SUBJECT) or len(rest.strip(" *_").split()) == 1
+        named = any(same(line).startswith(f"{same(name)} ") for name in self._session.header.names)
+        whole = line if line.rstrip().endswith(":") else f"{line} {below[0]}" if below else line
+        told = "@" in whole or WHEN.search(whole) is not None
+        return whole.rstrip().endswith(":") and WROTE.search(whole) is not None and (told or named)
 
     def _line(self, piece: Piece) -> Line | None:
         return self._session.fold.notation.reads(piece.readings[-1][0])
@@ -305,13 +325,6 @@ def _bodies(piece: Piece) -> list[str]:
 def _depth(line: str) -> int:
     """How many marks of quotes a line begins with."""
     return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
-
-
-def _is_head(line: str) -> bool:
-    """Whether the head of another mail begins there, or is that line."""
-    label, _, rest = line.replace("\uff1a", ":").partition(":")
-    told = "@" in line or WHEN.search(line) is not None
-    return bool(label.strip(" *_").casefold() in FROM and rest.strip()) or (told and WROTE.search(line) is not None)
 
 
 def unmarked(line: str) -> str:

@@ -344,3 +344,37 @@ def test_a_quoted_die_is_compared_with_those_of_its_turn_and_as_often_as_it_fell
         assert take_from(game, f"{line}\n\n{below(roll)}").lines == (line,), roll
     for roll in ("roll g2 g2", "roll o6 b4", "roll g2 b2"):
         assert f"`{roll}` stands in what is quoted" in (take_from(game, f"{line}\n\n{below(roll)}").doubt or "")
+
+
+def test_a_first_try_of_an_opening_draw_tells_nothing() -> None:
+    drawn = pbem.new("maharani", PLAYERS["maharani"][2], seed="zz", id="z", first="Ana").log[0]
+    game = pbem.new("maharani", PLAYERS["maharani"][2], kind="manual", id="z", first="Ana")
+    tries = " ".join(drawn.split()[:-1]), " ".join(["draw", *reversed(drawn.split()[1:])])
+    for bad in tries:
+        assert take_from(game, f"{drawn}\n\n{below(bad)}").lines == (drawn,), bad
+    game.play(drawn)
+    for bad in tries:
+        line = f"1 Ana: {any_turn(game)}"
+        assert take_from(game, f"{line}\n\n{below(bad)}").lines == (line,), bad
+    assert "stands in what is quoted" in (take_from(game, f"1 Ana: R\n\n{below(f'{tries[0]} 4:rC')}").doubt or "")
+
+
+@pytest.mark.parametrize(
+    ("between", "other"),
+    [
+        ("From: Ana", True),
+        ("Von: Ana <ana@example.org>", True),
+        ("\u53d1\u4ef6\u4eba\uff1aAna", True),
+        ("Ana wrote:", True),
+        ("Am 23.11.2026 schrieb Ana:", True),
+        ("On Mon, Nov 3, 2026 at 10:00 AM Ana <ana@example.org>\nwrote:", True),
+        ("No: that was wrong, I play this:", False),
+        ("As you said:", False),
+        ("Sorry, I play this:", False),
+    ],
+)
+def test_without_marks_the_newest_mail_ends_at_the_head_of_another(between: str, other: bool) -> None:
+    game, _, _ = in_turn(2, 3)
+    line, head = f"4 Bob: {any_turn(game)}", "From: Ana <ana@example.org>\nSent: Tuesday\nTo: Bob\nSubject: x"
+    taken = take_from(game, f"{line}\n\n{head}\n\n3 Ana: R\n\n{between}\n\n3 Ana: 1-f2N")
+    assert (taken.lines, "Turn 3 was played otherwise" in (taken.doubt or "")) == ((line,) if other else (), not other)
