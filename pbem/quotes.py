@@ -120,7 +120,7 @@ class Quotes:
             places = [place for line in lines for place in self._log.alike(line)]
             here = [place for place in places if place in self._log.places(number)]
             undos = [undo, *(place for place, what in self._undos if isinstance(what, int) and what <= number)]
-            old = here and (any(fits) or max(here) < max(undos))
+            old = here and (fits[-1] or max(here) < max(undos))  # the last line of a mail is the one that is meant
             if fit or old or (one.number is None and places != here):
                 continue
             first_try = one.number is None and not here and not could_be(session, number, _bodies(one))

@@ -280,8 +280,9 @@ class Taker:
             raise which_move([one.text for one in several])
 
     def _said(self, line: Line | None) -> bool:
-        """Whether a move without turn and name says what a line says that is taken."""
-        return isinstance(line, Turn) and any(says(self.session, turn, line) for turn in self.played)
+        """Whether a move says what a line says that is taken: of its turn, or without one of the last turn."""
+        turn = line.number if isinstance(line, Turn) and line.number is not None else max(self.played, default=-1)
+        return isinstance(line, Turn) and turn in self.played and says(self.session, turn, line)
 
     # Playing on the session
 

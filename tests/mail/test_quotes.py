@@ -378,3 +378,18 @@ def test_without_marks_the_newest_mail_ends_at_the_head_of_another(between: str,
     line, head = f"4 Bob: {any_turn(game)}", "From: Ana <ana@example.org>\nSent: Tuesday\nTo: Bob\nSubject: x"
     taken = take_from(game, f"{line}\n\n{head}\n\n3 Ana: R\n\n{between}\n\n3 Ana: 1-f2N")
     assert (taken.lines, "Turn 3 was played otherwise" in (taken.doubt or "")) == ((line,) if other else (), not other)
+
+
+def test_of_two_lines_in_one_quoted_mail_the_last_is_meant() -> None:
+    game, _, _ = in_turn(2, 2)
+    first, second = "3 Ana: R", f"3 Ana: {any_turn(game)}"
+    game.play(first)
+    game.undo(3)
+    game.play(second)
+    line = f"4 Bob: {any_turn(game)}"
+    assert take_from(game, f"{line}\n\n{below(f'{first}, no:{chr(10)}{chr(10)}{second}')}").lines == (line,)
+    told = (
+        take_from(game, f"{line}\n\n{below(f'{second}{chr(10)}{chr(10)}No, rather:{chr(10)}{chr(10)}{first}')}").doubt
+        or ""
+    )
+    assert f"this text has `{first}`" in told
