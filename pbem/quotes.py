@@ -222,16 +222,18 @@ class Quotes:
 
     def _is_drawn(self, line: Chance, number: int) -> bool:
         """Whether it is in force, or has results of a draw since a turn, in another order maybe, as a first try has."""
+        if any(map(self._log.in_force, self._log.alike(line))):
+            return True
         fold, mine = self._session.fold, _results(self._session.fold, line)
         start = min(filter(self._log.in_force, self._log.places(number)), default=len(fold.lines))
         opening = self._log.opening() if number <= min(fold.before, default=0) else 0
-        for place in fold.force:
+        for place in (place for place in fold.force if place > start or place < opening):
             own = fold.lines[place]
-            missing = _results(fold, own) - mine if isinstance(own, Chance) else Counter()
-            near = place > start or (place < opening and missing.total() <= 1)  # nobody leaves out half of an opening
-            if isinstance(own, Chance) and near and not mine - _results(fold, own):
+            results = _results(fold, own) if isinstance(own, Chance) else Counter()
+            missing = 0 if place > start else (results - mine).total()  # nobody leaves out half of an opening
+            if not mine - results and missing <= 1:
                 return True
-        return any(map(self._log.in_force, self._log.alike(line)))
+        return False
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Those that stand least deep: of the mail that is answered; without marks those above the head of another."""
