@@ -198,9 +198,8 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 
 def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for the only line of a text that looks like a move, with why it is refused."""
-    pieces = [piece for piece in pieces if _COLUMNS not in piece.readings[-1][0]]
     for text in slips(session, pieces) if not (session.over or session.stopped) else ():
-        if refused := refusal(session, text):
+        if _COLUMNS not in text and (refused := refusal(session, text)):
             sentence = _SLIP.format(text=text, why=refused.message)
             raise Question(sentence, Doubt(sentence, **_because_of(refused)))
 
