@@ -280,12 +280,18 @@ def test_who_agrees_is_told_nothing_of_a_refusal(tmp_path: Path) -> None:
     assert (hand.notes, hand.game.turn) == ([], 1)
 
 
-def test_who_agrees_and_moves_in_the_next_block_has_refused_nothing(tmp_path: Path) -> None:
-    table = Table(tmp_path / "t", "maharani", 2, seed="asked")
+def mover_asked(folder: Path) -> tuple[Player, Player]:
+    """Who asks to take turn 1 back, and who has played it and is asked."""
+    table = Table(folder / "t", "maharani", 2, seed="asked")
     asked = table.of(table.game.to_move)
     asking = next(player for player in table.players if player is not asked)
     asking.take("\n".join(asked.move("R")))
     asked.take("\n".join(asking.undo()))
+    return asking, asked
+
+
+def test_who_agrees_and_moves_in_the_next_block_has_refused_nothing(tmp_path: Path) -> None:
+    asking, asked = mover_asked(tmp_path)
     blocks = [*asked.undo(), *asked.move("R")]
     hand = asking.hand()
     hand.move(taking.take_from(hand.game, "\n".join(blocks)).lines, text=True)
@@ -294,11 +300,7 @@ def test_who_agrees_and_moves_in_the_next_block_has_refused_nothing(tmp_path: Pa
 
 def test_who_is_asked_and_types_a_move_is_told_how_to_answer(tmp_path: Path) -> None:
     """Where who asks is to move."""
-    table = Table(tmp_path / "t", "maharani", 2, seed="asked")
-    asked = table.of(table.game.to_move)
-    asking = next(player for player in table.players if player is not asked)
-    asking.take("\n".join(asked.move("R")))
-    asked.take("\n".join(asking.undo()))
+    asking, asked = mover_asked(tmp_path)
     kept = asked.file.read_bytes(), asked.secret.read_bytes()
     says = f"{asking.name} is to move, and you are {asked.name}; `undo 1` waits for {asked.name}: pbem undo FILE agrees"
     with pytest.raises(PbemError, match=says) as error:
