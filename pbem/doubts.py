@@ -13,6 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
+from pbem.mail.newtext import unmarked
 from pbem.mail.words import WITHOUT
 from pbem.nearly import (
     Near,
@@ -29,7 +30,7 @@ from pbem.nearly import (
 )
 from pbem.notation import Line, Turn
 from pbem.plain import clean, split_remark
-from pbem.quotes import Quotes, unmarked
+from pbem.quotes import Quotes
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything

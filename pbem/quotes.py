@@ -10,14 +10,12 @@ from pbem.candidates import Piece, Question, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
-from pbem.mail.newtext import QUOTE, WHEN
-from pbem.mail.words import DATE, FROM, SUBJECT, TO, WROTE
+from pbem.mail.newtext import depth, heads_mail, is_marked, unmarked
 from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.session import Session
 
-_MARKS = (">", "|", "\uff1e")  # of quotes
 _MOST = 400  # lines at an end of a quote in which lines of the log are looked for
 _LONGEST = 400  # characters of a line that is read as a move
 _PLAYED = 20  # lines that are tried on the position
@@ -237,26 +235,15 @@ class Quotes:
 
     def _newest(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Those that stand least deep: of the mail that is answered; without marks those above the head of another."""
-        deep = [_depth(self._ends[piece.row]) for piece in pieces]
+        deep = [depth(self._ends[piece.row]) for piece in pieces]
         least = min(deep, default=0)
         found = [piece for piece, depth in zip(pieces, deep, strict=True) if depth == least]
         if least or not found:
             return found
         rows = {*range(found[0].row, len(self._ends))}.difference(piece.row for piece in self._pieces)
-        end = min((row for row in rows if self._is_head(row)), default=len(self._ends))
+        names = self._session.header.names
+        end = min((row for row in rows if heads_mail(self._ends, row, names)), default=len(self._ends))
         return [piece for piece in found if piece.row < end]
-
-    def _is_head(self, row: int) -> bool:
-        """Whether the head of another mail begins there: one with a sender, or who wrote, and when or from where."""
-        line, *below = [line.replace("\uff1a", ":") for line in self._ends[row : row + 3]]
-        label, _, rest = line.partition(":")
-        if label.strip(" *_").casefold() in FROM and rest.strip():
-            labels = {other.partition(":")[0].strip(" *_").casefold() for other in below}
-            return "@" in line or not labels.isdisjoint(DATE | TO | SUBJECT) or len(rest.strip(" *_").split()) == 1
-        named = any(same(line).startswith(f"{same(name)} ") for name in self._session.header.names)
-        whole = line if line.rstrip().endswith(":") else f"{line} {below[0]}" if below else line
-        told = "@" in whole or WHEN.search(whole) is not None
-        return whole.rstrip().endswith(":") and WROTE.search(whole) is not None and (told or named)
 
     def _line(self, piece: Piece) -> Line | None:
         return self._session.fold.notation.reads(piece.readings[-1][0])
@@ -304,15 +291,11 @@ def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
 
 def _between(session: Session, quoted: Sequence[str]) -> Iterator[str]:
     """Lines that read as a move, below a line with the mark of a quote and without one themselves."""
-    below = [line for above, line in pairwise(quoted) if _is_marked(above) and not _is_marked(line)]
+    below = [line for above, line in pairwise(quoted) if is_marked(above) and not is_marked(line)]
     for piece in find(below, session.header.names, ()).pieces:
         text = piece.readings[-1][0]
         if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
             yield text
-
-
-def _is_marked(line: str) -> bool:
-    return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
 
 
 def _results(fold: Fold, line: Chance) -> Counter[str]:
@@ -322,16 +305,3 @@ def _results(fold: Fold, line: Chance) -> Counter[str]:
 def _bodies(piece: Piece) -> list[str]:
     """A piece in all its readings, without claim and remark."""
     return [text.partition(";")[0].partition(" =")[0].strip() for text, _ in piece.readings]
-
-
-def _depth(line: str) -> int:
-    """How many marks of quotes a line begins with."""
-    return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
-
-
-def unmarked(line: str) -> str:
-    """A quoted line without the marks of quotes, however deep it is."""
-    start = 0
-    while found := QUOTE.match(line, start):
-        start = found.end()
-    return line[start:].lstrip("> |")

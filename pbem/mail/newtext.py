@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, heads_quote, is_added
-from pbem.plain import clean
+from pbem.plain import clean, same
 
 QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
 """How a quoted line begins; some clients name who wrote it."""
+_MARKS = (">", "|", "\uff1e")
+_COLONS = (":", "\uff1a")
 _LABEL = re.compile(r"\s*(?:[-*\u2022+]\s+)?\d{1,5}\s+[^\W\d][^:;\n]{0,40}:(?!\d\d)")
 _HEADER = re.compile(r"\s{0,8}[*_]{0,3}([^\W\d_][^\d:\uff1a\n]{0,24}?)\s?[*_]{0,3}\s?[:\uff1a][*_]{0,3}(?:\s*(.*))$")
 WHEN = re.compile(
@@ -37,6 +39,39 @@ _HEADERS = 10
 _HEADS = FROM | DATE | TO | SUBJECT
 _RUN = 3
 """So many lines in a row equal to what we sent are a copy."""
+
+
+def is_marked(line: str) -> bool:
+    """Whether a line begins with the mark of a quote."""
+    return line.lstrip()[:1] in _MARKS or QUOTE.match(line) is not None
+
+
+def unmarked(line: str) -> str:
+    """A quoted line without the marks of quotes, however deep it is."""
+    start = 0
+    while found := QUOTE.match(line, start):
+        start = found.end()
+    return line[start:].lstrip("> |")
+
+
+def depth(line: str) -> int:
+    """How many marks of quotes a line begins with."""
+    return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
+
+
+def heads_mail(lines: Sequence[str], row: int, names: Iterable[str]) -> bool:
+    """Whether the head of another mail begins in this row of a copy without marks, maybe with these names in it.
+
+    It is one with a sender, or who wrote, and when or from where.
+    """
+    line, *below = lines[row : row + 3]
+    header = _HEADER.match(line)
+    sender = header[2].strip(" *_") if header and _label(line) in FROM else ""
+    if sender:
+        return "@" in line or not (DATE | TO | SUBJECT).isdisjoint(map(_label, below)) or len(sender.split()) == 1
+    whole = line if line.rstrip()[-1:] in _COLONS or not below else f"{line} {below[0]}"
+    told = "@" in whole or WHEN.search(whole) or any(same(line).startswith(f"{same(name)} ") for name in names)
+    return bool(told and whole.rstrip()[-1:] in _COLONS and WROTE.search(whole))
 
 
 class Text:
