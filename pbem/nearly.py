@@ -114,7 +114,7 @@ def is_part(near: Near) -> bool:
     """Whether a step that cannot be read stands right beside a move, behind a slash or a word that joins steps."""
     behind = near.text[len(near.before) + len(near.move) :].strip()
     link, _, more = behind.partition(" ")
-    joined = LINKS.fullmatch(link) is not None and _MOVE.match(more.lstrip("+-")) is not None
+    joined = LINKS.fullmatch(link.casefold()) is not None and _MOVE.match(more.lstrip("+-")) is not None
     return joined or behind[:1] == "/" or near.before.rstrip()[-1:] == "/"
 
 

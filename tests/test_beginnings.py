@@ -363,7 +363,7 @@ def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
         assert " / " not in (take_from(game, text.format(line=line, two=two)).doubt or ""), text
 
 
-@pytest.mark.parametrize("text", ["4 Bob 1-z9 / {}", "I play 1-z9 / {}", "I take {} and 3-z5S"])
+@pytest.mark.parametrize("text", ["4 Bob 1-z9 / {}", "I play 1-z9 / {}", "I take {} and 3-z5S", "I take {} AND 3-z5S"])
 def test_beside_a_step_that_cannot_be_read_the_whole_turn_is_asked_for(text: str) -> None:
     assert (take(text.format("3-f3N+b")).doubt or "").endswith(WHOLE)
 
