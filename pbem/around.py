@@ -74,6 +74,18 @@ def end_of_move(lines: Sequence[str], one: Read) -> int:
     return next((row + 1 for row in rows if split_remark(lines[row])[1]), one.end)
 
 
+def rows_beside(lines: Sequence[str], one: Read | None, apart: bool) -> tuple[int, int]:
+    """The line of a text above a move and that below it, or -1 and their number; `apart` with empty ones above it.
+
+    Below it there may be empty ones: in many mails they stand between paragraphs.
+    """
+    if one is None:
+        return -1, -1
+    above = next((row for row in range(one.piece.row - 1, -1, -1) if lines[row]), -1)
+    below = next((row for row in range(one.end, len(lines)) if lines[row]), len(lines))
+    return (above if apart or above == one.piece.row - 1 else -1), below
+
+
 def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
     """Lines of a text without those above the title of a post that are the last ones under it as well; these.
 

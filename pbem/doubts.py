@@ -62,6 +62,7 @@ _STEP = re.compile(r"/(?=[\s\d+-])")
 _GOES_ON = (
     "Below `{text}` stands `{rest}`, which may belong to it: to play both write them on one line, with ` / ` between."
 )
+_BELONGS = "`{rest}` may belong to `{text}`: to play both write them on one line, with ` / ` between."
 _REMARK = (
     "`{remark}` is a move and stands behind `;`, which begins a remark: to play it as well write ` / ` in place of "
     "`;`, else leave it out."
@@ -120,6 +121,11 @@ def check_whole(session: Session, mail: Mail, end: int, text: str) -> None:
         more, body = unmarked(line), split_remark(text)[0].partition(" =")[0]
         if _STEP.match(more) or (more[:1] == "/" and (more == "/" or session.is_move(f"{body} {more}"))):
             raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
+
+
+def belongs(text: str, near: Near) -> Question:
+    """The question about what may be a part of a turn that is played."""
+    return Question(_BELONGS.format(text=text, rest=near.text))
 
 
 def check_remark(session: Session, line: Line) -> None:

@@ -1,7 +1,7 @@
 """Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -10,10 +10,14 @@ from pbem.candidates import EARNED, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
 from pbem.mail.words import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
+from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _WORD = re.compile(r"\w+")
+_ROWS = 12  # above and below a turn in which steps of it may stand
+_FOUND = 20  # moves there that are tried on the position
+_BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
 _TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
@@ -50,7 +54,7 @@ class Near(NamedTuple):
     """A line that is no line of the log, and what of it is a move; what stands before that, with a `number` in it.
 
     `labelled` is whether that is nearly a label: the number of a turn, or a name, or nearly one. What stands `behind`
-    goes on in the next line if the move ends this one.
+    goes on in the next line if the move ends this one. As a `part` it goes on with the turn that it stands beside.
     """
 
     piece: Piece
@@ -60,6 +64,7 @@ class Near(NamedTuple):
     number: int | None
     labelled: bool
     behind: str = ""
+    part: bool = False
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
@@ -81,33 +86,55 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
 
 
 def beside(
-    session: Session, pieces: Sequence[Piece], rows: Collection[int], played: Mapping[int, str], bare: bool
+    session: Session, pieces: Sequence[Piece], rows: tuple[int, int], played: Mapping[int, str], bare: bool
 ) -> Iterator[Near]:
-    """Moves in lines that begin in these rows, or that one makes with the line below, and may be of the last turn.
+    """Moves that may be meant with the last turn, or in place of it, in lines that begin near these two rows.
 
-    What was `played` are lines by their turns, the last of them a `bare` move: beside another one people may write
-    what they like, but for a word between the two.
+    The rows are those above and below it. What was `played` are lines by their turns, the last of them a `bare` move:
+    beside another one people may write what they like, but for some words before the move in the line below.
     """
+    above, below = rows
     turn = max(played, default=0)
-    near = [piece for piece in pieces if piece.row in rows and not EARNED.match(piece.readings[-1][0])]
-    pairs = [p._replace(readings=(one,)) for p in near for one in p.readings if one[1] == _TWO]
-    body = split_remark(played.get(turn, ""))[0].partition(" =")[0].rstrip()
-    for one in (*nearly(session, near), *nearly(session, pairs)):
-        between = one.before if one.piece.row == max(rows) else one.text[len(one.before) + len(one.move) :]
-        right_at = bare or len([word for word in _WORD.findall(between.casefold()) if not LINKS.fullmatch(word)]) <= 1
-        if right_at and could_be(session, turn, (one.move, f"{body} / {one.move}", f"{body} {one.move}"), True):
+    line = session.fold.notation.reads(played.get(turn, ""))
+    if not isinstance(line, Turn):
+        return
+    steps = session.fold.notation.format_steps(line.steps)
+    near = [p for p in pieces if above - _ROWS < p.row < below + _ROWS and not EARNED.match(p.readings[-1][0])]
+    pairs = [p._replace(readings=(one,)) for p in near if p.row in rows for one in p.readings if one[1] == _TWO]
+    for one in [*nearly(session, near), *nearly(session, pairs)][:_FOUND]:
+        behind = one.text[len(one.before) + len(one.move) :]
+        between = one.before if one.piece.row >= below else behind
+        words = [word for word in _WORD.findall(between) if word == "I" or not LINKS.fullmatch(word.casefold())]
+        if not bare and len(words) > (_BEFORE if one.piece.row >= below else 1):
+            continue
+        if could_be(session, turn, (f"{steps} / {one.move}", f"{steps} {one.move}", f"{one.move} / {steps}"), False):
+            yield one._replace(part=True)
+        if one.piece.row in rows and _is_other(session, turn, line, one.move):
             yield one
-    yield from _going_on(session, near if body else (), max(rows, default=-1), turn, body)
-
-
-def _going_on(session: Session, near: Sequence[Piece], below: int, turn: int, body: str) -> Iterator[Near]:
-    """What goes on with a move, in pieces that are near it, with words between the steps maybe."""
     for piece in near:
-        text = piece.readings[-1][0] if piece.row == below else ""
-        for own in (body, body.partition(":")[2].strip()):
-            for whole in joined(session, Near(piece, text, "", own, None, False, text)):
-                if could_be(session, turn, (whole,), True):
-                    yield Near(piece, text, "", whole, None, False)
+        if piece.row == below:
+            yield from _right_below(session, piece, turn, line)
+
+
+def _right_below(session: Session, piece: Piece, turn: int, line: Turn) -> Iterator[Near]:
+    """What goes on with a turn in the line below it, and another one without digits, some words before it maybe."""
+    text = piece.readings[-1][0]
+    steps = session.fold.notation.format_steps(line.steps)
+    for whole in joined(session, Near(piece, text, "", steps, None, False, text)):
+        if could_be(session, turn, (whole,), False):
+            yield Near(piece, text, "", whole, None, False, part=True)
+    words = text.partition(";")[0].split() if len(text) <= _SLIP and not any(map(str.isdigit, text)) else []
+    for start in range(min(len(words) - 1, _BEFORE + 1)):  # people sign with a letter, which may be a move
+        move = " ".join(words[start:]).strip(" .,!?")
+        if meant.is_bare(session.fold.notation.reads(move)) and _is_other(session, turn, line, move):
+            yield Near(piece, text, " ".join(words[:start]), move, None, False)
+
+
+def _is_other(session: Session, turn: int, line: Turn, move: str) -> bool:
+    """Whether a move could be played in place of a line of a turn, and is no part of that."""
+    own = session.fold.notation.reads(move)
+    part = isinstance(own, Turn) and all(step in line.steps for step in own.steps)
+    return not part and could_be(session, turn, (move,), False)
 
 
 def is_part(near: Near) -> bool:
@@ -133,27 +160,27 @@ def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
     return found if len(found) == 1 else []
 
 
-def could_be(session: Session, turn: int, texts: Sequence[str], whole: bool = False) -> bool:
-    """Whether one of these could have been played in a turn in force, in place of one of its lines or behind them.
+def could_be(session: Session, turn: int, texts: Sequence[str], behind: bool = True) -> bool:
+    """Whether one of these could have been played in a turn in force, in place of one of its lines.
 
-    As a `whole` it is in place of all of them.
+    Or `behind` them, in the same turn.
     """
     fold = session.fold
     if turn not in fold.before:
         return False
-    own = [fold.notation.format(fold.lines[place]) for place in fold.force[fold.before[turn][0] :]]
+    own = [fold.lines[place] for place in fold.force[fold.before[turn][0] :]]
     with session.put_back():
         try:
             session.play(f"undo {turn}", deal=False)
-            for line in (None, *([] if whole else own)):
-                session.play(*([line] if line else []), deal=False)
+            for line in own:
+                if isinstance(line, Turn) and any(refusal(session, text) is None for text in texts):
+                    return True
+                session.play(fold.notation.format(line), deal=False)
                 if session.turn != turn:
                     return False
-                if any(refusal(session, text) is None for text in texts):
-                    return True
         except PbemError:
             return False
-    return False
+        return behind and any(refusal(session, text) is None for text in texts)
 
 
 def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:

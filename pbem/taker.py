@@ -44,7 +44,7 @@ class Taker:
         self.lines, self.known = list[str](), list[str]()
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
-        self.beside: set[int] = set()  # rows above and below the last turn that is played
+        self.moved: Read | None = None  # the last turn that is played
         self.drew = self.bare = self.behind = False
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
@@ -314,7 +314,7 @@ class Taker:
         self.at, self.stands[one.piece.row] = one, self.log.at
         self.lines.append(one.text)
         doubts.check_remark(self.session, one.line)
-        self.beside = {one.piece.row - 1, one.end} if isinstance(one.line, Turn) else self.beside
+        self.moved = one if isinstance(one.line, Turn) else self.moved
         self.end = around.end_of_move(self.mail.lines, one)
         self.use(one)
         self.keys.note()
@@ -325,11 +325,14 @@ class Taker:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        more = beside(self.session, pieces, self.beside, self.played, self.bare)
+        rows = around.rows_beside(self.mail.lines, self.moved, self.bare)
+        more = beside(self.session, pieces, rows, self.played, self.bare)
         for near in (*labelled(self.session, pieces, turns), *more):
             if not self.played:
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
+            if near.part:
+                raise doubts.belongs(self.last[0], near)
             if isinstance(line, Turn) and not self._said(line):
                 raise which_move([*self.played.values(), near.text])
         if self.known and not self.lines and not self.found.commands:

@@ -354,7 +354,7 @@ def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
         "Not {two}, as that loses:\n{line}",
     ):
         assert take_from(game, text.format(line=line, two=two)).lines == (line,), text
-    for text in ("{line}\nand then also {two}", "{line} ; 3 Ana: {two}"):
+    for text in ("{line}\nand then also {two}", "{line} ; 3 Ana: {two}", "{two} and\n{line}"):
         assert take_from(game, text.format(line=line, two=two)).lines == (), text
     for word in ("R u coming on Friday?", "Not yet", "R next time?"):
         assert take_from(game, f"3 Ana: R\n{word}").lines == ("3 Ana: R",), word

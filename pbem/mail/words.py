@@ -115,12 +115,13 @@ NOT = re.compile(
 LINKS = re.compile(r"and|then|also|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или")
 """Words that join steps of a move."""
 MEANT = re.compile(
-    r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|meant|mean|instead|rather|korrektur|entschuldigung|meinte|gemeint"
-    r"|stattdessen|lieber|pardon|désolée?|je voulais|plutôt|corrección|perdón|quise|correzione|scusa|intendevo|volevo"
-    r"|correctie|bedoelde|correção|desculpa|quis|oprava|promiň|rättelse|menade|rettelse|mente|korjaus|tarkoitin"
-    r"|poprawka|javítás|düzeltme|исправление|имел в виду|вместо"
-    r"|(?:update|better|besser|mieux|mejor|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше"
-    r"|daha iyi)(?= ?:))\b",
+    r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|whoops|meant|mean|instead|rather|my (?:bad|mistake)|mistyped"
+    r"|changed? my mind|on second thoughts?|make (?:that|it)|should have been|korrektur|entschuldigung|meinte|gemeint"
+    r"|stattdessen|lieber|tippfehler|falsch|ich nehme doch|pardon|désolée?|je voulais|plutôt|finalement|corrección"
+    r"|perdón|quise|correzione|scusa|intendevo|volevo|anzi|correctie|bedoelde|toch|correção|desculpa|quis|oprava|promiň"
+    r"|radši|raději|radšej|jednak|rättelse|hellre|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme"
+    r"|исправление|имел в виду|вместо|(?:update|better|besser|mieux|mejor|meglio|melhor|beter|lepiej|lépe|lepšie|bättre"
+    r"|bedre|parempi|лучше|daha iyi)(?= ?:))\b",
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""
@@ -218,6 +219,7 @@ _LEAD = (
     "|počkej|prepáč|nej|nei|men|snälla|förlåt|vänta|undskyld|beklager|unnskyld|vent|ei|anteeksi|mutta|odota|нет"
     "|извини|извините|пожалуйста|но|ой|nem|bocs|kérlek|de|várj|hayır|pardon|lütfen|ama"
 )
+_EDITED = re.compile(r"edit(?:ed)?\W{1,3}typos?\b", re.IGNORECASE)
 _THAT = (
     "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? "
     "(?:one|move|turn|line|play|mail|e-?mail|message|post)(?: above)?"
@@ -225,11 +227,12 @@ _THAT = (
 _BACK = (
     # English
     rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
-    "(?: just)?(?: yet| please| now| after all)*",
-    r"(?:do not|don'?t) (?:play|submit) yet|hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
+    "(?: just)?(?: yet| please| now| after all)*|(?:do not|don'?t) (?:play|submit|process|enter|take)(?: yet| please)?",
+    r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
     r"(?:this is |that's |that is )?not (?:yet )?(?:my )?final(?: move| answer)?(?: yet)?",
-    r"(?:only|just|for|this is|as) an example",
-    r"(?:sorry )?wrong game",
+    r"(?:only|just|for|this is|as) an example|(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)",
+    r"to be confirmed|wait for my confirmation|(?:i'm )?not (?:yet )?sure(?: yet)?|let me sleep (?:over|on) it",
+    r"(?:sorry )?wrong (?:game|board)|(?:sorry )?(?:wrong|illegal|mistake|ignore)(?: please)?|draft",
     r"(?:that|this)(?:'s| is| was) (?:meant )?for (?:another|the other|a different|my other) game",
     r"(?:that|this|it)(?:'s| is| was) (?:illegal|not legal|a typo|a joke|nonsense)",
     r"(?:that|this|it)(?:'s| is| was) (?:just|only) (?:an example|a joke|an idea)|disregard(?: please)?",
@@ -249,7 +252,7 @@ _BACK = (
     r"let me (?:think again|rethink|reconsider)",
     rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
     rf"i take back (?:{_THAT})",
-    r"i(?:'ve| have)? (?:just )?changed my mind",
+    r"(?:i(?:'ve| have)? )?(?:just )?changed my mind",
     r"i (?:did not|didn'?t) mean (?:that|this|it|to (?:play|send) (?:that|this|it))",
     r"(?:that|this|it)(?:'s| is| was) (?:wrong|a mistake|the wrong (?:move|one))",
     r"(?:that|this|it)(?:'s| is| was) not (?:right|it|my move|what i (?:meant|wanted))",
@@ -257,7 +260,7 @@ _BACK = (
     r"(?:spiele?|spielt|zähle?|werte|wertet|nimm|nehmt) (?:das|es|ihn|den zug|diesen zug)(?: doch| bitte| noch)* nicht",
     r"(?:das|es|den zug|diesen zug)(?: doch| bitte| noch)* nicht (?:spielen|zählen|werten|nehmen|ausführen)",
     r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
-    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug",
+    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug|falsch",
     r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
     r"(?:noch )?nicht (?:spielen|werten|ausführen)|warte (?:noch|mal|noch mal|bis morgen)",
     r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
@@ -381,6 +384,7 @@ def with_remark(line: str, reads: Callable[[str], object]) -> str:
 
 def takes_back(said: str) -> bool:
     """Whether a clause of such a line takes back what stands above it."""
+    said = _EDITED.sub("", said)
     clauses = [one for clause in _APART.split(said) if (one := clause.strip(WITHOUT))]
     if HOLD.search(said) or any(map(_back().fullmatch, clauses)):
         return True

@@ -186,6 +186,8 @@ def parts() -> tuple[str, str]:
     "text",
     [
         "{label}{one}\nand {two}",
+        *("{label}{one}\n\nand {two}", "{label}{one}\n\nSecond tile: {two}.", "{label}{one} ; corner\n\n& {two}"),
+        *("{label}{one}\nThat earns 2.\nAnd {two}", "{one} and\n\n{label}{two}", "I take {one}, then\n\n{label}{two}"),
         "{label}{one}\n{two} :)",
         "{label}{one}\nor {two}",
         "{label}{one}\nActually, {two}",
@@ -208,6 +210,7 @@ def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text
         f"Here it is:\n{label}{one} / {two}",
         f"{label}{one} / {two}\n(that is {one} / {two})",
         f"{label}{one}\nHi",
+        f"{label}{one} / {two}\n\nThe second tile ({two}) hurts you",
     ):
         assert len(take_from(game, same).lines) == 1, same
 

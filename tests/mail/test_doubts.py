@@ -227,6 +227,8 @@ Bitte noch nicht spielen | Bitte diesen Zug ignorieren | Sorry, cancelled! | Lie
 Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Scherzavo! | Não jogues ainda
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä | - Cancel!
 Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | undo
+Changed my mind. | Please ignore. | Wrong. | (draft) | Only a test. | Just an idea. | To be confirmed. | wrong board
+I'm not sure yet, will tell you tomorrow. | Let me sleep over it. | Do not process. | Falsch.
 If possible, don't play that. | Sent in error, please ignore this mail. | Sent from my phone too soon, don't play that
 """
 HARMLESS = """
@@ -248,6 +250,7 @@ I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for 
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy! | Scrap metal
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell! | Undo the lid!
 等你走。 | 待ってます！ | I had to cancel my trip. | My flight: cancelled. | Rome? Withdrawn. | Zug zurück: 15:30
+Edit: typo | Edit - typos above | Not yet! | No, really, good game | My mistake last time, sorry.
 Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
@@ -374,7 +377,8 @@ def test_two_versions_of_a_mail_with_two_moves_are_a_doubt() -> None:
         f"Edit: {OTHER}",
         *(f"EDIT {OTHER[:-3]}", "Sorry, I meant 3-f7N+r / 4-b8N+b"),
         "Entschuldigung, ich meinte 3-f7N+r / 4-b8N+b!",
-        *(f"Now it is {OTHER}", "Correction - 3-f7N+r / 4-b8N+b."),
+        *(f"Now it is {OTHER}", "Correction - 3-f7N+r / 4-b8N+b.", "Actually make that 3-f7N+r / 4-b8N+b"),
+        *("On second thought I'll take 3-f7N+r / 4-b8N+b.", "That should have been 3-f7N+r / 4-b8N+b"),
         *("Edit: 4 Bob: R", "Sorry, I meant R", "P.S. better: 3-f7N+r / 4-b8N+b", "Besser : 3-f7N+r / 4-b8N+b"),
     ],
 )
@@ -388,4 +392,6 @@ def test_a_move_that_is_corrected_below_is_not_played(below: str) -> None:
     same = f"{same[:-1]}{MOVE}" if same.endswith("R") else same
     assert take(f"{LINE}\n\n{same}").lines == (LINE,), "the same move again"
     assert take(f"{LINE}\n\nSorry for the delay of 3-4 days, I meant to write on the 2nd.").lines == (LINE,)
+    assert "several moves" in (take(f"{LINE}\n\nHmm, no. 3-f7N+r / 4-b8N+b is better.").doubt or "")
+    assert take(f"{LINE}\n\nI thought about 3-f7N+r / 4-b8N+b too, but not for long").lines == (LINE,)
     assert take(f"{LINE}\n\nSorry, R").lines == (LINE,), "who signs so"

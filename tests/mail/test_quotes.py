@@ -326,6 +326,8 @@ def test_a_second_piece_of_a_turn_and_a_broken_line_are_no_first_tries() -> None
     game = pbem.new("rajas", PLAYERS["rajas"][2], kind="manual", id="rj", first="Ana")
     game.play(*log[:-1])
     assert "`Bob: up Mi` stands only in" in (take_from(game, f"Bob: up Te\n\n{below('Bob: up Mi')}").doubt or "")
+    for beside in ("or up Mi", "rather up Mi", "\nno, up Mi"):  # the turn goes on after a draw
+        assert "several moves" in (take_from(game, f"2 Bob: up Te\n{beside}").doubt or ""), beside
     game.play(log[-1])
     told = take_from(game, f"3 Ana: {any_turn(game)}\n\n{below('Bob: up Mi')}").doubt or ""
     assert "Turn 2 was played otherwise here" in told
