@@ -10,6 +10,9 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, same_line, says
 from pbem.mail import Mail
+from pbem.mail.newtext import WHEN
+from pbem.mail.words import MEANT, heads_quote, takes_back
+from pbem.nearly import could_be
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import same
 from pbem.quotes import Quotes
@@ -21,8 +24,20 @@ _PASSED = (
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
 _OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
+_OF_TURN = "At `{text}` stands turn {given}, and the game is at turn {turn}: to play it now send it without that."
+_BY = "At `{text}` stands `{by}`, and {mover} is to move: there it is taken only with its turn and its name."
+_IN_PLACE = (
+    "Above `{text}` stands `{above}`, so it may be meant in place of turn {given}: to play it now write it with its "
+    "turn and its name."
+)
 _AS_BEFORE = "`{text}` is what was played in turn {given}, and stands beside other moves: to play it now send it alone."
 _APART = r"[\s\"'(),]+"
+_LISTED = re.compile(r"\s*#?(\d{1,6})[.)]\s")
+_HEADED = re.compile(r"(?:my )?(?:move )?(?:for |in )?turn (\d{1,6})\b.{0,40}", re.IGNORECASE)
+"""What stands above a move and says of which turn it is: all of a line, or what ends with a colon."""
+_BY_WHOM = re.compile(r"(?:['\u2019]s)? \w+ ?:")
+"""What stands behind the name of a player above a move of his."""
+_HEAD = 80  # characters of such a line, and of one that says who wrote a post
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
@@ -91,6 +106,29 @@ class Unnumbered:
             raise stands_at_an_old_move(self._session, one.text)
         if not titles:
             self._check_without_posts(one, log, True, ())
+        if not club:
+            self._check_said(one)
+
+    def _check_said(self, one: Read) -> None:
+        """Raises Question where the lines around a move say that it is of another turn, or a player not to move."""
+        session, lines, row = self._session, self._mail.lines, one.piece.row
+        written = next((line.strip(" *_#") for line in reversed(lines[:row]) if line), "")
+        above = written if len(written) <= _HEAD and not heads_quote(written) else ""
+        listed, headed = _LISTED.match(lines[row]), _HEADED.fullmatch(above)
+        numbers = [int(listed[1])] if listed and int(listed[1]) > 1 else []  # a list of one may be a list
+        numbers += [int(headed[1])] if headed and (above[-1] == ":" or headed.end(1) == len(above)) else []
+        if others := [number for number in numbers if number != session.turn]:
+            raise stale(session, _OF_TURN.format(text=one.text, given=others[0], turn=session.turn), given=others[0])
+        last = "" if self._posts else next((line.strip(" -*_.,!") for line in reversed(lines[one.end :]) if line), "")
+        for name in [name for name in session.header.names if name != session.to_move]:
+            told = same(above).removeprefix("post by ")
+            writes = told.startswith(same(name)) and (WHEN.search(above) or _BY_WHOM.fullmatch(told, len(same(name))))
+            if session.to_move and (writes or same(last) == same(name)):
+                raise Question(_BY.format(text=one.text, by=above if writes else last, mover=session.to_move))
+        turn = max(session.fold.before, default=0)
+        meant = MEANT.search(written) or takes_back(written.rstrip(":"))
+        if meant and could_be(session, turn, (one.text,), behind=False):
+            raise Question(_IN_PLACE.format(text=one.text, above=written, given=turn))
 
     def _check_again(self, one: Read) -> None:
         """Raises Question for what was played in one of the last turns, one of each player."""

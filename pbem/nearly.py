@@ -107,7 +107,9 @@ def beside(
         words = [word for word in _WORD.findall(between) if word == "I" or not LINKS.fullmatch(word.casefold())]
         if not bare and len(words) > (_BEFORE if one.piece.row >= below else 1):
             continue
-        if could_be(session, turn, (f"{steps} / {one.move}", f"{steps} {one.move}", f"{one.move} / {steps}"), False):
+        if could_be(
+            session, turn, (f"{steps} / {one.move}", f"{steps} {one.move}", f"{one.move} / {steps}"), behind=False
+        ):
             yield one._replace(part=True)
         if one.piece.row in rows and _is_other(session, turn, line, one.move):
             yield one
@@ -121,7 +123,7 @@ def _right_below(session: Session, piece: Piece, turn: int, line: Turn) -> Itera
     text = piece.readings[-1][0]
     steps = session.fold.notation.format_steps(line.steps)
     for whole in joined(session, Near(piece, text, "", steps, None, False, text)):
-        if could_be(session, turn, (whole,), False):
+        if could_be(session, turn, (whole,), behind=False):
             yield Near(piece, text, "", whole, None, False, part=True)
     words = text.partition(";")[0].split() if len(text) <= _SLIP and not any(map(str.isdigit, text)) else []
     for start in range(min(len(words) - 1, _BEFORE + 1)):  # people sign with a letter, which may be a move
@@ -134,7 +136,7 @@ def _is_other(session: Session, turn: int, line: Turn, move: str) -> bool:
     """Whether a move could be played in place of a line of a turn, and is no part of that."""
     own = session.fold.notation.reads(move)
     part = isinstance(own, Turn) and all(step in line.steps for step in own.steps)
-    return not part and could_be(session, turn, (move,), False)
+    return not part and could_be(session, turn, (move,), behind=False)
 
 
 def is_part(near: Near) -> bool:

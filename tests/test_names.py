@@ -11,8 +11,10 @@ import pytest
 import pbem
 from pbem import cli, plain
 from pbem.errors import HeaderError, NotThere, NotYourTurn, SaveError
+from pbem.known import refusal
 from pbem.mail import read
 from pbem.simulating import Plan
+from pbem.taking import take_from
 from tests.checks import error
 from tests.support import PLAYERS, ROOT
 
@@ -344,3 +346,40 @@ def test_a_run_in_which_none_begins_is_none_in_which_nobody_was_named() -> None:
 def test_a_move_with_a_name_alone_above_headers_is_none_of_them() -> None:
     headers = "From: Bob <a@example.org>\nSent: Tuesday, 24 November 2026 20:15\nTo: Ana\nSubject: Re: game"
     assert "Ana: Pg" in read(f"Hi,\n\nAna: Pg\n\n{headers}\n\n3 Ana: Pb\n").lines
+
+
+def test_a_move_without_turn_is_of_who_and_when_the_lines_around_it_say() -> None:
+    """It may be a second mail of the player before: then it is not played for the one to move."""
+    game = pbem.new("majolica", ["Ana", "Bob"], seed="x1", id="m1", first="Ana")
+    game.play("start 1 / a4-d4:1", "start 2 / a1-d1:2", "3 Ana: a3:1 / swap")
+    move = "d3:1 / swap"
+    of_turn = "stands turn {}, and the game is at turn 4"
+    for text, why in {
+        "3. {}": of_turn.format(3),
+        "7) {}": of_turn.format(7),
+        "Turn 3:\n\n{}": of_turn.format(3),
+        "My move for turn 3, Ana:\n{}": of_turn.format(3),
+        "Post by Ana » Mon Nov 30, 2026 10:00 am\n\n{}": "and Bob is to move",
+        "Ana, [30.11.2026 10:03]\n{}": "and Bob is to move",
+        "Ana's move:\n\n{}": "and Bob is to move",
+        "{}\n\nAna": "stands `Ana`, and Bob is to move",
+        "Oops, I meant:\n\n{}": "in place of turn 3",
+        "I take back my last move and play\n\n{}": "in place of turn 3",
+        "Ich nehme meinen Zug zurück und spiele\n{}": "in place of turn 3",
+        "3 Ana: a3:1 / swap\n\nIgnore that, I play\n\n{}": "in place of turn 3",
+    }.items():
+        taken = take_from(game, text.format(move))
+        assert (taken.lines, why in (taken.doubt or "")) == ((), True), (text, taken.doubt)
+    for text in (
+        "4. {}",
+        "1. {}",
+        "Turn 4:\n{}",
+        "Bob, 10:03\n{}",
+        "Hi Ana,\n\n{}\n\nBob",
+        "Your turn 3 was good\n\n{}",
+    ):
+        assert take_from(game, text.format(move)).lines == (move,), text
+    second = pbem.read(game.record())
+    second.play("4 Bob: d3:1 / swap")
+    other = next(one.text.partition(" =")[0] for one in second.legal() if refusal(game, one.text) is not None)
+    assert take_from(second, f"Sorry, that took long:\n\n{other}").lines == (other,), "no move of the turn before"

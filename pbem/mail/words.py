@@ -116,12 +116,12 @@ LINKS = re.compile(r"and|then|also|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|d
 """Words that join steps of a move."""
 MEANT = re.compile(
     r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|whoops|meant|mean|instead|rather|my (?:bad|mistake)|mistyped"
-    r"|changed? my mind|on second thoughts?|make (?:that|it)|should have been|korrektur|entschuldigung|meinte|gemeint"
-    r"|stattdessen|lieber|tippfehler|falsch|ich nehme doch|pardon|désolée?|je voulais|plutôt|finalement|corrección"
-    r"|perdón|quise|correzione|scusa|intendevo|volevo|anzi|correctie|bedoelde|toch|correção|desculpa|quis|oprava|promiň"
-    r"|radši|raději|radšej|jednak|rättelse|hellre|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme"
-    r"|исправление|имел в виду|вместо|(?:update|better|besser|mieux|mejor|meglio|melhor|beter|lepiej|lépe|lepšie|bättre"
-    r"|bedre|parempi|лучше|daha iyi)(?= ?:))\b",
+    r"|changed? my mind|(?:take back|replace) my|on second thoughts?|make (?:that|it)|should have been|korrektur"
+    r"|entschuldigung|meinte|gemeint|stattdessen|lieber|tippfehler|falsch|nehme (?:doch|meinen)|pardon|désolée?"
+    r"|je voulais|plutôt|finalement|corrección|perdón|quise|correzione|scusa|intendevo|volevo|anzi|correctie|bedoelde"
+    r"|toch|correção|desculpa|quis|oprava|promiň|radši|raději|radšej|jednak|rättelse|hellre|menade|rettelse|mente"
+    r"|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду|вместо|(?:update|better|besser|mieux|mejor"
+    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:))\b",
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""

@@ -229,7 +229,7 @@ def test_a_quoted_draw_is_held_against_the_log(label: str) -> None:
         assert take_from(game, f"{line}\n\n{below(*mails)}").lines == (line,), mails
     for other in ((f"{move}\ndraw 3:yW 4:gNE",), (f"{move}\ndraw 3:yN 4:gNE", "draw 3:yE 4:gNE")):
         assert "stands in what is quoted" in (take_from(game, f"{line}\n\n{below(*other)}").doubt or ""), other
-    told = take_from(game, f"{move}\ndraw 3:yW 4:gNE\n\nBob, 10:30\n\n{line}").doubt or ""
+    told = take_from(game, f"{move}\ndraw 3:yW 4:gNE\n\nAna, 10:30\n\n{line}").doubt or ""
     assert "was taken back since" in told or "after which this game went on" in told
 
 
