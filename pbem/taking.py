@@ -81,7 +81,7 @@ def _taken(session: Session, mail: Mail, club: bool, back: bool = False) -> tupl
         if more is None:
             break
         known = more
-    return taken._replace(lines=(), doubt=past.AGAIN), taker.behind
+    return taken._replace(lines=(), doubt=past.AGAIN, error=None), taker.behind
 
 
 def taken_by(taker: Taker, session: Session) -> Taking:

@@ -5,13 +5,15 @@ import random
 import pytest
 
 import pbem
+from pbem import report
 from pbem.errors import IllegalMove, NotationError, NotYourTurn, StaleMove, WrongClaim
 from pbem.session import Session
 from pbem.taking import take_from
+from tests.mail.letters import quoted
 from tests.mail.test_answers import parts
 from tests.mail.test_taking import LINE, MOVE, take
 from tests.rajas.tools import table
-from tests.support import PLAYERS, case_of, in_turn, random_line
+from tests.support import PLAYERS, any_turn, case_of, in_turn, random_line
 
 
 def game_of(game_id: str) -> Session:
@@ -385,3 +387,14 @@ def test_the_only_line_that_may_be_a_move_with_a_slip_is_told_its_place() -> Non
         assert take(f"Hi,\n\nBob\n{text}").doubt is None, text
     for text in ("See you at 8pm", "Thanks!", "Room 4a is free, 20 people", "1-i5N\n1-i6N", "4 Bob 3-f3N+b / 1-z9"):
         assert take(text).doubt is None
+
+
+def test_a_turn_played_again_in_a_whole_post_is_asked_about_where_it_quotes_the_undo() -> None:
+    """Alone the post is what was mailed before, and known."""
+    game = game_of("maharani")
+    first = game.play(any_turn(game))[0]
+    whole = "\n".join([*game.play(any_turn(game)), "", *report.show(game)])
+    game.play("undo 1", first)
+    answered = quoted("\n".join(report.show(game)))
+    assert (take_from(game, whole).doubt, take_from(game, whole).lines) == (None, ())
+    assert "was taken back since" in (take_from(game, f"{whole}\n\nAna, 10:30 wrote:\n\n{answered}").doubt or "")
