@@ -161,7 +161,7 @@ class Handler:
     def _pass_on_again(self, asked: Asked, session: Session, taken: Taking, outcome: Outcome) -> None:
         """Without the lines of a block, which no post has, nobody can go on: who sends them again has them sent."""
         if isinstance(session, TogetherSession) and taken.known and asked.proven:
-            outcome.heard += together.passed_on(taken.known, asked.person.name)
+            outcome.heard += together.passed_on(together.in_order(session, taken.known), asked.person.name)
             outcome.lines += texts.told("These lines are known here, and go to the others once more.")
             outcome.kind, outcome.all_hear = "answer", True
 

@@ -1,5 +1,6 @@
 """Games of a club that their players deal together: the robot passes their lines on, and holds no secret."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pbem.club import texts
@@ -52,6 +53,15 @@ def waits(session: TogetherSession) -> str:
 def joining(session: Session) -> list[str]:
     """Who has to join, one as soon as the other."""
     return session.fold.tips.missing() if isinstance(session, TogetherSession) else []
+
+
+def in_order(session: Session, lines: Sequence[str]) -> list[str]:
+    """Lines of a text, each once, in the order of the log: a post below a block has some again. Others come first."""
+    log = session.log
+    places: set[int] = set()
+    for text, count in Counter(lines).items():
+        places.update([place for place, line in enumerate(log) if line == text][-count:])
+    return [*dict.fromkeys(line for line in lines if line not in log), *(log[place] for place in sorted(places))]
 
 
 def passed_on(added: Sequence[str], name: str) -> list[str]:

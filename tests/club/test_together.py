@@ -87,7 +87,7 @@ def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
         patched.setattr(Handler, "_close", killed)
         assert club.answer(notice, "\n".join(block)).messages == {"kept": 1}
     assert club.run().messages == {"played": 1}
-    club.put(club.reply(notice, "\n".join(first.move())))
+    club.put(club.reply(notice, "\n".join([*first.move(), "", *pbem.report.show(first.load())])))
     for what in ("played", "known"):
         mails = club.mails_by_name()
         assert "go to the others once more." in body(mails[first.name]), what
