@@ -182,6 +182,7 @@ class Handler:
             outcome.what, outcome.kind = "known", "refusal" if outcome.lines else ""
             self._pass_on_again(asked, session, taken, outcome)
             if outcome.kind != "refusal":
+                outcome.lines += ["", *texts.post(session, asked.person.name)] if outcome.lines else []
                 return
         elif taken.commands and not (taken.lines or taken.doubt):
             if unread(asked, session, set(taken.known)):

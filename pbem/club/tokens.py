@@ -86,7 +86,7 @@ def read_key(folder: str) -> bytes:
     try:
         key = bytes.fromhex(content.read_bytes(path).decode("ascii", "replace").strip())
     except SaveError as error:
-        raise SaveError(f"{error}. {_LOST}") from error
+        raise SaveError(f"{error}. {_LOST}" if not os.path.lexists(path) else str(error)) from error
     except ValueError:
         key = b""
     if len(key) < 32:

@@ -199,11 +199,14 @@ def start(folder: str, game: str, as_json: bool, **options: Any) -> None:
         raise NotThere(f"this club has a game {taken} already")
     _make_folder(games)
     create(club.path(file), session, secret)
-    if as_json:
-        echo_position(session, file=club.path(file))
-    else:
-        click.echo(f"{club.path(file)}: {session.waits_for}")
-    _send(club)
+    try:
+        _send(club)  # in which a bot may move
+    finally:
+        session = club.load(file)
+        if as_json:
+            echo_position(session, file=club.path(file))
+        else:
+            click.echo(f"{club.path(file)}: {session.waits_for}")
 
 
 @command.command("run", short_help="One pass: take mail, answer, notify, remind.")

@@ -34,8 +34,8 @@ def not_of_this_block(fold: Dealt) -> NotYourTurn:
     names = fold.header.names
     author, due = names[fold.table.author], names[fold.mover()]
     return NotYourTurn(
-        f"the link of {due} is due, not of {author}: this is a block of {author}; paste all that {due} mailed, the "
-        f"link above the line as well",
+        f"the link of {due} is due, not of {author}: the last block here is of {author}; paste all that {due} "
+        f"mailed, the link above the line as well",
         given=author,
         to_move=due,
     )

@@ -117,7 +117,7 @@ def test_a_command_that_is_named_can_be_typed_whatever_blanks_are_in_it(shell: S
     missing = "pbem: Bob Lee is not in this club: pbem club person 'my club' 'Bob Lee' ADDRESS\n"
     assert shell(f"{start} 'Bob Lee'").stderr == missing
     assert shell("club person 'my club' 'Bob Lee' bob@example.org").exit_code == 0
-    assert shell(f"{start} 'Bob Lee' --id tiles").exit_code == 0
+    assert shell(f"{start} 'Bob Lee' --id tiles --first Robo").stdout.endswith(": Bob Lee is to move\n")  # it moved
     assert "pbem club run 'my club' lets it move" in shell("club notice 'my club' tiles --to Robo").stderr
     club = Path("my club", settings.FILE)
     club.write_text(club.read_text().replace("Bob Lee", "Bo"))

@@ -91,6 +91,7 @@ def test_a_block_goes_out_again_where_the_robot_was_killed_or_a_mail_was_lost(
     for what in ("played", "known"):
         mails = club.mails_by_name()
         assert "go to the others once more." in body(mails[first.name]), what
+        assert "no line that it has not" in str(take_from(first.load(), mails[first.name].as_string()).doubt), what
         assert "\n\n" + "\n".join(block) + "\n\n" in body(mails[second.name]), what
         assert club.run().messages == ({"known": 1} if what == "played" else {})
     second.take(mails[second.name].as_string())
@@ -143,8 +144,7 @@ def test_who_joins_is_told_so_and_all_others_how_to(tmp_path: Path) -> None:
 
 def test_a_block_of_another_is_not_taken(club: Desk, table: Table) -> None:
     first, second = table.players
-    notice = club.mail_to(first.name)
-    club.answer(notice, "\n".join(first.move(first.any_turn())))
+    club.answer(club.mail_to(first.name), "\n".join(first.move(first.any_turn())))
     mails = club.mails_by_name()
     second.take(mails[second.name].as_string())
     answer = second.move(second.any_turn())
