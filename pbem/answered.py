@@ -10,8 +10,9 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, same_line, says
 from pbem.mail import Mail
+from pbem.mail.meaning import MEANT, takes_back
 from pbem.mail.newtext import WHEN
-from pbem.mail.words import MEANT, heads_quote, takes_back
+from pbem.mail.words import heads_quote
 from pbem.nearly import could_be
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import same

@@ -10,7 +10,8 @@ from pbem import report
 from pbem.board import NAME, pattern
 from pbem.candidates import Question, Read, Title, titles_at
 from pbem.known import same_line
-from pbem.mail.words import DRAFT, IF, NOT, UNSURE, astray, heads_quote, straight, takes_back
+from pbem.mail.meaning import ASKS, DRAFT, FINE, IF, NOT, UNSURE, astray, straight, takes_back
+from pbem.mail.words import heads_quote
 from pbem.notation import Chance, Undo
 from pbem.plain import clean, one_blank, same, split_remark
 
@@ -183,8 +184,12 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
+    clause = FINE.sub("", clause).lstrip(" ,")
     negated = clause.endswith(":") and NOT.search(clause)
-    unsure = row > 0 and lines[row - 1].strip() and UNSURE.fullmatch(clause)
+    right_above = (row > 0 and lines[row - 1].strip()) or clause[-1:] not in tuple(
+        ".!?)"
+    )  # or it goes on with the move
+    unsure = ASKS.fullmatch(clause) or (right_above and UNSURE.fullmatch(clause))
     half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)

@@ -13,8 +13,8 @@ from pbem import meant
 from pbem.board import NAME, SAID, pattern
 from pbem.errors import Doubt, NotationError, PbemError, StaleMove, all_of
 from pbem.mail.charsets import DAMAGED
+from pbem.mail.meaning import with_remark
 from pbem.mail.message import RECORD_HEAD
-from pbem.mail.words import with_remark
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import clean, one_blank, same, without_row
 from pbem.report import ANSWER, DRAW, SCORES

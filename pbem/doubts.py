@@ -13,8 +13,8 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
+from pbem.mail.meaning import WITHOUT
 from pbem.mail.newtext import unmarked
-from pbem.mail.words import WITHOUT
 from pbem.nearly import (
     Near,
     could_be,

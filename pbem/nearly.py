@@ -9,7 +9,7 @@ from pbem import meant
 from pbem.candidates import EARNED, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
-from pbem.mail.words import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
+from pbem.mail.meaning import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session

@@ -19,13 +19,14 @@ from pbem.errors import PbemError
 from pbem.session import Session
 from pbem.taking import take_from
 from tests.mail.letters import quoted
-from tests.support import DATA, PLAYERS, ROOT, Some, case_of, cases, new_manual, random_line
+from tests.support import PLAYERS, ROOT, Some, case_of, cases, new_manual, random_line
 from tests.test_threads import outputs
 
-RECORD = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()[:900].rpartition(b"\n")[0]
+DEMO = (ROOT / "examples" / "maharani-demo.pbem").read_bytes()
+RECORD = DEMO[:900].rpartition(b"\n")[0]
 SETUP = (ROOT / "examples" / "maharani-endgame.txt").read_text()
 TOML = pbem.read(RECORD, "record").toml().encode()
-LATE = pbem.read((DATA / "maharani" / "late.pbem").read_bytes(), "record")
+LATE = pbem.read(DEMO[: DEMO.index(b"30 Ana")], "record")
 PARTS = [move.text for move in LATE.legal()]
 PIECES = [b"", b"\x00", b"\xff", b"\n", b"\n\n", b"9" * 40, b"=", b'"', b"[", b"]", b"undo ", b"draw ", b"x:rC", b" / "]
 PIECES += [

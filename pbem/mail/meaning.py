@@ -1,0 +1,321 @@
+"""Words by which people say of a move that it is not meant, only thought of, taken back, or in place of another one."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+from pbem.plain import clean
+
+NOT = re.compile(
+    r"\b(?:not|dont|never|no(?! ?\d{1,4}:)|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não"
+    r"|nao|niet|geen|nooit|ikke|aldrig|inte"
+    r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
+    r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
+    r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
+    r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
+    r"|\w{2,9}n['\u2019]t\b"
+    r"|\b(?:an idea|tentative|provisional|test|probably|assuming|supposing|in case|should you)\b"
+    r"|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
+    re.IGNORECASE,
+)
+"""Words by which a line ending in a colon says that what comes below is not meant, or an example."""
+LINKS = re.compile(r"and|then|also|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или")
+"""Words that join steps of a move."""
+MEANT = re.compile(
+    r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|whoops|meant|mean|instead|rather|my (?:bad|mistake)|mistyped"
+    r"|changed? my mind|(?:take back|replace) my|on second thoughts?|make (?:that|it)|should have been|korrektur"
+    r"|entschuldigung|meinte|gemeint|stattdessen|lieber|tippfehler|falsch|nehme (?:doch|meinen)|pardon|désolée?"
+    r"|je voulais|plutôt|finalement|corrección|perdón|quise|correzione|scusa|intendevo|volevo|anzi|correctie|bedoelde"
+    r"|toch|correção|desculpa|quis|oprava|promiň|radši|raději|radšej|jednak|rättelse|hellre|menade|rettelse|mente"
+    r"|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду|вместо|(?:update|better|besser|mieux|mejor"
+    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:))\b",
+    re.IGNORECASE,
+)
+"""Words of a line that puts another move in place of one that stands in the same text."""
+IF = re.compile(
+    r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
+    r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
+    r"|kdyby|keby|pokud|ak|если|якщо|eğer|αν|dacă) \S",
+    re.IGNORECASE,
+)
+"""How half a sentence begins that only supposes what comes below."""
+DRAFT = {"draft", "entwurf", "brouillon", "borrador", "bozza", "rascunho", "utkast", "luonnos", "черновик", "example"}
+"""Words that say so alone on a line."""
+UNSURE = re.compile(
+    r"(?!.*\b(?:better|else|other|another|anything)\b)"
+    r"(?:.*\b)?(?:not|\w+n't|never|almost|nearly|could|might|would(?! like| love)|should|wanted to|was going to|whether"
+    r"|(?:think|thought|thinking) (?:of|about)|consider(?:ed|ing)?)\b.{0,40}\b"
+    r"play(?:ed|ing)?(?: this| that| it)?:?"
+    r"|(?:should|shall|may|can|could|would|is|what|how about|soll|kann|darf|dois-je|puis-je|puedo|posso|mag|mogę|můžu"
+    r"|môžem)\b.{0,60}\b(?:play|playing|this|that|legal|allowed|possible|spielen|ziehen|das|jouer|ça|jugar|esto|giocare|questo"
+    r"|spelen|dit|zagrać|hrát|zahrať)\b.{0,20}\?"
+    r"|(?:.*\b)?(?:ob ich|ich (?:könnte|würde)|j'hésite|je pourrais|podría|potrei|ik (?:zou|twijfel)|poderia|mógłbym"
+    r"|mogłabym|zastanawiam|mohla? bych|uvažuj[iu])\b"
+    r"[^.!?]*|(?:how about|i(?:'m| am) thinking of|i(?: have|'ve)? decided against):?",
+    re.IGNORECASE,
+)
+"""A line right above a move which says that it is only thought of, or asks about it."""
+FINE = re.compile(
+    r"\b(?:why not|warum nicht|pourquoi pas|perché no|por qué no|waarom niet|last but not least"
+    r"|no (?:comment|problem|hurry)"
+    r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?|(?:only|best|last) options?"
+    r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
+    r"|se non (?:sbaglio|erro)"
+    r"|si no me equivoco|si je ne me trompe(?: pas)?|om jag inte (?:har fel|misstar mig)|als ik me niet vergis"
+    r"|als (?:nächste[rsn]?|antwort))\b",
+    re.IGNORECASE,
+)
+"""What says nothing against a move below it, though a word of it would."""
+_ASKS = (
+    r"(?:is|was|would) (?:this|that|it) (?:be )?(?:even )?(?:legal|allowed|valid)"
+    r"|(?:can|may) i (?:play|do) (?:this|that)"
+    r"|(?:ist|geht|darf ich) das(?: (?:erlaubt|legal|spielen))?|(?:est-ce|c'est) (?:permis|légal)|¿?es legal"
+    r"|è (?:legale|permesso)"
+)
+ASKS = re.compile(rf"(?:{_ASKS}) ?\?", re.IGNORECASE)
+"""Whether a move may be played at all."""
+_NO = "no|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hayır"
+_WAIT = (
+    "wait|hold on|hang on|stop|warte|halt|stopp|attends|attendez|espera|espere|aspetta|wacht|czekaj|poczekaj|počkej"
+    "|počkejte|počkaj|vänta|vent|odota|подожди|подождите|стой|стойте|várj|várjatok|bekle|dur"
+)
+HOLD = re.compile(
+    r"(?:^|[.!?\u2026]\s{1,3})(?:(?:oh|ah|ach|och|o|oops|ups)\W{1,3})?"
+    rf"(?:(?:{_NO})\W{{1,3}}(?:{_WAIT})|(?:{_WAIT})\W{{1,3}}(?:{_NO}))"
+    r"(?=\W{0,3}(?:$|[,.!?\u2026:;\u2013\u2014-]))"
+    rf"|^\W{{0,3}}(?:(?:{_WAIT})\b\W{{0,3}}){{1,3}}$",
+    re.IGNORECASE,
+)
+"""How a line begins, or a sentence of it, that stops what stands above it; or all of a line."""
+_RECIPIENT = re.compile(
+    r"\b(?:(?:intended|named) recipient|addressee|to whom it is addressed|confidential(?:ity)?|vertraulich\w{0,2}"
+    r"|confidentiel(?:le)?|confidencial|confidenziale?|vertrouwelijke?|конфиденциальн\w{1,3}"
+    r"|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
+    r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
+    r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
+    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
+    re.IGNORECASE,
+)
+_GOT = re.compile(
+    r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
+    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız"
+    r"|not (?:(?:intended|meant|addressed) )?(?:for|to) you)\b",
+    re.IGNORECASE,
+)
+_SUPPOSING = re.compile(
+    r"\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
+    r"|amennyiben|eğer)\b",
+    re.IGNORECASE,
+)
+_NEAR = 80
+
+
+def astray(text: str) -> int:
+    """Where a text begins that clubs, firms and lists write below any mail, for whom it reaches by mistake; else -1.
+
+    It takes nothing back.
+    """
+    recipient = _RECIPIENT.search(text)
+    found = [recipient.start()] if recipient else []
+    for got in _GOT.finditer(text):
+        if supposing := _SUPPOSING.search(text, max(0, got.start() - _NEAR), got.start()):
+            found.append(supposing.start())
+            break
+    return min(found, default=-1)
+
+
+SYMBOL = "[\u2190-\u2bff\U0001f000-\U0001faff]"
+"""A picture, such as a face or an arrow."""
+SMILEY = r"(?:<[/\\]?3+|[:;][-^o']?[()\[\]DPpOo3/|*]+|=[()DPp]+|8-?\)|[xX]D+|\^_*\^|:[\w+-]+:)"
+"""A face of other signs, or the name of one; with nothing beside it but blanks."""
+_CUTS = 40  # places where words behind a move may begin
+_TALK = 100  # characters of a line without digits in which a move is looked for
+_STEP = 4  # words
+_REMARK = re.compile(rf"\s+|(?={SYMBOL})")
+QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u300c\u300d\u300e\u300f"
+WITHOUT = f" *_()[]\"'{QUOTES}\u2018\u2019\u201a\u201b\u2039\u203a" + "".join(
+    map(chr, (*range(0x2190, 0x2C00), *range(0x1F000, 0x1FB00)))
+)
+"""What may stand around a clause, faces among it."""
+CLAUSE_END = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
+_LEAD = (
+    "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
+    "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
+    "|scusa|per favore|ma|anzi|aspetta|nee|alsjeblieft|maar|wacht|nie|proszę|ale|przepraszam|czekaj|ne|prosím|promiň"
+    "|počkej|prepáč|nej|nei|men|snälla|förlåt|vänta|undskyld|beklager|unnskyld|vent|ei|anteeksi|mutta|odota|нет"
+    "|извини|извините|пожалуйста|но|ой|nem|bocs|kérlek|de|várj|hayır|pardon|lütfen|ama"
+)
+_EDITED = re.compile(r"edit(?:ed)?\W{1,3}typos?\b", re.IGNORECASE)
+_THAT = (
+    "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? "
+    "(?:one|move|turn|line|play|mail|e-?mail|message|post)(?: above)?"
+)
+_BACK = (
+    # English
+    rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
+    "(?: just)?(?: yet| please| now| after all)*|(?:do not|don'?t) (?:play|submit|process|enter|take)(?: yet| please)?",
+    r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
+    r"(?:this is |that's |that is )?not (?:yet )?(?:my )?final(?: move| answer)?(?: yet)?",
+    r"(?:only|just|for|this is|as) an example|(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)",
+    _ASKS,
+    r"(?:(?:but )?(?:only )?(?:if|provided(?: that)?|as long as) you(?: all)? (?:agree|do(?: not|n't) mind)"
+    r"|unless you (?:object|mind))|(?:nur )?ein entwurf|(?:wenn|falls) du (?:einverstanden bist|zustimmst)"
+    r"|si tu es d'accord|si estás de acuerdo|se sei d'accordo|als je akkoord gaat",
+    r"to be confirmed|tbc|wait for my confirmation|(?:i'm )?not (?:yet )?sure(?: yet)?|let me sleep (?:over|on) it",
+    r"(?:sorry )?wrong (?:game|board)|(?:sorry )?(?:wrong|illegal|mistake|ignore)(?: please)?|draft",
+    r"(?:that|this)(?:'s| is| was) (?:meant )?for (?:another|the other|a different|my other) game",
+    r"(?:that|this|it)(?:'s| is| was) (?:illegal|not legal|a typo|a joke|nonsense)",
+    r"(?:that|this|it)(?:'s| is| was) (?:just|only) (?:an example|a joke|an idea)|disregard(?: please)?",
+    r"(?:sorry )?typo(?: above)?",
+    r"(?:that|this|it) (?:isn'?t|wasn'?t) (?:right|it|my move|what i (?:meant|wanted)|meant)",
+    r"(?:let me|i'll|i will|i need to|i have to|i must|i want to) (?:re-?consider"
+    r"|think (?:about (?:it|this|that) )?(?:again|once more|some more|first|overnight|(?:un)?till? \w+))",
+    r"(?:i'll|i will|will|let me) send (?:you )?(?:a new|another|a different|the right|the correct|a better)"
+    " (?:one|move|turn|line)(?: later| soon| tomorrow| instead)?",
+    rf"(?:i want to|i'd like to|i would like to|let me) (?:undo|cancel|withdraw|retract|change) (?:{_THAT})",
+    r"(?:i )?(?:scratch|scrap|strike|forget|ignore|disregard|cancel|undo|withdraw|retract|revert|discard|delete"
+    rf"|never ?mind) (?:{_THAT})(?: please)?",
+    r"(?:cancel|undo|withdraw|retract|revert|discard)(?: please)?|nvm",
+    r"never ?mind|wrong (?:move|one|line)|not that(?: one)?|on second thoughts?|actually no(?:t(?: that)?)?",
+    r"(?:wait|hold (?:on|off))(?: a (?:bit|moment|minute|second|day|while)| (?:un)?till? (?:tomorrow|tonight|later))?",
+    r"i (?:may|might|could) (?:still |yet )?(?:change my mind|(?:change|undo|take back|reconsider) (?:that|this|it))",
+    r"let me (?:think again|rethink|reconsider)",
+    rf"(?:(?:i|let me|i want to|i'd like to|i would like to|can i|may i) )?take (?:{_THAT}) back",
+    rf"i take back (?:{_THAT})",
+    r"(?:i(?:'ve| have)? )?(?:just )?changed my mind",
+    r"i (?:did not|didn'?t) mean (?:that|this|it|to (?:play|send) (?:that|this|it))",
+    r"(?:that|this|it)(?:'s| is| was) (?:wrong|a mistake|the wrong (?:move|one))",
+    r"(?:that|this|it)(?:'s| is| was) not (?:right|it|my move|what i (?:meant|wanted))",
+    # German
+    r"(?:spiele?|spielt|zähle?|werte|wertet|nimm|nehmt) (?:das|es|ihn|den zug|diesen zug)(?: doch| bitte| noch)* nicht",
+    r"(?:das|es|den zug|diesen zug)(?: doch| bitte| noch)* nicht (?:spielen|zählen|werten|nehmen|ausführen)",
+    r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
+    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug|falsch",
+    r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
+    r"(?:noch )?nicht (?:spielen|werten|ausführen)|warte (?:noch|mal|noch mal|bis morgen)",
+    r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
+    r"(?:nur|war nur|das war nur) ein (?:scherz|witz|beispiel)|falsches spiel|kommando zurück",
+    r"(?:doch )?lieber (?:doch )?nicht|stornieren|rückgängig(?: machen)?",
+    # French
+    r"ne (?:le |la )?(?:joue|jouez) pas(?: encore)?|je plaisante|mauvaise partie",
+    r"ignorez? ce (?:message|mail|courriel|coup)|annuler|finalement pas",
+    r"ne (?:joue|jouez|compte|comptez|prends|prenez) pas (?:ça|cela|ceci|ce coup)|pas (?:ça|ce coup)|mauvais coup",
+    r"(?:oublie|oubliez|ignore|ignorez|annule|annulez|j'annule|je retire|je reprends) (?:ça|cela|ce coup|mon coup)",
+    r"j'ai changé d'avis|finalement non|tout compte fait non|c'était (?:une erreur|faux)|je me suis trompée?",
+    # Spanish
+    r"no (?:juegues|juegue|jueguen|cuentes|cuente) (?:eso|esto|esa jugada|esta jugada|mi jugada)|mejor no|eso no",
+    r"(?:olvida|olvide|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:eso|esto|esa jugada|mi jugada)",
+    r"olvídalo|olvidalo|anúlala?|he cambiado de (?:idea|opinión)|cambié de (?:idea|opinión)|pensándolo bien",
+    r"me equivoqué|me he equivocado|(?:eso )?fue un error|jugada equivocada",
+    r"no (?:lo |la )?(?:juegues|juegue)(?: todavía| aún)?|(?:es|era)(?: una)? broma|partida equivocada",
+    r"ignor[ae] este (?:mensaje|correo)|cancelar|anular",
+    # Portuguese
+    r"não (?:o |a )?jogues?(?: ainda)?|(?:é|era)(?: uma)? brincadeira|jogo errado",
+    r"ignor[ae] est[ae] (?:mensagem|e-?mail)",
+    r"não (?:jogue|jogues|conte|contes) (?:isso|isto|essa jogada|esta jogada|esse lance)|melhor não|lance errado",
+    r"(?:esquece|esqueça|ignora|ignore|cancela|cancele|anula|anule|retiro) (?:isso|isto|essa jogada|a jogada)",
+    r"mudei de ideias?|pensando bem|(?:isso )?foi (?:um )?(?:erro|engano)|enganei-me|me enganei",
+    # Italian
+    r"non (?:giocare|giocate|contare|contate) (?:questo|questa|quello|quella)(?: mossa)?|meglio di no|anzi no",
+    r"(?:dimentica|ignora|annulla|ritiro) (?:questo|questa|quella|la mossa|questa mossa|la mia mossa)|lascia perdere",
+    r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
+    r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
+    r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re)?",
+    # Dutch
+    r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
+    r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
+    r"toch(?: maar)? niet|annuleren",
+    r"(?:vergeet|negeer) (?:dat|dit|het|die zet)(?: maar)?|ik neem (?:dat|dit|het|die zet|mijn zet) terug|laat maar",
+    r"ik heb me bedacht|ik bedenk me|bij nader inzien|dat was (?:fout|verkeerd|een vergissing)|verkeerde zet",
+    # Polish
+    r"nie (?:graj|grajcie|licz|liczcie|zapisuj) (?:tego|tego ruchu)|zignoruj (?:to|ten ruch)",
+    r"cofam(?: to| ten ruch| ruch)?",
+    r"zapomnij(?: o tym)?|anuluj (?:to|ten ruch)|zmienił[ae]m zdanie|jednak nie|pomyłka|pomylił[ae]m się|zły ruch",
+    r"nie graj(?:cie)?(?: jeszcze)?|żartuję|żartował[ae]m|nie ta gra|zła gra|anuluj|cofnij",
+    # Czech and Slovak
+    r"(?:ještě |ešte )?nehraj(?:te)?(?: ještě| ešte)?|dělám si legraci|robím si srandu|žertuj[iu]|špatná hra|zlá hra",
+    r"nehraj(?:te)? (?:to|tohle|toto|ten tah|ten ťah)|(?:to|tohle|toto|ten tah|ten ťah) nehraj(?:te)?",
+    r"zapomeň(?:te)? na to|zabudni(?:te)? na to|(?:zruš|zrušte|ignoruj|ignorujte) (?:to|tohle|toto|ten tah|ten ťah)",
+    r"ber(?:u|iem) (?:to|tah|ten tah|ťah|ten ťah) (?:zpět|späť)|rozmyslela? (?:jsem|som) si to|rozmyslela? jsem se",
+    r"rad(?:ši|ěji|šej) n(?:e|ie)|to byl(?:a|o)? (?:omyl|chyba)|omyl|spletla? jsem se|pomýlila? som sa",
+    r"špatný tah|zlý ťah|zrušit|zrušiť|zruš(?:te)?",
+    # Swedish, Danish, Norwegian
+    r"(?:spela inte|spil ikke|spill ikke) (?:dette|detta|den|det(?: (?:där|här|der|drag|træk|trekk))?)",
+    r"(?:spela inte|spil ikke|spill ikke) (?:draget|trækket|trekket)",
+    r"(?:glöm|glem|ignorera|ignorer|stryk|slet) (?:det|dette|detta|den|draget|trækket|trekket|det där|det der)",
+    r"jag (?:tar tillbaka|ångrar) (?:det|draget)|jag har (?:ångrat|ändrat) mig",
+    r"jeg tage?r (?:det|trækket|trekket) (?:tilbage|tilbake)",
+    r"jeg har (?:fortrudt|ombestemt (?:mig|meg))|det var (?:fel|forkert|feil|ett misstag|en fejl|en feil)",
+    r"(?:fel drag|forkert træk|feil trekk)|ångra|fortryd|angre|annull?era?",
+    r"(?:spela|spil|spill) (?:(?:det|den) )?(?:inte|ikke)(?: än| endnu| ennå)?|ikke spill (?:det|den)",
+    r"(?:jag |jeg )?(?:skojar|skämtar|spøger|tuller|spøker)(?: bara| bare)?|fel spel|forkert spil|feil spill",
+    # Finnish
+    r"älä pelaa(?: vielä)?|väärä peli",
+    r"älä (?:pelaa|laske) (?:sitä|tuota|tätä|tuota siirtoa|sitä siirtoa)|unohda (?:se|tuo|tämä)",
+    r"perun (?:sen|tuon|siirron|siirtoni)|peruuta|kumoa",
+    r"muutin mieltäni|tulin toisiin ajatuksiin|ei sittenkään|se oli (?:virhe|väärin)|väärä siirto",
+    # Russian
+    r"не (?:играй|играйте|ходи|ходите|засчитывай|засчитывайте) (?:это|так|этот ход)",
+    r"(?:забудь|забудьте)(?: об этом| это)?",
+    r"(?:отмени|отмените|игнорируй|игнорируйте) (?:это|ход|этот ход)|беру (?:это|ход|свой ход) (?:назад|обратно)",
+    r"я? ?передумала?|(?:это )?(?:была )?ошибка|я ошиб(?:ся|лась)|не то|не это|не тот ход",
+    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмен(?:а|ить|ите|и)",
+    # Hungarian
+    r"ne (?:játszd|lépd)(?: le| meg)?(?: még)?|csak vicceltem|vicceltem|rossz játék",
+    r"(?:ezt|azt) ne (?:játszd|lépd)(?: le| meg)?|ne (?:játszd|lépd)(?: le| meg)? (?:ezt|azt)",
+    r"felejtsd el(?: ezt| azt)?|rossz lépés",
+    r"visszavonom(?: ezt| a lépést)?|visszaveszem(?: ezt)?|meggondoltam magam|mégsem?|tévedtem",
+    r"ez (?:hiba|tévedés) volt",
+    # Turkish
+    r"(?:bunu|onu|şunu) (?:oynama|oynamayın|sayma|saymayın|unut|unutun)|geri alıyorum|hamlemi geri alıyorum|boş ?ver",
+    r"fikrimi değiştirdim|vazgeçtim|yanlış hamle|yanlış oldu|hata (?:yaptım|oldu)|oynama(?:yın)?|şaka(?: yaptım)?",
+    r"yanlış oyun|iptal(?: et| edin)?",
+    # Chinese, Japanese, Korean
+    r"等等|等一下|撤回|取消|不要(?:走|玩|下)这(?:步|个)?|走错了|待って|ちょっと待って|やっぱりなし|今のなし|取り消し(?:ます)?|間違えました|잠깐만?|취소(?:할게요)?",
+)
+
+_ALONE = re.compile(
+    "cancell?ed|withdrawn|retracted|zug zurück|annulé|cancelad[oa]|anulad[oa]|annullat[oa]|geannuleerd", re.IGNORECASE
+)
+"""Whole lines that do; behind other words than those before such a clause they are about something else."""
+
+
+@cache
+def _back() -> re.Pattern[str]:
+    """A whole clause below a move that takes it back; made when first asked for, which takes a while."""
+    return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})", re.IGNORECASE)
+
+
+def straight(line: str) -> str:
+    """A line with plain signs and without marks and bullets, as these words are looked for."""
+    return clean(line).replace("\u2019", "'").strip("*_ ").lstrip("-+\u2022\u00b7 ")
+
+
+def with_remark(line: str, reads: Callable[[str], object]) -> str:
+    """A line with `;` before words without digits at its end, the fewest; "" if it `reads` so nowhere.
+
+    Nor is it one where the last of these words are a step of the move.
+    """
+    body = line.partition(";")[0]
+    if len(body) > _TALK and not any(map(str.isdigit, body.partition(":")[2])):
+        return ""
+    for found in [*_REMARK.finditer(body)][: -_CUTS - 1 : -1]:
+        rest, move = line[found.start() :].lstrip(" ,/"), body[: found.start()].rstrip(" ,(/")
+        rest = rest[1:-1] if rest[:1] == "(" and rest[-1:] == ")" else rest
+        words = rest.partition(";")[0].strip(" .!").split()
+        if any(map(str.isdigit, re.sub(SMILEY, "", " ".join(words)))):
+            break
+        if rest and reads(move):
+            ends = (" ".join(words[at:]) for at in range(len(words))[-_STEP:])
+            return "" if any(reads(f"{move} / {end}") for end in ends) else f"{move} ; {rest}"
+    return ""
+
+
+def takes_back(said: str) -> bool:
+    """Whether a clause of such a line takes back what stands above it."""
+    said = _EDITED.sub("", said)
+    clauses = [one for clause in CLAUSE_END.split(said) if (one := clause.strip(WITHOUT))]
+    if HOLD.search(said) or any(map(_back().fullmatch, clauses)):
+        return True
+    alone = clauses[-1:] and _ALONE.fullmatch(clauses[-1])
+    return bool(alone) and all(re.fullmatch(_LEAD, one, re.IGNORECASE) for one in clauses[:-1])
