@@ -10,7 +10,7 @@ from pbem.candidates import Piece, Question, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, says
-from pbem.mail.newtext import depth, heads_mail, is_marked, unmarked
+from pbem.mail.newtext import depth, heads, is_marked, unmarked
 from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
@@ -63,6 +63,12 @@ class Quotes:
         return find(unfolded(map(unmarked, self._ends)), self._session.header.names, words, texts=False).pieces
 
     @cached_property
+    def _heads(self) -> set[int]:
+        """Where heads of mails stand in them, if they have no marks."""
+        found = heads(self._ends, self._session.header.names)
+        return found.difference(piece.row for piece in self._pieces if piece.row in found and self._lines_of(piece))
+
+    @cached_property
     def _undos(self) -> list[tuple[int, int | str]]:
         """Where undos of the log stand that they have, and what each takes back: who quotes it knows of that."""
         lines = (line for piece in self._pieces if piece.kind == "undo" for line in self._lines_of(piece))
@@ -112,7 +118,7 @@ class Quotes:
         told = [(one, self._turns(one)) for one in self._pieces if one.number in (None, number)]
         told = [(one, lines) for one, lines in told if lines and (one.number or same(lines[0].name or "") == name)]
         newest = self._newest([one for one, _ in told])
-        told = [(one, lines) for one, lines in told if one in newest][:_PLAYED]
+        told = [(one, lines) for one, lines in told if one in newest][-_PLAYED:]
         fits = [any(says(session, number, line) for line in lines) for _, lines in told]
         for (one, lines), fit in zip(told, fits, strict=True):
             places = [place for line in lines for place in self._log.alike(line)]
@@ -182,12 +188,15 @@ class Quotes:
     def _ask_of_names(self, turns: Collection[int]) -> None:
         """Raises Question for a line with a name alone of who moved in one of these turns, and never played so."""
         names = {_mover(self._session.fold, turn) for turn in turns}
-        unnumbered = [piece for piece in self._pieces if piece.kind == "turn" and piece.number is None]
-        for piece in unnumbered[:_PLAYED] if names else ():
-            lines = self._turns(piece)
+        tries = 0
+        for piece in self._pieces if names else ():
+            lines = self._turns(piece) if piece.number is None else []
             name = same(lines[0].name or "") if lines else ""
             if name not in names or not all(map(self._log.is_new, lines)):
                 continue
+            tries += 1
+            if tries > _PLAYED:
+                return
             of = [turn for turn in turns if _mover(self._session.fold, turn) == name]
             now = any(could_be(self._session, turn, _bodies(piece)) for turn in of)  # else it was a first try
             if now and not self._has_played(name, lines):
@@ -240,9 +249,7 @@ class Quotes:
         found = [piece for piece, depth in zip(pieces, deep, strict=True) if depth == least]
         if least or not found:
             return found
-        rows = {*range(found[0].row, len(self._ends))}.difference(piece.row for piece in self._pieces)
-        names = self._session.header.names
-        end = min((row for row in rows if heads_mail(self._ends, row, names)), default=len(self._ends))
+        end = min((row for row in self._heads if row > found[0].row), default=len(self._ends))
         return [piece for piece in found if piece.row < end]
 
     def _line(self, piece: Piece) -> Line | None:

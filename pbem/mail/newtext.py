@@ -59,21 +59,6 @@ def depth(line: str) -> int:
     return sum(map(line[: len(line) - len(unmarked(line))].count, _MARKS))
 
 
-def heads_mail(lines: Sequence[str], row: int, names: Iterable[str]) -> bool:
-    """Whether the head of another mail begins in this row of a copy without marks, maybe with these names in it.
-
-    It is one with a sender, or who wrote, and when or from where.
-    """
-    line, *below = lines[row : row + 3]
-    header = _HEADER.match(line)
-    sender = header[2].strip(" *_") if header and _label(line) in FROM else ""
-    if sender:
-        return "@" in line or not (DATE | TO | SUBJECT).isdisjoint(map(_label, below)) or len(sender.split()) == 1
-    whole = line if line.rstrip()[-1:] in _COLONS or not below else f"{line} {below[0]}"
-    told = "@" in whole or WHEN.search(whole) or any(same(line).startswith(f"{same(name)} ") for name in names)
-    return bool(told and whole.rstrip()[-1:] in _COLONS and WROTE.search(whole))
-
-
 class Text:
     """The lines of a text and what was found about each: `kept` is False for what is not the author's own and new."""
 
@@ -296,6 +281,35 @@ def _writer(label: str, line: str) -> bool:
 def _told(text: Text, start: int) -> bool:
     """Whether an attribution begins in this line."""
     return any(_attribution(text, end) == start for end in range(start, min(start + 3, len(text.lines))))
+
+
+def heads(lines: Sequence[str], names: Iterable[str]) -> set[int]:
+    """Rows of a copy without marks in which the head of another mail begins, maybe with one of these names."""
+    text, found = Text(lines), set[int]()
+    begins = tuple(f"{same(name)} " for name in names)
+    for row, line in enumerate(lines):
+        if text.blank[row] or text.quoted[row]:
+            continue
+        start = _attribution(text, row)
+        named = line.rstrip()[-1:] in _COLONS and same(line).startswith(begins) and WROTE.search(line) is not None
+        if start >= 0:
+            found.add(start)
+        elif _headers(text, row) or _forwards(line) or _sender(text, row) or named:
+            found.add(row)
+    return found
+
+
+def _sender(text: Text, row: int) -> bool:
+    """Whether a line says who sent a mail, by a header alone: with an address, of one word, or above another header."""
+    header = _HEADER.match(text.lines[row]) if text.labels[row] in FROM else None
+    sender = header[2].strip(" *_") if header else ""
+    if not sender:
+        return False
+    return (
+        "@" in sender
+        or len(sender.split()) == 1
+        or not (DATE | TO | SUBJECT).isdisjoint(text.labels[row + 1 : row + 3])
+    )
 
 
 def _with_missing(text: Text, start: int, joined: str) -> int:

@@ -8,7 +8,7 @@ import pbem
 from pbem import report
 from pbem.session import Session
 from pbem.taking import take_from
-from tests.mail.letters import quoted
+from tests.mail.letters import ATTRIBUTIONS, quoted
 from tests.support import PLAYERS, any_turn, case_of, going_on, in_turn, random_line
 
 LABELS = ("4 Bob: ", "Bob: ", "")
@@ -368,7 +368,10 @@ def test_a_first_try_of_an_opening_draw_tells_nothing() -> None:
         ("Von: Ana <ana@example.org>", True),
         ("\u53d1\u4ef6\u4eba\uff1aAna", True),
         ("Ana wrote:", True),
-        ("Am 23.11.2026 schrieb Ana:", True),
+        *(
+            (head.replace("|", "\n"), True)
+            for head in (*ATTRIBUTIONS, "---- Original Message ----", "Am 23.11.2026 schrieb Ana:")
+        ),
         ("On Mon, Nov 3, 2026 at 10:00 AM Ana <ana@example.org>\nwrote:", True),
         ("No: that was wrong, I play this:", False),
         ("As you said:", False),
