@@ -333,8 +333,9 @@ class Taker:
             line = self.fold.notation.reads(near.move)
             if near.part:
                 raise doubts.belongs(self.last[0], near)
-            if isinstance(line, Turn) and not self._said(line):
-                raise which_move([*self.played.values(), near.text])
+            turn = near.number if near.number in self.played else max(self.played)
+            if isinstance(line, Turn) and not self._said(line._replace(number=turn)):
+                raise which_move([self.played[turn], near.text])
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)

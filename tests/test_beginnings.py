@@ -375,15 +375,9 @@ def test_the_only_line_that_may_be_a_move_with_a_slip_is_told_its_place() -> Non
         for text in (line, f"Hi,\n\n{line}\n\nBob"):
             told = take(text).doubt or ""
             assert told.startswith(f"`{line}` may be a move, and is refused: cannot read `{line}` at column "), text
-    for text in (
-        "0170-1234567",
-        "Tel. 030 12345-67",
-        "24.11.2026 20:15",
-        "Mo-Fr 9-17",
-        "https://x.org/a1-b2",
-        "b4",
-        "10:30",
-    ):
+        assert (take(f"{line}\n\na1   b2   c3").doubt or "").startswith(f"`{line}` may be"), "beside a row of a table"
+    numbers = "0170-1234567 | Tel. 030 12345-67 | 24.11.2026 20:15 | Mo-Fr 9-17 | https://x.org/a1-b2 | b4 | 10:30"
+    for text in numbers.split(" | "):
         assert take(f"Hi,\n\nBob\n{text}").doubt is None, text
     for text in ("See you at 8pm", "Thanks!", "Room 4a is free, 20 people", "1-i5N\n1-i6N", "4 Bob 3-f3N+b / 1-z9"):
         assert take(text).doubt is None

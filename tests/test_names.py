@@ -16,7 +16,7 @@ from pbem.mail import read
 from pbem.simulating import Plan
 from pbem.taking import take_from
 from tests.checks import error
-from tests.support import PLAYERS, ROOT
+from tests.support import PLAYERS, ROOT, any_turn, in_turn
 
 ONE_NAME = [
     [
@@ -356,7 +356,6 @@ def test_a_move_without_turn_is_of_who_and_when_the_lines_around_it_say() -> Non
     of_turn = "stands turn {}, and the game is at turn 4"
     for text, why in {
         "3. {}": of_turn.format(3),
-        "7) {}": of_turn.format(7),
         "Turn 3:\n\n{}": of_turn.format(3),
         "My move for turn 3, Ana:\n{}": of_turn.format(3),
         "Post by Ana » Mon Nov 30, 2026 10:00 am\n\n{}": "and Bob is to move",
@@ -383,3 +382,21 @@ def test_a_move_without_turn_is_of_who_and_when_the_lines_around_it_say() -> Non
     second.play("4 Bob: d3:1 / swap")
     other = next(one.text.partition(" =")[0] for one in second.legal() if refusal(game, one.text) is not None)
     assert take_from(second, f"Sorry, that took long:\n\n{other}").lines == (other,), "no move of the turn before"
+
+
+def test_a_correction_with_a_turn_and_a_name_is_of_that_turn() -> None:
+    """Whatever else the text plays; another move is not told beside it."""
+    game, _, _ = in_turn(3, 3)
+    move = any_turn(game)
+    told = take_from(game, f"4 Ana: R\n5 Bob: {move}\nno, I play 4 Ana: {move}").doubt
+    assert told == f"There are several moves for one turn: `4 Ana: R` and `no, I play 4 Ana: {move}`. Which is it?"
+    assert take_from(game, f"4 Ana: {move}\n5 Bob: R\nYes, I play 4 Ana: {move}").lines == (
+        f"4 Ana: {move}",
+        "5 Bob: R",
+    )
+
+
+def test_a_line_of_an_earlier_turn_with_another_name_or_claim_is_told() -> None:
+    for line in ("1 Bob: R", "1 Ana: R =5"):
+        told = take_from(in_turn(2, 2)[0], f"{line}\n\n3 Ana: R").doubt or ""
+        assert "Turn 1 was played otherwise here" in told, line
