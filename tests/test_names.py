@@ -370,12 +370,8 @@ def test_a_move_without_turn_is_of_who_and_when_the_lines_around_it_say() -> Non
         taken = take_from(game, text.format(move))
         assert (taken.lines, why in (taken.doubt or "")) == ((), True), (text, taken.doubt)
     for text in (
-        "4. {}",
-        "1. {}",
-        "Turn 4:\n{}",
-        "Bob, 10:03\n{}",
-        "Hi Ana,\n\n{}\n\nBob",
-        "Your turn 3 was good\n\n{}",
+        *("4. {}", "1. {}", "Turn 4:\n{}", "Bob, 10:03\n{}", "Hi Ana,\n\n{}\n\nBob"),
+        *("Your turn 3 was good\n\n{}", "Ana, what a move!\n\n{}"),
     ):
         assert take_from(game, text.format(move)).lines == (move,), text
     second = pbem.read(game.record())
@@ -390,10 +386,8 @@ def test_a_correction_with_a_turn_and_a_name_is_of_that_turn() -> None:
     move = any_turn(game)
     told = take_from(game, f"4 Ana: R\n5 Bob: {move}\nno, I play 4 Ana: {move}").doubt
     assert told == f"There are several moves for one turn: `4 Ana: R` and `no, I play 4 Ana: {move}`. Which is it?"
-    assert take_from(game, f"4 Ana: {move}\n5 Bob: R\nYes, I play 4 Ana: {move}").lines == (
-        f"4 Ana: {move}",
-        "5 Bob: R",
-    )
+    lines = f"4 Ana: {move}", "5 Bob: R"
+    assert take_from(game, "\n".join([*lines, f"Yes, I play 4 Ana: {move}"])).lines == lines
 
 
 def test_a_line_of_an_earlier_turn_with_another_name_or_claim_is_told() -> None:
