@@ -13,7 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
-from pbem.mail.meaning import WITHOUT
+from pbem.mail.meaning import MEANT, WITHOUT
 from pbem.mail.newtext import unmarked
 from pbem.nearly import (
     COLUMNS,
@@ -29,7 +29,7 @@ from pbem.nearly import (
     stranger,
     without_faces,
 )
-from pbem.notation import Line, Turn
+from pbem.notation import Chance, Line, Turn
 from pbem.plain import clean, split_remark
 from pbem.quotes import Quotes
 from pbem.session import Session
@@ -57,6 +57,7 @@ _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
+_TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _STEP = re.compile(r"/(?=[\s\d+-])")
 """How a line begins that goes on with another step."""
 _GOES_ON = (
@@ -284,6 +285,24 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
+
+
+def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, drawn: Sequence[Chance]) -> None:
+    """Raises Question for other results of chance than were `drawn`, in a line that corrects, or in that row below."""
+    words, notation = ("draw", *session.rules.words.chance_words), session.fold.notation
+    known = {result for line in drawn for result in notation.format(line._replace(comment=None)).split()}
+    for piece in pieces:
+        text = piece.readings[-1][0].rstrip(" .!")
+        corrects = piece.row == below or MEANT.search(text)
+        said = (
+            text.split() if corrects and piece.kind == "text" and len(text) <= _LONGEST and COLUMNS not in text else []
+        )
+        for start in range(min(len(said), _WORDS)):
+            rest = " ".join(said[start:])
+            tries = [rest, *(f"{word} {rest}" for word in words)] if _RESULTS.search(rest) else []
+            lines = [line for line in map(notation.reads, tries) if isinstance(line, Chance)]
+            if lines and not known.issuperset(notation.format(lines[0]).split()):
+                raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))
 
 
 def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:

@@ -46,6 +46,7 @@ class Taker:
         self.guessed: set[int] = set()  # turns of which the text does not say the number
         self.moved: Read | None = None  # the last turn that is played
         self.drew = self.bare = self.behind = False
+        self.drawn: list[Read] = []
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -233,7 +234,7 @@ class Taker:
                 raise
             self._is_old(one)
             return
-        self.drew = True
+        self.drew, self.drawn = True, [*self.drawn, one]
         self.dealt.add(number)
 
     # Moves without turn and name
@@ -336,6 +337,11 @@ class Taker:
             turn = near.number if near.number in self.played else max(self.played)
             if isinstance(line, Turn) and not self._said(line._replace(number=turn)):
                 raise which_move([self.played[turn], near.text])
+        if self.drawn:
+            below = around.rows_beside(self.mail.lines, self.drawn[-1], False)[1]
+            doubts.ask_of_other_draws(
+                self.session, pieces, below, [one.line for one in self.drawn if isinstance(one.line, Chance)]
+            )
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)

@@ -162,6 +162,7 @@ _BACK = (
     r"|unless you (?:object|mind))|(?:nur )?ein entwurf|(?:wenn|falls) du (?:einverstanden bist|zustimmst)"
     r"|si tu es d'accord|si estás de acuerdo|se sei d'accordo|als je akkoord gaat",
     r"to be confirmed|tbc|wait for my confirmation|(?:i'm )?not (?:yet )?sure(?: yet)?|let me sleep (?:over|on) it",
+    r"(?:i'll|i will|let me) (?:draw|roll) again(?: later| tomorrow)?",
     r"(?:sorry )?wrong (?:game|board)|(?:sorry )?(?:wrong|illegal|mistake|ignore)(?: please)?|draft",
     r"(?:that|this)(?:'s| is| was) (?:meant )?for (?:another|the other|a different|my other) game",
     r"(?:that|this|it)(?:'s| is| was) (?:illegal|not legal|a typo|a joke|nonsense)",
