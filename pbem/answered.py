@@ -70,6 +70,8 @@ class Unnumbered:
         """
         assert isinstance(one.line, Turn)
         titles = self._at(one.piece.row)
+        if not titles and self._leads_here(one.line, after):
+            return log.last(max(self._session.fold.before))
         if not titles:
             self._check_without_posts(one, log, goes_on or below_last, after)
             return None
@@ -85,6 +87,15 @@ class Unnumbered:
         if told == bool(known) or (known and self._quotes.has_unnumbered):
             raise answers_another_post(self._session, titles[0], one)
         return log.last(known[0]) if known else None
+
+    def _leads_here(self, line: Turn, after: Sequence[Line]) -> bool:
+        """Whether it is the last turn, and below it stands a line of who is to move: so people chat."""
+        mover, last = same(self._session.to_move or ""), max(self._session.fold.before, default=-1)
+        below = after[0] if after else None
+        answered = (
+            isinstance(below, Turn) and same(below.name or "") == mover and below.number in (None, self._session.turn)
+        )
+        return answered and same(line.name or "") not in ("", mover) and says(self._session, last, line)
 
     def check_bare(self, one: Read, log: Log, behind: bool, club: bool) -> None:
         """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
