@@ -291,6 +291,7 @@ def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, dr
     """Raises Question for other results of chance than were `drawn`, in a line that corrects, or in that row below."""
     words, notation = ("draw", *session.rules.words.chance_words), session.fold.notation
     known = {result for line in drawn for result in notation.format(line._replace(comment=None)).split()}
+    left = _TRIES
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
         corrects = piece.row == below or MEANT.search(text)
@@ -299,7 +300,8 @@ def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, dr
         )
         for start in range(min(len(said), _WORDS)):
             rest = " ".join(said[start:])
-            tries = [rest, *(f"{word} {rest}" for word in words)] if _RESULTS.search(rest) else []
+            tries = [rest, *(f"{word} {rest}" for word in words)] if left > 0 and _RESULTS.search(rest) else []
+            left -= len(tries)
             lines = [line for line in map(notation.reads, tries) if isinstance(line, Chance)]
             if lines and not known.issuperset(notation.format(lines[0]).split()):
                 raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))

@@ -93,7 +93,7 @@ def opened(data: bytes | str) -> tuple[Mail, Callable[[Iterable[str]], Mail]]:
         return found, lambda sent: found
     if not is_message(data):
         if len(data) > 4 * TEXT:
-            found = Mail(refused=f"it is longer than the {4 * TEXT} bytes that are read")
+            found = Mail(refused=f"it has more bytes than are read ({4 * TEXT})")
             return found, lambda sent: found
         text = _pasted(data)
         return Mail(), lambda sent: _with_text(Mail(), text, sent)
@@ -171,7 +171,7 @@ def _pasted(data: bytes) -> str:
 def too_long(data: bytes) -> str:
     """Why a text with a record in it, which may be longer than what people write, is not read; else ""."""
     if len(data) > RECORD:
-        return f"it is longer than the {RECORD} bytes that are read"
+        return f"it has more bytes than are read ({RECORD})"
     lines = data.count(b"\n") + data.count(b"\r")
     if lines > _RECORD_LINES:
         return f"it has {lines} line ends; {_RECORD_LINES} are read"
