@@ -185,7 +185,6 @@ _NEVER_ONE = {
         "len(lines)",
         "self.longest",
         "MOST",
-        "len(data)",
         "len(text)",
         "len(new)",
     ),
