@@ -16,7 +16,6 @@ from pbem.mail import Mail
 from pbem.mail.meaning import MEANT, WITHOUT
 from pbem.mail.newtext import unmarked
 from pbem.nearly import (
-    COLUMNS,
     Near,
     could_be,
     in_letters,
@@ -39,6 +38,7 @@ _WORDS = 40  # where they are letters alone
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
 _ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
+_COLUMNS = "   "  # a table, as of how moves are written
 _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
@@ -207,14 +207,14 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for the only line of a text that looks like a move, with why it is refused."""
     for text in slips(session, pieces) if not (session.over or session.stopped) else ():
-        if refused := refusal(session, text):
+        if _COLUMNS not in text and (refused := refusal(session, text)):
             sentence = _SLIP.format(text=text, why=refused.message)
             raise Question(sentence, Doubt(sentence, **_because_of(refused)))
 
 
 def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     """Raises Question for a legal move in a sentence; so many were looked at before."""
-    if tries >= _PLAYED or COLUMNS in near.text:
+    if tries >= _PLAYED or _COLUMNS in near.text:
         return
     whole = _whole(session, near)
     now = near.number in (None, session.turn) or any(str(near.number) in text.split() for text in whole)
@@ -268,7 +268,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
     tries = _TRIES
     for piece in pieces:
         text = piece.readings[-1][0]
-        if piece.template or COLUMNS in text:
+        if piece.template or _COLUMNS in text:
             continue
         drawn = _DREW.sub("", text.rstrip(". "), count=1)
         may_be_one = piece.kind == "text" and len(text) <= _LONGEST and tries > 0
@@ -296,7 +296,7 @@ def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, dr
         text = piece.readings[-1][0].rstrip(" .!")
         corrects = piece.row == below or MEANT.search(text)
         said = (
-            text.split() if corrects and piece.kind == "text" and len(text) <= _LONGEST and COLUMNS not in text else []
+            text.split() if corrects and piece.kind == "text" and len(text) <= _LONGEST and _COLUMNS not in text else []
         )
         for start in range(min(len(said), _WORDS)):
             rest = " ".join(said[start:])

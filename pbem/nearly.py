@@ -15,7 +15,6 @@ from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _WORD = re.compile(r"\w+")
-COLUMNS = "   "  # a row of a table, as of how moves are written
 _ROWS = 12  # above and below a turn in which steps of it may stand
 _FOUND = 20  # moves there that are tried on the position
 _BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
@@ -157,12 +156,7 @@ def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
         body = text.partition(";")[0].rstrip(".! ")
         words = body.split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
         marked = sum(not word.strip(",.!?").isalpha() for word in words)
-        talk = (
-            COLUMNS in text
-            or len(body) < _SHORT
-            or not _CELL.search(body)
-            or not names.isdisjoint(re.split(_APART, same(text)))
-        )
+        talk = len(body) < _SHORT or not _CELL.search(body) or not names.isdisjoint(re.split(_APART, same(text)))
         if 2 * marked > len(words) and not talk:
             found.append(text)
     return found if len(found) == 1 else []
