@@ -45,8 +45,8 @@ class Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
         self.moved: Read | None = None  # the last turn that is played
-        self.drew = self.bare = self.behind = False
-        self.drawn: list[Read] = []
+        self.bare = self.behind = False
+        self.drawn: list[Read] = []  # what people drew, and this text enters
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -110,7 +110,7 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             led_here = self.past_draws.answers_now
-            self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
+            self.quotes.check(self.played, self.guessed, led_here, bool(self.drawn), self.undo)
             told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
             if self.played and not told:
                 self.quotes.check_past(min(self.played), self.undo)
@@ -214,9 +214,9 @@ class Taker:
             self.past_draws.is_old(one, self.at if self.played else None, self.log, self.keys)
         ):
             self._is_old(one)
-        elif not waits and self.drew and len(self.lines) == len(self.dealt):  # nothing but results of chance is taken
+        elif not waits and self.drawn and len(self.lines) == len(self.dealt):  # nothing but results of chance is taken
             self.late.append(one)
-        elif not waits and not beside and not self.drew:
+        elif not waits and not beside and not self.drawn:
             self.draws.append(one)
         elif self.past_draws.is_late(one, self.at, after, self.log, self.keys):
             self._is_old(one)
@@ -234,7 +234,7 @@ class Taker:
                 raise
             self._is_old(one)
             return
-        self.drew, self.drawn = True, [*self.drawn, one]
+        self.drawn.append(one)
         self.dealt.add(number)
 
     # Moves without turn and name
