@@ -55,8 +55,6 @@ def find(
         return known
     found = [post if undone else post._replace(above=[]) for post in posts(mail.lines, reads)]
     doubt, stands = stands is None, stands or {}
-    undo = max((at for at, line in enumerate(session.fold.lines) if isinstance(line, Undo)), default=-1)
-    answers = undo >= 0 and tells_of_undo(session, (), mail.quoted)  # what it answers was written after the last undo
     if (not found and len(reads) < 2) or (known.places and not doubt and not stands):
         return known
     fits: list[list[dict[int, int]]] = [[] for _ in found]
@@ -83,8 +81,6 @@ def find(
         again = again or (not told and (several or gone.beside_the_log(others)))
     titles = []
     for post, fitting in zip(found, fits, strict=True):
-        if answers and not stands and any(max(fit.values(), default=undo) < undo for fit in fitting):
-            return None  # the post is played again, word for word
         old = [fit for fit in fitting if not stands or any(at < stands.get(row, 0) for row, at in fit.items())]
         if old and any(all(at == stands.get(row, at) for row, at in fit.items()) for fit in fitting if fit not in old):
             return None
@@ -94,6 +90,12 @@ def find(
     if places.keys() - known.places.keys() or (doubt and {*titles} - {*known.titles}):
         return Past({**known.places, **places}, [*known.titles, *titles])
     return None if again else known
+
+
+def may_be_new(session: Session, mail: Mail, known: Past) -> bool:
+    """Whether all that is known of a text is of before the last undo, which it quotes: it may be played again."""
+    undo = max((place for place, line in enumerate(session.fold.lines) if isinstance(line, Undo)), default=-1)
+    return 0 <= max(known.places.values(), default=-1) < undo and tells_of_undo(session, (), mail.quoted)
 
 
 class _Again:

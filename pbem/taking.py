@@ -76,10 +76,11 @@ def _taken(session: Session, mail: Mail, club: bool, back: bool = False) -> tupl
         taken = taken_by(taker := Taker(session, mail, club, known, back), session)
         stands = None if taken.doubt else taker.stands
         more = past.find(session, taker.mail, taker.reads, taken.lines, stands, known)
+        silent = not (taken.lines or taken.doubt)
+        if more is None or (more is known and silent and past.may_be_new(session, taker.mail, known)):
+            break
         if more is known:
             return taken, taker.behind
-        if more is None:
-            break
         known = more
     return taken._replace(lines=(), doubt=past.AGAIN, error=None), taker.behind
 
