@@ -10,8 +10,8 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, same_line, says
 from pbem.mail import Mail
-from pbem.mail.meaning import MEANT, takes_back
-from pbem.mail.newtext import WHEN
+from pbem.mail.meaning import REPLACES, straight, takes_back
+from pbem.mail.newtext import written_by
 from pbem.mail.words import heads_quote
 from pbem.nearly import could_be
 from pbem.notation import Line, Turn, Undo
@@ -34,11 +34,13 @@ _IN_PLACE = (
 _AS_BEFORE = "`{text}` is what was played in turn {given}, and stands beside other moves: to play it now send it alone."
 _APART = r"[\s\"'(),]+"
 _LISTED = re.compile(r"\s*#?(\d{1,6})[.)]\s")
-_HEADED = re.compile(r"(?:my )?(?:move )?(?:for |in )?turn (\d{1,6})\b.{0,40}", re.IGNORECASE)
-"""What stands above a move and says of which turn it is: all of a line, or what ends with a colon."""
-_BY_WHOM = re.compile(r"(?:['\u2019]s)? \w+ ?:")
-"""What stands behind the name of a player above a move of his."""
-_HEAD = 80  # characters of such a line, and of one that says who wrote a post
+_HEADED = re.compile(
+    r"(?:(?:my )?move for |for )?(?:turn|zug) #?(\d{1,6})(?:, [^,]{1,40}| \([^,]{1,40}\))?[.:]?", re.IGNORECASE
+)
+"""All of a line above a move, which says of which turn it is."""
+_ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
+"""How a line ends that goes on with a name which signs nothing."""
+_HEAD = 80  # characters of a line above a move that are looked at
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
@@ -70,7 +72,7 @@ class Unnumbered:
         """
         assert isinstance(one.line, Turn)
         titles = self._at(one.piece.row)
-        if not titles and self._leads_here(one.line, after):
+        if not titles and self._leads_here(one.line, after, log):
             return log.last(max(self._session.fold.before))
         if not titles:
             self._check_without_posts(one, log, goes_on or below_last, after)
@@ -88,14 +90,15 @@ class Unnumbered:
             raise answers_another_post(self._session, titles[0], one)
         return log.last(known[0]) if known else None
 
-    def _leads_here(self, line: Turn, after: Sequence[Line]) -> bool:
-        """Whether it is the last turn, and below it stands a line of who is to move: so people chat."""
+    def _leads_here(self, line: Turn, after: Sequence[Line], log: Log) -> bool:
+        """Whether it is the last turn, on top of one line of who is to move and nothing else: so people chat."""
         mover, last = same(self._session.to_move or ""), max(self._session.fold.before, default=-1)
-        below = after[0] if after else None
-        answered = (
-            isinstance(below, Turn) and same(below.name or "") == mover and below.number in (None, self._session.turn)
+        below = after[0] if len(after) == 1 and log.at < 0 else None
+        answered = isinstance(below, Turn) and same(below.name or "") == mover != same(line.name or "")
+        repeats = len(log.alike(line)) != 1 or not any(
+            map(str.isdigit, self._session.fold.notation.format_steps(line.steps))
         )
-        return answered and same(line.name or "") not in ("", mover) and says(self._session, last, line)
+        return answered and not repeats and says(self._session, last, line)
 
     def check_bare(self, one: Read, log: Log, behind: bool, club: bool) -> None:
         """Raises Question for a move without a name at a post of another position, or at a move that is not the last.
@@ -118,29 +121,47 @@ class Unnumbered:
             raise stands_at_an_old_move(self._session, one.text)
         if not titles:
             self._check_without_posts(one, log, True, ())
+        above = next((straight(line) for line in reversed(self._mail.lines[: one.piece.row]) if line), "")
+        self._check_turn(one, above)
         if not club:
-            self._check_said(one)
+            self._check_writer(one, above)
+            self._check_in_place(one, above)
 
-    def _check_said(self, one: Read) -> None:
-        """Raises Question where the lines around a move say that it is of another turn, or a player not to move."""
-        session, lines, row = self._session, self._mail.lines, one.piece.row
-        written = next((line.strip(" *_#") for line in reversed(lines[:row]) if line), "")
-        above = written if len(written) <= _HEAD and not heads_quote(written) else ""
-        listed, headed = _LISTED.match(lines[row]), _HEADED.fullmatch(above)
-        numbers = [int(listed[1])] if listed and int(listed[1]) > 1 else []  # a list of one may be a list
-        numbers += [int(headed[1])] if headed and (above[-1] == ":" or headed.end(1) == len(above)) else []
-        if others := [number for number in numbers if number != session.turn]:
-            raise stale(session, _OF_TURN.format(text=one.text, given=others[0], turn=session.turn), given=others[0])
-        last = "" if self._posts else next((line.strip(" -*_.,!") for line in reversed(lines[one.end :]) if line), "")
-        for name in [name for name in session.header.names if name != session.to_move]:
-            told = same(above).removeprefix("post by ")
-            writes = told.startswith(same(name)) and (WHEN.search(above) or _BY_WHOM.fullmatch(told, len(same(name))))
-            if session.to_move and (writes or same(last) == same(name)):
-                raise Question(_BY.format(text=one.text, by=above if writes else last, mover=session.to_move))
-        turn = max(session.fold.before, default=0)
-        meant = MEANT.search(written) or takes_back(written.rstrip(":"))
-        if meant and could_be(session, turn, (one.text,), behind=False):
-            raise Question(_IN_PLACE.format(text=one.text, above=written, given=turn))
+    def _check_turn(self, one: Read, above: str) -> None:
+        """Raises Question for a move that has the number of another turn before it, as in a list, or above it."""
+        turn, listed, headed = (
+            self._session.turn,
+            _LISTED.match(self._mail.lines[one.piece.row]),
+            _HEADED.fullmatch(above),
+        )
+        number = int(headed[1]) if headed else int(listed[1]) if listed else turn
+        alone = sum(map(bool, map(_LISTED.match, self._mail.lines))) == 1  # else it is a list
+        if number != turn and (headed or (alone and number > 1)):
+            raise stale(self._session, _OF_TURN.format(text=one.text, given=number, turn=turn), given=number)
+
+    def _check_writer(self, one: Read, above: str) -> None:
+        """Raises Question where the head of a post above a move, or a signature below it, is of another player."""
+        session, lines = self._session, self._mail.lines[one.end :]
+        below = [row for row, line in enumerate(lines) if line]
+        last = lines[below[-1]] if below and not self._posts else ""
+        signed = below and not _ADDRESSED.search(lines[below[-1] - 1] if below[-1] else "")
+        writer = "" if heads_quote(above) else written_by(above, session.header.names)
+        own = any(same(line.strip(" -*_.,!")) == same(session.to_move or "") for line in lines)
+        signs = [
+            name for name in session.header.names if signed and not own and same(last.strip(" -*_,")) == same(name)
+        ]
+        for name, by in ((writer, above), *((name, last) for name in signs)):
+            if name and session.to_move not in (None, name):
+                raise Question(_BY.format(text=one.text, by=by, mover=session.to_move))
+
+    def _check_in_place(self, one: Read, above: str) -> None:
+        """Raises Question below words that put another move in place of the last one, if this could be that."""
+        replaces = above[-1:] not in tuple(".!?)") and REPLACES.search(above[:_HEAD])
+        turn = max(self._session.fold.before, default=0)
+        if (replaces or takes_back(above[:_HEAD].rstrip(":"))) and could_be(
+            self._session, turn, (one.text,), behind=False
+        ):
+            raise Question(_IN_PLACE.format(text=one.text, above=above, given=turn))
 
     def _check_again(self, one: Read) -> None:
         """Raises Question for what was played in one of the last turns, one of each player."""

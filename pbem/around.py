@@ -2,18 +2,20 @@
 
 import re
 from bisect import bisect, bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from pbem import report
+from pbem import meant, report
 from pbem.board import NAME, pattern
-from pbem.candidates import Question, Read, Title, titles_at
+from pbem.candidates import EARNED, Piece, Question, Read, Title, titles_at
 from pbem.known import same_line
-from pbem.mail.meaning import ASKS, DRAFT, FINE, IF, NOT, UNSURE, astray, straight, takes_back
+from pbem.mail.meaning import ASKS, DRAFT, FINE, IF, LINKS, NOT, UNSURE, astray, straight, takes_back
 from pbem.mail.words import heads_quote
-from pbem.notation import Chance, Undo
+from pbem.nearly import MARKS, SLIP, Near, could_be, joined, nearly
+from pbem.notation import Chance, Turn, Undo
 from pbem.plain import clean, one_blank, same, split_remark
+from pbem.session import Session
 
 _BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
 _MOST = 40  # lines above a title and under it that are compared
@@ -27,6 +29,14 @@ _COPIED = 60  # lines above a move that may be a copy, with it
 _BELOW = 200  # lines below a move in which it may be taken back
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
 _LONGEST = 400  # characters of a line that are looked at
+_ROWS = 12  # above and below a turn in which steps of it may stand
+_FOUND = 20  # moves there that are tried on the position
+_TWO = 2  # lines that a client may have made of one
+_BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
+_BEHIND = 2  # words behind one there; so many are said of another move, and not of a step
+_CLAUSE_END = re.compile(r"[.,;!?]")
+_TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
+"""How words end behind which a move is talked of."""
 
 
 class Post(NamedTuple):
@@ -75,16 +85,9 @@ def end_of_move(lines: Sequence[str], one: Read) -> int:
     return next((row + 1 for row in rows if split_remark(lines[row])[1]), one.end)
 
 
-def rows_beside(lines: Sequence[str], one: Read | None, apart: bool) -> tuple[int, int]:
-    """The line of a text above a move and that below it, or -1 and their number; `apart` with empty ones above it.
-
-    Below it there may be empty ones: in many mails they stand between paragraphs.
-    """
-    if one is None:
-        return -1, -1
-    above = next((row for row in range(one.piece.row - 1, -1, -1) if lines[row]), -1)
-    below = next((row for row in range(one.end, len(lines)) if lines[row]), len(lines))
-    return (above if apart or above == one.piece.row - 1 else -1), below
+def row_below(lines: Sequence[str], one: Read) -> int:
+    """The next line of a text that is not empty: in many mails empty ones stand between paragraphs."""
+    return next((row for row in range(one.end, len(lines)) if lines[row]), len(lines))
 
 
 def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:
@@ -186,10 +189,8 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
     clause = FINE.sub("", clause).lstrip(" ,")
     negated = clause.endswith(":") and NOT.search(clause)
-    right_above = (row > 0 and lines[row - 1].strip()) or clause[-1:] not in tuple(
-        ".!?)"
-    )  # or it goes on with the move
-    unsure = ASKS.fullmatch(clause) or (right_above and UNSURE.fullmatch(clause))
+    leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
+    unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
     half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
@@ -251,3 +252,76 @@ def _unsure(text: str, below: str) -> Question:
         f"Below `{text}` stands `{below.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to play "
         "it send it without that."
     )
+
+
+def beside(
+    session: Session, lines: Sequence[str], pieces: Sequence[Piece], at: Read, played: Mapping[int, str], bare: bool
+) -> Iterator[Near]:
+    """Moves near the last turn of a text, which stands `at` a place, that may be meant with it or in place of it.
+
+    What was `played` are lines by their turns, the last of them a `bare` move. Beside another one, or apart from it,
+    people may write what they like, but for some words between the two.
+    """
+    turn, above, below = max(played), at.piece.row - 1, row_below(lines, at)
+    above = next((row for row in range(above, -1, -1) if lines[row]), -1) if bare else above
+    line = session.fold.notation.reads(played[turn])
+    assert isinstance(line, Turn)
+    steps = session.fold.notation.format_steps(line.steps)
+    near = [p for p in pieces if above - _ROWS < p.row < below + _ROWS and not EARNED.match(p.readings[-1][0])]
+    pairs = [p._replace(readings=(r,)) for p in near if p.row in (above, below) for r in p.readings if r[1] == _TWO]
+    for one in [*nearly(session, near), *nearly(session, pairs)][:_FOUND]:
+        row, behind = one.piece.row, one.text[len(one.before) + len(one.move) :]
+        touches, words = row in (at.piece.row - 1, at.end), _words(one.before if row >= below else behind)
+        more = len(_words(_CLAUSE_END.split(behind, maxsplit=1)[0])) if row >= below else 0
+        joins = row >= below or (bool(behind.strip()) and not words)
+        talk = len(words) > _BEFORE or _TALKS.search(one.before) is not None
+        if (not touches and (talk or more > _BEHIND or not joins)) or (
+            not bare and len(words) > (_BEFORE if row >= below else 1)
+        ):
+            continue
+        if (touches or more < _BEHIND) and could_be(session, turn, _together(steps, one.move), behind=False):
+            yield one._replace(part=True)
+        if row in (above, below) and _is_other(session, turn, line, one.move, talk):
+            yield one
+    for piece in near:
+        if piece.row == below:
+            yield from _right_below(session, piece, turn, line, below == at.end)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text but for those that join steps; `I` is one in other languages."""
+    words = [word.strip(MARKS) for word in text.split() if any(map(str.isalnum, word))]
+    return [word for word in words if word == "I" or not LINKS.fullmatch(word.casefold())]
+
+
+def _together(steps: str, move: str) -> Sequence[str]:
+    return f"{steps} / {move}", f"{steps} {move}", f"{move} / {steps}"
+
+
+def _right_below(session: Session, piece: Piece, turn: int, line: Turn, touches: bool) -> Iterator[Near]:
+    """What goes on with a turn in the line below it, and another one without digits, some words before it maybe.
+
+    Where the line does not touch the turn, it has to end with that.
+    """
+    text = piece.readings[-1][0]
+    steps = session.fold.notation.format_steps(line.steps)
+    for whole in joined(session, Near(piece, text, "", steps, None, False, text)):
+        ends = whole.split()[-1] == text.strip(MARKS).split()[-1]
+        if (touches or ends) and could_be(session, turn, (whole,), behind=False):
+            yield Near(piece, text, "", whole, None, False, part=True)
+    words = text.partition(";")[0].split() if len(text) <= SLIP and not any(map(str.isdigit, text)) else []
+    for start in range(min(len(words), _BEFORE + 1)):
+        move = " ".join(words[start:]).strip(" .,!?()")
+        if move.isalpha() or not meant.is_bare(session.fold.notation.reads(move)):
+            continue  # people sign with a letter, which may be a move
+        if could_be(session, turn, _together(steps, move), behind=False):
+            yield Near(piece, text, "", move, None, False, part=True)
+        if _is_other(session, turn, line, move):
+            yield Near(piece, text, " ".join(words[:start]), move, None, False)
+
+
+def _is_other(session: Session, turn: int, line: Turn, move: str, talk: bool = False) -> bool:
+    """Whether a move could be played in place of a line of a turn; in `talk` people write of a part of that as well."""
+    own = session.fold.notation.reads(move)
+    part = talk and isinstance(own, Turn) and all(step in line.steps for step in own.steps)
+    return not part and could_be(session, turn, (move,), behind=False)

@@ -1,6 +1,7 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -34,6 +35,7 @@ from pbem.quotes import Quotes
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
+_BEFORE, _ENDS = 2, 4  # words before a result of chance in the line below another one, ends of it that are tried
 _WORDS = 40  # where they are letters alone
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
@@ -289,22 +291,29 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
 
 def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, drawn: Sequence[Chance]) -> None:
     """Raises Question for other results of chance than were `drawn`, in a line that corrects, or in that row below."""
-    words, notation = ("draw", *session.rules.words.chance_words), session.fold.notation
-    known = {result for line in drawn for result in notation.format(line._replace(comment=None)).split()}
-    left = _TRIES
+    words, notation, left = ("draw", *session.rules.words.chance_words), session.fold.notation, _TRIES
+    known = Counter(result for line in drawn for result in notation.format(line._replace(comment=None)).split())
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
-        corrects = piece.row == below or MEANT.search(text)
-        said = (
-            text.split() if corrects and piece.kind == "text" and len(text) <= _LONGEST and _COLUMNS not in text else []
-        )
-        for start in range(min(len(said), _WORDS)):
-            rest = " ".join(said[start:])
-            tries = [rest, *(f"{word} {rest}" for word in words)] if left > 0 and _RESULTS.search(rest) else []
-            left -= len(tries)
-            lines = [line for line in map(notation.reads, tries) if isinstance(line, Chance)]
-            if lines and not known.issuperset(notation.format(lines[0]).split()):
+        corrects = MEANT.search(text)
+        if piece.kind != "text" or len(text) > _LONGEST or _COLUMNS in text or not (corrects or piece.row == below):
+            continue
+        for said in _draws_in(text, words, _WORDS if corrects else _BEFORE + 1):
+            left -= 1
+            line = notation.reads(said) if left > 0 else None
+            if isinstance(line, Chance) and Counter(notation.format(line._replace(comment=None)).split()) - known:
                 raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))
+
+
+def _draws_in(text: str, words: Collection[str], most: int) -> Iterator[str]:
+    """What of a line may be a result of chance, with its word or without; so `most` of its words are before that."""
+    said = text.split()
+    for start, first in enumerate(said[:most]):
+        if first.casefold() in words:
+            yield from (" ".join(said[start:end]).rstrip(".,;!?") for end in range(len(said), start, -1)[:_ENDS])
+        elif _RESULTS.search(first):
+            parts = " ".join(said[start:]), first.strip(".,;!?")
+            yield from (f"{word} {part}" for part in parts for word in words)
 
 
 def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:

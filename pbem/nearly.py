@@ -1,12 +1,12 @@
 """Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.candidates import EARNED, Piece
+from pbem.candidates import Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
 from pbem.mail.meaning import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
@@ -14,11 +14,6 @@ from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
-_WORD = re.compile(r"\w+")
-_ROWS = 12  # above and below a turn in which steps of it may stand
-_FOUND = 20  # moves there that are tried on the position
-_BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
-_TWO = 2  # lines that a client may have made of one
 _TRIES = 1500  # parts of lines that are read as a move
 _LONGEST = 400  # of such a line
 _PLACES = 8  # of a line where a move may begin
@@ -35,7 +30,7 @@ _ENDS = re.compile(
     rf"(?<!{_MARK}){_MARK}+(?=\s|$)|(?<!\s)\s+(?=[(:;-]|[^\W\d_]{{3}}|{SMILEY}(?!\S))|(?<!\s)\s*(?={SYMBOL})"
 )
 _FACES = re.compile(rf"(?:(?<!\S){SMILEY}(?!\S)|{SYMBOL}|\s|\.(?=\.)|(?<=\.)\.(?!\.)|\u2026)+$")
-_SHORT, _SLIP = 3, 60  # characters of a line that may be a move with a slip, at least and at most
+_SHORT, SLIP = 3, 60  # characters of a line that may be a move with a slip, at least and at most
 _CELL = re.compile(r"^(?!.*[.@]).*(?:[^\W\d_]\d|\d[^\W\d_])")
 """A letter beside a digit, and no address or date."""
 _LAST = 40  # characters of a line that may be faces at its end
@@ -46,7 +41,7 @@ _BLANKS = re.compile(r"(?<!\s)\s+(?=\S)")
 _FEW = 3  # ends of a move in a line that begins with a label
 _STEPS = 4  # words that a step of a move is told by
 _WORDS = 40  # on either side of a move in which its steps are looked for
-_MARKS = ' .,:;!?|&/<>[]"\u2192'
+MARKS = ' .,:;!?|&/<>[]"\u2192'
 """What may stand between steps of a move, or around it."""
 
 
@@ -85,60 +80,6 @@ def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iter
     yield from in_letters(session, pieces, turns)
 
 
-def beside(
-    session: Session, pieces: Sequence[Piece], rows: tuple[int, int], played: Mapping[int, str], bare: bool
-) -> Iterator[Near]:
-    """Moves that may be meant with the last turn, or in place of it, in lines that begin near these two rows.
-
-    The rows are those above and below it. What was `played` are lines by their turns, the last of them a `bare` move:
-    beside another one people may write what they like, but for some words before the move in the line below.
-    """
-    above, below = rows
-    turn = max(played, default=0)
-    line = session.fold.notation.reads(played.get(turn, ""))
-    if not isinstance(line, Turn):
-        return
-    steps = session.fold.notation.format_steps(line.steps)
-    near = [p for p in pieces if above - _ROWS < p.row < below + _ROWS and not EARNED.match(p.readings[-1][0])]
-    pairs = [p._replace(readings=(one,)) for p in near if p.row in rows for one in p.readings if one[1] == _TWO]
-    for one in [*nearly(session, near), *nearly(session, pairs)][:_FOUND]:
-        behind = one.text[len(one.before) + len(one.move) :]
-        between = one.before if one.piece.row >= below else behind
-        words = [word for word in _WORD.findall(between) if word == "I" or not LINKS.fullmatch(word.casefold())]
-        if not bare and len(words) > (_BEFORE if one.piece.row >= below else 1):
-            continue
-        if could_be(
-            session, turn, (f"{steps} / {one.move}", f"{steps} {one.move}", f"{one.move} / {steps}"), behind=False
-        ):
-            yield one._replace(part=True)
-        if one.piece.row in rows and _is_other(session, turn, line, one.move):
-            yield one
-    for piece in near:
-        if piece.row == below:
-            yield from _right_below(session, piece, turn, line)
-
-
-def _right_below(session: Session, piece: Piece, turn: int, line: Turn) -> Iterator[Near]:
-    """What goes on with a turn in the line below it, and another one without digits, some words before it maybe."""
-    text = piece.readings[-1][0]
-    steps = session.fold.notation.format_steps(line.steps)
-    for whole in joined(session, Near(piece, text, "", steps, None, False, text)):
-        if could_be(session, turn, (whole,), behind=False):
-            yield Near(piece, text, "", whole, None, False, part=True)
-    words = text.partition(";")[0].split() if len(text) <= _SLIP and not any(map(str.isdigit, text)) else []
-    for start in range(min(len(words) - 1, _BEFORE + 1)):  # people sign with a letter, which may be a move
-        move = " ".join(words[start:]).strip(" .,!?")
-        if meant.is_bare(session.fold.notation.reads(move)) and _is_other(session, turn, line, move):
-            yield Near(piece, text, " ".join(words[:start]), move, None, False)
-
-
-def _is_other(session: Session, turn: int, line: Turn, move: str) -> bool:
-    """Whether a move could be played in place of a line of a turn, and is no part of that."""
-    own = session.fold.notation.reads(move)
-    part = isinstance(own, Turn) and all(step in line.steps for step in own.steps)
-    return not part and could_be(session, turn, (move,), behind=False)
-
-
 def is_part(near: Near) -> bool:
     """Whether a step that cannot be read stands right beside a move, behind a slash or a word that joins steps."""
     behind = near.text[len(near.before) + len(near.move) :].strip()
@@ -154,7 +95,7 @@ def slips(session: Session, pieces: Sequence[Piece]) -> list[str]:
     for piece in pieces:
         text = piece.readings[-1][0]
         body = text.partition(";")[0].rstrip(".! ")
-        words = body.split() if piece.kind in ("text", "numbered") and len(text) <= _SLIP else []
+        words = body.split() if piece.kind in ("text", "numbered") and len(text) <= SLIP else []
         marked = sum(not word.strip(",.!?").isalpha() for word in words)
         talk = len(body) < _SHORT or not _CELL.search(body) or not names.isdisjoint(re.split(_APART, same(text)))
         if 2 * marked > len(words) and not talk:
@@ -313,7 +254,7 @@ def joined(session: Session, near: Near) -> Iterator[str]:
     move, _, remark = near.move.partition(";")
     before = _without_name(session, near.before)
     for words, behind in ((before.split()[::-1], False), (f"{remark} {near.behind}".split(), True)):
-        whole, left = move.strip(_MARKS), words[:_WORDS]
+        whole, left = move.strip(MARKS), words[:_WORDS]
         while found := next(_longer(session, whole, left, behind), None):
             whole, left = found
             yield whole
@@ -333,7 +274,7 @@ def _longer(session: Session, move: str, words: list[str], behind: bool) -> Iter
         if not any(map(str.isalnum, words[at])):
             continue
         for end in range(at + 1, min(at + _STEPS, len(words)) + 1):
-            step = " ".join(words[at:end] if behind else words[at:end][::-1]).strip(_MARKS)
+            step = " ".join(words[at:end] if behind else words[at:end][::-1]).strip(MARKS)
             for join in (" / ", " "):
                 text = f"{move}{join}{step}" if behind else f"{step}{join}{move}"
                 if meant.is_bare(session.fold.notation.reads(text)):
@@ -355,7 +296,7 @@ def _last_moves(session: Session, text: str) -> list[str]:
     words = text[-_PREFIX:].split()
     while words and not any(map(str.isdigit, words[-1])):
         del words[-1]
-    tails = (" ".join(words[at:]).strip(_MARKS) for at in range(len(words))[-_PLACES:])
+    tails = (" ".join(words[at:]).strip(MARKS) for at in range(len(words))[-_PLACES:])
     return [tail for tail in tails if _is_move(session, tail)]
 
 

@@ -12,7 +12,7 @@ from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
 from pbem.known import Log, otherwise, played, says
 from pbem.mail import Mail
-from pbem.nearly import beside, labelled
+from pbem.nearly import could_be, labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.quotes import Quotes, without_others
@@ -45,8 +45,8 @@ class Taker:
         self.played: dict[int, str] = {}  # what this text plays, by turn
         self.guessed: set[int] = set()  # turns of which the text does not say the number
         self.moved: Read | None = None  # the last turn that is played
-        self.bare = self.behind = False
-        self.drawn: list[Read] = []  # what people drew, and this text enters
+        self.drew = self.bare = self.behind = False
+        self.drawn: list[Read] = []  # results of chance that the text has, and are new
         self.last, self.end = ("", self.first), 0  # the last line that is taken; where it ends
         self.near: Sequence[Line] = ()  # the last one that was tried, and what comes behind it
         self.dealt: set[int] = set()
@@ -110,7 +110,7 @@ class Taker:
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
             around.check_below(said[self.end :], self.last[0])
             led_here = self.past_draws.answers_now
-            self.quotes.check(self.played, self.guessed, led_here, bool(self.drawn), self.undo)
+            self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
             told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
             if self.played and not told:
                 self.quotes.check_past(min(self.played), self.undo)
@@ -199,6 +199,7 @@ class Taker:
         self.undo = self.log.at
         if isinstance(line, Undo) and isinstance(line.what, int):
             self.played = {turn: text for turn, text in self.played.items() if turn < line.what}
+            self.moved = None
 
     def _chance(self, one: Read, after: list[Line], beside: bool) -> None:
         """A draw: only beside a line, or if the game waits for it."""
@@ -214,9 +215,9 @@ class Taker:
             self.past_draws.is_old(one, self.at if self.played else None, self.log, self.keys)
         ):
             self._is_old(one)
-        elif not waits and self.drawn and len(self.lines) == len(self.dealt):  # nothing but results of chance is taken
+        elif not waits and self.drew and len(self.lines) == len(self.dealt):  # nothing but results of chance is taken
             self.late.append(one)
-        elif not waits and not beside and not self.drawn:
+        elif not waits and not beside and not self.drew:
             self.draws.append(one)
         elif self.past_draws.is_late(one, self.at, after, self.log, self.keys):
             self._is_old(one)
@@ -234,7 +235,7 @@ class Taker:
                 raise
             self._is_old(one)
             return
-        self.drawn.append(one)
+        self.drew = True
         self.dealt.add(number)
 
     # Moves without turn and name
@@ -285,6 +286,12 @@ class Taker:
         turn = line.number if isinstance(line, Turn) and line.number is not None else max(self.played, default=-1)
         return isinstance(line, Turn) and turn in self.played and says(self.session, turn, line)
 
+    def _talks(self, line: Turn, turn: int) -> bool:
+        """Whether a move that could not be played in a turn is what one of the last turns before it says."""
+        last = [before for before in self.fold.before if before < turn][-len(self.session.header.names) :]
+        move = self.fold.notation.format_steps(line.steps)
+        return any(says(self.session, before, line) for before in last) and not could_be(self.session, turn, (move,))
+
     # Playing on the session
 
     def use(self, one: Read, logged: bool = True) -> None:
@@ -316,6 +323,7 @@ class Taker:
         self.lines.append(one.text)
         doubts.check_remark(self.session, one.line)
         self.moved = one if isinstance(one.line, Turn) else self.moved
+        self.drawn += [one] if isinstance(one.line, Chance) else []
         self.end = around.end_of_move(self.mail.lines, one)
         self.use(one)
         self.keys.note()
@@ -326,19 +334,20 @@ class Taker:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
-        rows = around.rows_beside(self.mail.lines, self.moved, self.bare)
-        more = beside(self.session, pieces, rows, self.played, self.bare)
+        at = self.moved if self.played else None
+        more = around.beside(self.session, self.mail.lines, pieces, at, self.played, self.bare) if at else ()
         for near in (*labelled(self.session, pieces, turns), *more):
             if not self.played:
                 raise doubts.missed(self.session, near)
             line = self.fold.notation.reads(near.move)
             if near.part:
-                raise doubts.belongs(self.last[0], near)
+                raise doubts.belongs(self.played[max(self.played)], near)
             turn = near.number if near.number in self.played else max(self.played)
-            if isinstance(line, Turn) and not self._said(line._replace(number=turn)):
+            said = isinstance(line, Turn) and (self._said(line._replace(number=turn)) or self._talks(line, turn))
+            if isinstance(line, Turn) and not said:
                 raise which_move([self.played[turn], near.text])
         if self.drawn:
-            below = around.rows_beside(self.mail.lines, self.drawn[-1], False)[1]
+            below = around.row_below(self.mail.lines, self.drawn[-1])
             doubts.ask_of_other_draws(
                 self.session, pieces, below, [one.line for one in self.drawn if isinstance(one.line, Chance)]
             )

@@ -350,7 +350,7 @@ def test_what_people_say_beside_a_line_with_its_turn_is_their_own() -> None:
     game, _, _ = in_turn(2, 2)
     one, two = parts()
     line = f"3 Ana: {one}"
-    assert take_from(game, f"Bob: R\nAna: {one}").lines == (f"Ana: {one}",), "as people chat"
+    assert take_from(game, f"Bob: R\nAna: {one}").lines == (), "an older chat may say the same"
     for text in (
         "I thought of {two} first, but this is better.\n{line}",
         "{line}\nNow you can take {two}.",

@@ -369,10 +369,12 @@ def test_a_move_without_turn_is_of_who_and_when_the_lines_around_it_say() -> Non
     }.items():
         taken = take_from(game, text.format(move))
         assert (taken.lines, why in (taken.doubt or "")) == ((), True), (text, taken.doubt)
-    for text in (
-        *("4. {}", "1. {}", "Turn 4:\n{}", "Bob, 10:03\n{}", "Hi Ana,\n\n{}\n\nBob"),
-        *("Your turn 3 was good\n\n{}", "Ana, what a move!\n\n{}"),
-    ):
+    assert take_from(game, f"Ana: a3:1 / swap\nBob: {move}").lines == (f"Bob: {move}",), "as people chat"
+    harmless = (
+        "4. {}|1. {}|Turn 4:/{}|Bob, 10:03/{}|Hi Ana,//{}//Bob|Your turn 3 was good//{}|1. Hi/2. {}|Lieber Ana,//{}"
+    )
+    harmless += "|Ana, what a move!//{}|Sorry for the delay!//{}|That was mean!//{}|Ana, 10:30 is fine for me.//{}"
+    for text in harmless.replace("/", "\n").split("|"):
         assert take_from(game, text.format(move)).lines == (move,), text
     second = pbem.read(game.record())
     second.play("4 Bob: d3:1 / swap")

@@ -14,12 +14,14 @@ NOT = re.compile(
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
     r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
     r"|\w{2,9}n['\u2019]t\b"
-    r"|\b(?:an idea|tentative|provisional|test|probably|assuming|supposing|in case|should you)\b"
+    r"|^(?:an idea|tentative|provisional|(?:only )?a? ?test|probably):|\b(?:assuming|supposing|should) you\b"
     r"|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
 )
 """Words by which a line ending in a colon says that what comes below is not meant, or an example."""
-LINKS = re.compile(r"and|then|also|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или")
+LINKS = re.compile(
+    r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
+)
 """Words that join steps of a move."""
 MEANT = re.compile(
     r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|whoops|meant|mean|instead|rather|my (?:bad|mistake)|mistyped"
@@ -32,6 +34,14 @@ MEANT = re.compile(
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""
+REPLACES = re.compile(
+    r"\b(?:edit(?:ed)?|correction|corrected|meant|instead|change my|(?:take back|replace) my|make (?:that|it)|korrektur"
+    r"|meinte|gemeint|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie"
+    r"|bedoelde|correção|quis|oprava|rättelse|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme"
+    r"|исправление|имел в виду)\b",
+    re.IGNORECASE,
+)
+"""Those that say so of a move in another text; others only excuse themselves."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
@@ -58,7 +68,8 @@ UNSURE = re.compile(
 FINE = re.compile(
     r"\b(?:why not|warum nicht|pourquoi pas|perché no|por qué no|waarom niet|last but not least"
     r"|no (?:comment|problem|hurry)"
-    r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?|(?:only|best|last) options?"
+    r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?"
+    r"|(?:only|best|last) option(?= ?:)"
     r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
     r"|se non (?:sbaglio|erro)"
     r"|si no me equivoco|si je ne me trompe(?: pas)?|om jag inte (?:har fel|misstar mig)|als ik me niet vergis"
@@ -157,13 +168,9 @@ _BACK = (
     r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
     r"(?:this is |that's |that is )?not (?:yet )?(?:my )?final(?: move| answer)?(?: yet)?",
     r"(?:only|just|for|this is|as) an example|(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)",
-    _ASKS,
-    r"(?:(?:but )?(?:only )?(?:if|provided(?: that)?|as long as) you(?: all)? (?:agree|do(?: not|n't) mind)"
-    r"|unless you (?:object|mind))|(?:nur )?ein entwurf|(?:wenn|falls) du (?:einverstanden bist|zustimmst)"
-    r"|si tu es d'accord|si estás de acuerdo|se sei d'accordo|als je akkoord gaat",
-    r"to be confirmed|tbc|wait for my confirmation|(?:i'm )?not (?:yet )?sure(?: yet)?|let me sleep (?:over|on) it",
+    r"to be confirmed|wait for my confirmation|(?:i'm )?not (?:yet )?sure(?: yet)?|let me sleep (?:over|on) it",
     r"(?:i'll|i will|let me) (?:draw|roll) again(?: later| tomorrow)?",
-    r"(?:sorry )?wrong (?:game|board)|(?:sorry )?(?:wrong|illegal|mistake|ignore)(?: please)?|draft",
+    r"(?:sorry )?wrong (?:game|board)",
     r"(?:that|this)(?:'s| is| was) (?:meant )?for (?:another|the other|a different|my other) game",
     r"(?:that|this|it)(?:'s| is| was) (?:illegal|not legal|a typo|a joke|nonsense)",
     r"(?:that|this|it)(?:'s| is| was) (?:just|only) (?:an example|a joke|an idea)|disregard(?: please)?",
@@ -191,7 +198,7 @@ _BACK = (
     r"(?:spiele?|spielt|zähle?|werte|wertet|nimm|nehmt) (?:das|es|ihn|den zug|diesen zug)(?: doch| bitte| noch)* nicht",
     r"(?:das|es|den zug|diesen zug)(?: doch| bitte| noch)* nicht (?:spielen|zählen|werten|nehmen|ausführen)",
     r"(?:vergiss|vergesst|ignoriere?|ignoriert|streiche?|streicht) (?:das|es|den zug|diesen zug)(?: bitte| wieder)*",
-    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug|falsch",
+    r"ich nehme? (?:das|es|ihn|den zug|meinen zug)(?: wieder)? zurück|(?:doch|so|das) nicht|falscher zug",
     r"(?:ich )?hab'?e?s? (?:es )?mir(?:'s| das| es)? anders überlegt|das war (?:falsch|ein (?:fehler|irrtum|versehen))",
     r"(?:noch )?nicht (?:spielen|werten|ausführen)|warte (?:noch|mal|noch mal|bis morgen)",
     r"(?:bitte )?(?:(?:(?:den|diesen) zug|das|diese (?:e-?)?mail) )?(?:bitte )?ignorieren",
@@ -276,7 +283,14 @@ _BACK = (
 )
 
 _ALONE = re.compile(
-    "cancell?ed|withdrawn|retracted|zug zurück|annulé|cancelad[oa]|anulad[oa]|annullat[oa]|geannuleerd", re.IGNORECASE
+    r"wrong|illegal|mistake|(?:please )?ignore(?: please)?|draft|falsch|to be confirmed|tbc"
+    r"|(?:i'm )?not (?:yet )?sure(?: yet)?"
+    r"|(?:but )?(?:only )?(?:if|provided(?: that)?|as long as) you(?: all)? agree|unless you object"
+    r"|(?:nur )?ein entwurf|(?:wenn|falls) du (?:einverstanden bist|zustimmst)|si tu es d'accord"
+    r"|si estás de acuerdo|se sei d'accordo"
+    r"|als je akkoord gaat|cancell?ed|withdrawn|retracted|zug zurück|annulé|cancelad[oa]|anulad[oa]|annullat[oa]"
+    rf"|geannuleerd|{_ASKS}",
+    re.IGNORECASE,
 )
 """Whole lines that do; behind other words than those before such a clause they are about something else."""
 

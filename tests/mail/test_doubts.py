@@ -158,7 +158,7 @@ def test_a_sentence_with_a_legal_move_is_asked_for(line: str) -> None:
         "Maybe:",
         "My options are:",
         "What do you think of:",
-        *("DRAFT", "Is this legal?", "Can I play this?", "I almost played", "An idea:", "Assuming you agree:"),
+        *("DRAFT", "Is this legal?", "Can I play this?", "An idea:", "Assuming you agree:"),
     ],
 )
 def test_words_above_a_line_may_take_it_back(above: str) -> None:
@@ -230,7 +230,7 @@ Ne le joue pas ! | Je plaisante | No lo juegues | Era broma | Non giocarla | Sch
 Niet spelen! | Grapje | Nie graj | Żartuję | Ještě nehraj | Spela inte | Spill det ikke | Älä pelaa vielä | - Cancel!
 Не играй пока | Шучу | Vicceltem | Oynama! | 等等！ | 撤回 | 待って。 | やっぱりなし | 취소할게요 | Annulla! | undo
 Changed my mind. | Please ignore. | Wrong. | (draft) | Only a test. | Just an idea. | To be confirmed. | wrong board
-I'm not sure yet, will tell you tomorrow. | Let me sleep over it. | Do not process. | Falsch.
+I'm not sure yet. | Let me sleep over it. | Do not process. | Falsch.
 Is this legal? | But only if you agree. | Unless you object. | Would that be allowed? | Wenn du einverstanden bist.
 If possible, don't play that. | Sent in error, please ignore this mail. | Sent from my phone too soon, don't play that
 """
