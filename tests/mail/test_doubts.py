@@ -253,7 +253,7 @@ I'd like that | Wrong number, it seems. | Let me think about Friday. | Wait for 
 I'll send you a photo later. | Kidding aside, well played | Not final fantasy! | Scrap metal
 I think again and again about your last move. | Das ist kein Scherz. | Spiel bloß nicht zu schnell! | Undo the lid!
 等你走。 | 待ってます！ | I had to cancel my trip. | My flight: cancelled. | Rome? Withdrawn. | Zug zurück: 15:30
-Friday? Not sure yet. | A rematch? If you agree, I set it up. | Edit: typo | Edit - typos above | Not yet! | No, really, good game | My mistake last time, sorry.
+Friday? Not sure yet. | A rematch? If you agree, I set it up. | Edit: typo | Edit - typos above | Not yet!
 Ok 👍 | Your turn, please 🙏 | Sorry 🙈, that took long | Oh ❤ | Well = 3 points
 """
 ASTRAY = """
