@@ -386,13 +386,3 @@ def test_of_a_long_text_some_lines_are_tried_as_a_draw(monkeypatch: pytest.Monke
     text = "pbem 1 rajas\n" + "good day to you\n" * 9000  # as long as a record may be
     assert take_from(new_manual("rajas", 2), text).lines == ()
     assert 1000 < len(tried) < 2000
-
-
-def test_a_draw_that_is_corrected_below_is_not_entered() -> None:
-    draw, other = "draw 1:oW 2:ySW 3:yW 4:bSW", "draw 1:oW 2:ySW 3:yN 4:bSW"
-    game = new_manual("maharani", 2)
-    for below in (f"Sorry, I misread: {other}", "Sorry, I misread slot 3: 3:yN", f"Make that {other}", f"no, {other}"):
-        assert "There are two draws" in (take_from(game, f"{draw}\n\n{below}").doubt or ""), below
-    assert "so it is not clear" in (take_from(game, f"{draw}\n\nOops, I'll draw again later.").doubt or "")
-    for below in ("Sorry for the delay of 2 days", f"Sorry, again: {draw}", "Your turn, 4 tiles lie there!"):
-        assert take_from(game, f"{draw}\n\n{below}").lines == (draw,), below

@@ -1,5 +1,6 @@
 """The rules of Maharani: components, getting ready; tables that say the same or cannot be played, position lines."""
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,6 +14,7 @@ from pbem import registry
 from pbem.errors import HeaderError, IllegalMove, SaveError
 from pbem.game import CHANCE
 from pbem.rules.maharani.notation import cell_name
+from pbem.taking import take_from
 from tests.maharani.tools import (
     BARE,
     OTHER,
@@ -31,7 +33,7 @@ from tests.maharani.tools import (
     table,
     up,
 )
-from tests.support import PLAYERS, new_manual, position
+from tests.support import PLAYERS, any_turn, new_manual, position, random_line
 
 # Components and aim
 
@@ -336,3 +338,26 @@ def test_nothing_is_said_twice_in_any_case(lines: str) -> None:
     """positions: a score or the markers of one player can be given once, however it is written."""
     with pytest.raises(HeaderError, match="said twice"):
         position(lines)
+
+
+def test_a_draw_that_is_corrected_below_is_not_entered() -> None:
+    draw, other = "draw 1:oW 2:ySW 3:yW 4:bSW", "draw 1:oW 2:ySW 3:yN 4:bSW"
+    game = new_manual("maharani", 2)
+    for below in (
+        f"Hi!\n\nSorry, I misread: {other}",
+        "Sorry, I misread slot 3: 3:yN",
+        f"Make that {other}",
+        f"no, {other}",
+    ):
+        assert "There are two draws" in (take_from(game, f"{draw}\n\n{below}").doubt or ""), below
+    assert "so it is not clear" in (take_from(game, f"{draw}\n\nOops, I'll draw again later.").doubt or "")
+    for below in ("Sorry for the delay of 2 days", f"Sorry, again: {draw}", "Your turn, 4 tiles lie there!"):
+        assert take_from(game, f"{draw}\n\n{below}").lines == (draw,), below
+    game.play(draw)
+    move = any_turn(game)
+    due = pbem.read(game.record())
+    due.play(move)
+    drawn = random_line(due, random.Random(1))
+    assert take_from(game, f"{move}\n{drawn}").lines == (move, drawn)
+    asked = take_from(game, f"{move}\n{drawn}\n\nSorry, {random_line(due, random.Random(2))}").doubt or ""
+    assert "There are two draws" in asked
