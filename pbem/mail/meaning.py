@@ -1,4 +1,4 @@
-"""Words by which people say of a move that it is not meant, only thought of, taken back, or in place of another one."""
+"""What people mean by words around a move: not this one, only an idea, taken back, in place of another; how steps join."""
 
 import re
 from collections.abc import Callable
