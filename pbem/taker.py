@@ -334,6 +334,8 @@ class Taker:
         """Asks about moves of this turn beside what is taken or known: nearly lines, or in the HTML version only."""
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
+        if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
+            doubts.ask_of_other_draws(self.session, pieces, around.row_below(self.mail.lines, self.drawn[-1]), drawn)
         at = self.moved if self.played else None
         more = around.beside(self.session, self.mail.lines, pieces, at, self.played, self.bare) if at else ()
         for near in (*labelled(self.session, pieces, turns), *more):
@@ -346,11 +348,6 @@ class Taker:
             said = isinstance(line, Turn) and (self._said(line._replace(number=turn)) or self._talks(line, turn))
             if isinstance(line, Turn) and not said:
                 raise which_move([self.played[turn], near.text])
-        if self.drawn:
-            below = around.row_below(self.mail.lines, self.drawn[-1])
-            doubts.ask_of_other_draws(
-                self.session, pieces, below, [one.line for one in self.drawn if isinstance(one.line, Chance)]
-            )
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)

@@ -1,4 +1,4 @@
-"""What people mean by words around a move: not this one, only an idea, taken back, in place of another; how steps join."""
+"""What people mean by words around a move: not this one, only an idea, taken back, in place of another; steps joined."""
 
 import re
 from collections.abc import Callable
