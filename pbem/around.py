@@ -10,7 +10,7 @@ from pbem import meant, report
 from pbem.board import NAME, pattern
 from pbem.candidates import EARNED, Piece, Question, Read, Title, titles_at
 from pbem.known import same_line
-from pbem.mail.meaning import ASKS, DRAFT, FINE, IF, LINKS, NOT, UNSURE, astray, straight, takes_back
+from pbem.mail.meaning import ASKS, CORRECTS, DRAFT, FINE, IF, LINKS, NOT, UNSURE, astray, straight, takes_back
 from pbem.mail.words import heads_quote
 from pbem.nearly import MARKS, SLIP, Near, could_be, joined, nearly
 from pbem.notation import Chance, Turn, Undo
@@ -271,17 +271,19 @@ def beside(
     pairs = [p._replace(readings=(r,)) for p in near if p.row in (above, below) for r in p.readings if r[1] == _TWO]
     for one in [*nearly(session, near), *nearly(session, pairs)][:_FOUND]:
         row, behind = one.piece.row, one.text[len(one.before) + len(one.move) :]
-        touches, words = row in (at.piece.row - 1, at.end), _words(one.before if row >= below else behind)
+        words = _words(one.before if row >= below else behind)
         more = len(_words(_CLAUSE_END.split(behind, maxsplit=1)[0])) if row >= below else 0
-        joins = row >= below or (bool(behind.strip()) and not words)
         talk = len(words) > _BEFORE or _TALKS.search(one.before) is not None
-        if (not touches and (talk or more > _BEHIND or not joins)) or (
-            not bare and len(words) > (_BEFORE if row >= below else 1)
-        ):
-            continue
-        if (touches or more < _BEHIND) and could_be(session, turn, _together(steps, one.move), behind=False):
+        if touches := row in (at.piece.row - 1, at.end):
+            part = other = bare or len(words) <= (_BEFORE if row >= below else 1)
+        else:  # there people say more plainly that they mean it
+            joins = row >= below or (bool(behind.strip()) and not words)
+            part = joins and not talk and more < _BEHIND
+            plain = all(map(CORRECTS.fullmatch, words)) and (more < _BEHIND or CORRECTS.search(behind) is not None)
+            other = row in (above, below) and joins and not talk and more <= _BEHIND and (bare or plain)
+        if part and could_be(session, turn, _together(steps, one.move), behind=False):
             yield one._replace(part=True)
-        if row in (above, below) and _is_other(session, turn, line, one.move, talk):
+        if other and _is_other(session, turn, line, one.move, talk or not touches):
             yield one
     for piece in near:
         if piece.row == below:

@@ -1,7 +1,6 @@
 """What a text may mean from which nothing is taken: the question that is asked back, with what is wanted."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
-from pbem.mail.meaning import MEANT, WITHOUT
+from pbem.mail.meaning import WITHOUT
 from pbem.mail.newtext import unmarked
 from pbem.nearly import (
     Near,
@@ -29,13 +28,12 @@ from pbem.nearly import (
     stranger,
     without_faces,
 )
-from pbem.notation import Chance, Line, Turn
+from pbem.notation import Line, Turn
 from pbem.plain import clean, split_remark
 from pbem.quotes import Quotes
 from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
-_BEFORE, _ENDS = 2, 4  # words before a result of chance in the line below another one, ends of it that are tried
 _WORDS = 40  # where they are letters alone
 _TRIES = 1500  # lines that are read as a draw without its word
 _LONGEST = 400  # characters of a line that is read as a move or a draw
@@ -59,7 +57,6 @@ _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
-_TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _STEP = re.compile(r"/(?=[\s\d+-])")
 """How a line begins that goes on with another step."""
 _GOES_ON = (
@@ -287,33 +284,6 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
-
-
-def ask_of_other_draws(session: Session, pieces: Sequence[Piece], below: int, drawn: Sequence[Chance]) -> None:
-    """Raises Question for other results of chance than were `drawn`, in a line that corrects, or in that row below."""
-    words, notation, left = ("draw", *session.rules.words.chance_words), session.fold.notation, _TRIES
-    known = Counter(result for line in drawn for result in notation.format(line._replace(comment=None)).split())
-    for piece in pieces:
-        text = piece.readings[-1][0].rstrip(" .!")
-        corrects = MEANT.search(text)
-        if piece.kind != "text" or len(text) > _LONGEST or _COLUMNS in text or not (corrects or piece.row == below):
-            continue
-        for said in _draws_in(text, words, _WORDS if corrects else _BEFORE + 1):
-            left -= 1
-            line = notation.reads(said) if left > 0 else None
-            if isinstance(line, Chance) and Counter(notation.format(line._replace(comment=None)).split()) - known:
-                raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))
-
-
-def _draws_in(text: str, words: Collection[str], most: int) -> Iterator[str]:
-    """What of a line may be a result of chance, with its word or without; so `most` of its words are before that."""
-    said = text.split()
-    for start, first in enumerate(said[:most]):
-        if first.casefold() in words:
-            yield from (" ".join(said[start:end]).rstrip(".,;!?") for end in range(len(said), start, -1)[:_ENDS])
-        elif _RESULTS.search(first):
-            parts = " ".join(said[start:]), first.strip(".,;!?")
-            yield from (f"{word} {part}" for part in parts for word in words)
 
 
 def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:

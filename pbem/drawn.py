@@ -1,19 +1,29 @@
 """Results of chance in a text: which are new ones, and which are of the past, by what they stand at."""
 
+import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem.answered import answers_another_post, stands_at_an_old_move
 from pbem.around import posts, touch
-from pbem.candidates import Question, Read, Title, titles
+from pbem.candidates import Piece, Question, Read, Title, titles
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log
+from pbem.mail.meaning import MEANT
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
+_TRIES = 1500  # parts of lines that are read as a result of chance
+_LONGEST = 400  # characters of such a line
+_WORDS = 40  # of it before which one may begin
+_BEFORE, _ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
+_RESULTS = re.compile(r"\d|[a-z][A-Z]")
+"""What words of people have not."""
+_TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 
 
@@ -235,6 +245,46 @@ def check_left(draws: Iterable[Read], end: int) -> None:
         raise _above_its_lines(one.text)
     if one is not None:
         raise _apart(one.text)
+
+
+def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: int, drawn: Sequence[Chance]) -> None:
+    """Raises Question for other results of chance than were `drawn` in a row: below it, in a line that corrects them.
+
+    So it does for a line with the word of a draw in the row that is the next one `below`.
+    """
+    words, notation, left = ("draw", *session.rules.words.chance_words), session.fold.notation, _TRIES
+    known = Counter(result for line in drawn for result in notation.format(line._replace(comment=None)).split())
+    for piece in pieces:
+        text = piece.readings[-1][0].rstrip(" .!")
+        corrects = MEANT.search(text)
+        if piece.kind != "text" or piece.row < row or len(text) > _LONGEST:
+            continue
+        start = len(text[: corrects.end()].split()) if corrects else -1
+        for said in _draws_in(text, words, start, set(map(_die, known))) if corrects or piece.row == below else ():
+            left -= 1
+            line = notation.reads(said) if left > 0 else None
+            if isinstance(line, Chance) and Counter(notation.format(line._replace(comment=None)).split()) - known:
+                raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))
+
+
+def _draws_in(text: str, words: Collection[str], start: int, dice: Collection[str]) -> Iterator[str]:
+    """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
+
+    The correction ends at the word of the line with that number, -1 if there is none. There it is one of some `dice`.
+    """
+    said = text.split()
+    for at, first in enumerate(said[:_WORDS]):
+        if first.casefold() in words and (at <= _BEFORE or 0 <= start <= at):
+            yield from (" ".join(said[at:end]).rstrip(".,;!?") for end in range(len(said), at, -1)[:_ENDS])
+        elif 0 <= start <= at and _RESULTS.search(first) and _die(first) in dice:
+            parts = " ".join(said[at:]), first.strip(".,;!?")
+            yield from (f"{word} {part}" for part in parts for word in words)
+
+
+def _die(result: str) -> str:
+    """The place or the colour of a result, as the log writes it: in capitals it is something else, as spaces are."""
+    place, colon, _ = result.partition(":")
+    return place if colon else result[:1]
 
 
 def _apart(text: str) -> Question:

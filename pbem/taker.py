@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
-from pbem.drawn import Draws, check_left, undeal
+from pbem.drawn import Draws, check_corrected, check_left, undeal
 from pbem.errors import PbemError
 from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
@@ -335,7 +335,8 @@ class Taker:
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
-            doubts.ask_of_other_draws(self.session, pieces, around.row_below(self.mail.lines, self.drawn[-1]), drawn)
+            row, below = self.drawn[-1].piece.row, around.row_below(self.mail.lines, self.drawn[-1])
+            check_corrected(self.session, pieces, row, below, drawn)
         at = self.moved if self.played else None
         more = around.beside(self.session, self.mail.lines, pieces, at, self.played, self.bare) if at else ()
         for near in (*labelled(self.session, pieces, turns), *more):

@@ -1,4 +1,4 @@
-"""What people mean by words around a move: not this one, only an idea, taken back, in place of another; steps joined."""
+"""What people mean by words around a move: not this one, only an idea, taken back, in place of another."""
 
 import re
 from collections.abc import Callable
@@ -34,6 +34,15 @@ MEANT = re.compile(
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""
+CORRECTS = re.compile(
+    r"\b(?:no|nope|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
+    r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
+    r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|fixed|is|be|should|must|it|that|make"
+    r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
+    r"|lieber|toch|jednak|anzi|finalement|plutôt|radši|raději|hellre)\b",
+    re.IGNORECASE,
+)
+"""Words of a short line below a move that another one in it is meant in its place."""
 REPLACES = re.compile(
     r"\b(?:edit(?:ed)?|correction|corrected|meant|instead|change my|(?:take back|replace) my|make (?:that|it)|korrektur"
     r"|meinte|gemeint|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie"
@@ -167,7 +176,7 @@ _BACK = (
     "(?: just)?(?: yet| please| now| after all)*|(?:do not|don'?t) (?:play|submit|process|enter|take)(?: yet| please)?",
     r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
     r"(?:this is |that's |that is )?not (?:yet )?(?:my )?final(?: move| answer)?(?: yet)?",
-    r"(?:only|just|for|this is|as) an example|(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)",
+    r"(?:only|just|for|this is|as) an example",
     r"wait for my confirmation|let me sleep (?:over|on) it",
     r"(?:i'll|i will|let me) (?:draw|roll) again(?: later| tomorrow)?",
     r"(?:sorry )?wrong (?:game|board)",
@@ -283,7 +292,8 @@ _BACK = (
 )
 
 _ALONE = re.compile(
-    r"wrong|illegal|mistake|(?:please )?ignore(?: please)?|draft|falsch|to be confirmed|tbc"
+    r"(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)"
+    r"|wrong|illegal|mistake|(?:please )?ignore(?: please)?|draft|falsch|to be confirmed|tbc"
     r"|(?:i'm )?not (?:yet )?sure(?: yet)?"
     r"|(?:but )?(?:only )?(?:if|provided(?: that)?|as long as) you(?: all)? agree|unless you object"
     r"|(?:nur )?ein entwurf|(?:wenn|falls) du (?:einverstanden bist|zustimmst)|si tu es d'accord"

@@ -1,9 +1,13 @@
 """Dice: taken, held, given back, sold out, turned by karma."""
 
+import random
+
 import pytest
 
 from pbem.errors import PbemError
+from pbem.taking import take_from
 from tests.rajas.tools import FULL, SOLD_OUT, bad_setup, claim, has, lies, play, refused, table, written
+from tests.support import new_manual, random_line
 
 # Dice and hands
 
@@ -281,3 +285,26 @@ def test_a_line_past_the_white_tile_bears_no_claim() -> None:
     with pytest.raises(PbemError, match="a line that goes on after a result of chance bears no claim"):
         game.play("P2 -g2 +o +p / up Mi =0,0", "roll o1 p1", "draw white up")
     assert game.log == []
+
+
+def test_talk_of_spaces_cells_and_dice_below_a_roll_is_no_other_roll() -> None:
+    """One that corrects it is: by its word, or by a die of that colour behind a word that says so."""
+    game = new_manual("rajas", 2)
+    number = 0
+    while not game.waits_for_draw or game.turn < 3:
+        number += 1
+        game.play(random_line(game, random.Random(number)))
+    roll = random_line(game, random.Random(1)).partition(" =")[0]
+    die = f"{roll.split()[-1][0]}{int(roll[-1]) % 6 + 1}"
+    talk = "P1 is yours :)|I like b3.|No g6 :(|Room B2, Friday 8pm|I play P2 -g5k +p|Sorry, I was on train G5"
+    for said in talk.split("|"):
+        assert take_from(game, f"{roll}\n\n{said}").lines == (roll,), said
+        "I like b3.",
+        "No g6 :(",
+        "Room B2, Friday 8pm",
+        "I play P2 -g5k +p",
+        "Sorry, I was on train G5",
+    ):
+        assert take_from(game, f"{roll}\n\n{talk}").lines == (roll,), talk
+    for other in (f"Sorry, {die}", f"no, roll {die}", f"Make that roll {die}, please"):
+        assert "There are two draws" in (take_from(game, f"{roll}\n\n{other}").doubt or ""), other
