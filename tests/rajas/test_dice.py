@@ -299,12 +299,5 @@ def test_talk_of_spaces_cells_and_dice_below_a_roll_is_no_other_roll() -> None:
     talk = "P1 is yours :)|I like b3.|No g6 :(|Room B2, Friday 8pm|I play P2 -g5k +p|Sorry, I was on train G5"
     for said in talk.split("|"):
         assert take_from(game, f"{roll}\n\n{said}").lines == (roll,), said
-        "I like b3.",
-        "No g6 :(",
-        "Room B2, Friday 8pm",
-        "I play P2 -g5k +p",
-        "Sorry, I was on train G5",
-    ):
-        assert take_from(game, f"{roll}\n\n{talk}").lines == (roll,), talk
     for other in (f"Sorry, {die}", f"no, roll {die}", f"Make that roll {die}, please"):
         assert "There are two draws" in (take_from(game, f"{roll}\n\n{other}").doubt or ""), other
