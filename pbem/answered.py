@@ -129,11 +129,8 @@ class Unnumbered:
 
     def _check_turn(self, one: Read, above: str) -> None:
         """Raises Question for a move that has the number of another turn before it, as in a list, or above it."""
-        turn, listed, headed = (
-            self._session.turn,
-            _LISTED.match(self._mail.lines[one.piece.row]),
-            _HEADED.fullmatch(above),
-        )
+        listed, headed = _LISTED.match(self._mail.lines[one.piece.row]), _HEADED.fullmatch(above)
+        turn = self._session.turn
         number = int(headed[1]) if headed else int(listed[1]) if listed else turn
         alone = sum(map(bool, map(_LISTED.match, self._mail.lines))) == 1  # else it is a list
         if number != turn and (headed or (alone and number > 1)):
@@ -147,9 +144,8 @@ class Unnumbered:
         signed = below and not _ADDRESSED.search(lines[below[-1] - 1] if below[-1] else "")
         writer = "" if heads_quote(above) else written_by(above, session.header.names)
         own = any(same(line.strip(" -*_.,!")) == same(session.to_move or "") for line in lines)
-        signs = [
-            name for name in session.header.names if signed and not own and same(last.strip(" -*_,")) == same(name)
-        ]
+        signer = same(last.strip(" -*_,")) if signed and not own else ""
+        signs = [name for name in session.header.names if same(name) == signer]
         for name, by in ((writer, above), *((name, last) for name in signs)):
             if name and session.to_move not in (None, name):
                 raise Question(_BY.format(text=one.text, by=by, mover=session.to_move))
@@ -158,9 +154,8 @@ class Unnumbered:
         """Raises Question below words that put another move in place of the last one, if this could be that."""
         replaces = above[-1:] not in tuple(".!?)") and REPLACES.search(above[:_HEAD])
         turn = max(self._session.fold.before, default=0)
-        if (replaces or takes_back(above[:_HEAD].rstrip(":"))) and could_be(
-            self._session, turn, (one.text,), behind=False
-        ):
+        meant = replaces or takes_back(above[:_HEAD].rstrip(":"))
+        if meant and could_be(self._session, turn, (one.text,), behind=False):
             raise Question(_IN_PLACE.format(text=one.text, above=above, given=turn))
 
     def _check_again(self, one: Read) -> None:

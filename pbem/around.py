@@ -265,7 +265,8 @@ def beside(
     turn, above, below = max(played), at.piece.row - 1, row_below(lines, at)
     above = next((row for row in range(above, -1, -1) if lines[row]), -1) if bare else above
     line = session.fold.notation.reads(played[turn])
-    assert isinstance(line, Turn)
+    if not isinstance(line, Turn):
+        return
     steps = session.fold.notation.format_steps(line.steps)
     near = [p for p in pieces if above - _ROWS < p.row < below + _ROWS and not EARNED.match(p.readings[-1][0])]
     pairs = [p._replace(readings=(r,)) for p in near if p.row in (above, below) for r in p.readings if r[1] == _TWO]
