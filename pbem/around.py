@@ -33,6 +33,7 @@ _ROWS = 12  # above and below a turn in which steps of it may stand
 _FOUND = 20  # moves there that are tried on the position
 _TWO = 2  # lines that a client may have made of one
 _BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
+_STEPS = 4  # words that may go on with a move whose beginning is one as well
 _BEHIND = 2  # words behind one there; so many are said of another move, and not of a step
 _CLAUSE_END = re.compile(r"[.,;!?]")
 _TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
@@ -284,7 +285,10 @@ def beside(
             other = row in (above, below) and joins and not talk and more <= _BEHIND and (bare or plain)
         if part and could_be(session, turn, _together(steps, one.move), behind=False):
             yield one._replace(part=True)
-        if other and _is_other(session, turn, line, one.move, talk or not touches):
+        longer = [
+            f"{one.move} {' '.join(behind.split()[:end])}" for end in range(_STEPS)
+        ]  # its first word may be a move
+        if other and any(_is_other(session, turn, line, move.strip(), talk or not touches) for move in longer):
             yield one
     for piece in near:
         if piece.row == below:
@@ -326,5 +330,5 @@ def _right_below(session: Session, piece: Piece, turn: int, line: Turn, touches:
 def _is_other(session: Session, turn: int, line: Turn, move: str, talk: bool = False) -> bool:
     """Whether a move could be played in place of a line of a turn; in `talk` people write of a part of that as well."""
     own = session.fold.notation.reads(move)
-    part = talk and isinstance(own, Turn) and all(step in line.steps for step in own.steps)
+    part = not isinstance(own, Turn) or (talk and all(step in line.steps for step in own.steps))
     return not part and could_be(session, turn, (move,), behind=False)

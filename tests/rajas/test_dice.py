@@ -5,6 +5,7 @@ import random
 import pytest
 
 from pbem.errors import PbemError
+from pbem.known import refusal
 from pbem.taking import take_from
 from tests.rajas.tools import FULL, SOLD_OUT, bad_setup, claim, has, lies, play, refused, table, written
 from tests.support import new_manual, random_line
@@ -301,3 +302,17 @@ def test_talk_of_spaces_cells_and_dice_below_a_roll_is_no_other_roll() -> None:
         assert take_from(game, f"{roll}\n\n{said}").lines == (roll,), said
     for other in (f"Sorry, {die}", f"no, roll {die}", f"Make that roll {die}, please"):
         assert "There are two draws" in (take_from(game, f"{roll}\n\n{other}").doubt or ""), other
+
+
+def test_another_move_below_is_seen_whole_where_its_first_word_is_a_move_too() -> None:
+    game = new_manual("rajas", 2)
+    for number in range(200):
+        spaces = [] if game.waits_for_draw else [one.text.partition(" =")[0] for one in game.legal("H1 -")]
+        moves = [text for text in spaces if refusal(game, text) is None and "/" not in text and "k" not in text]
+        if len(moves) > 1:
+            break
+        game.play(random_line(game, random.Random(number)))
+    one, other = moves[:2]
+    for words in ("{} is better", "{} it is.", "No, {} is better"):
+        assert "several moves" in (take_from(game, f"{one}\n{words.format(other)}").doubt or ""), words
+    assert take_from(game, f"{one}\nH1 is full now").lines == (one,)
