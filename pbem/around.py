@@ -312,9 +312,11 @@ def _right_below(session: Session, piece: Piece, turn: int, line: Turn, touches:
     """
     text = piece.readings[-1][0]
     steps = session.fold.notation.format_steps(line.steps)
-    for whole in joined(session, Near(piece, text, "", steps, None, False, text)):
-        ends = whole.split()[-1] == text.strip(MARKS).split()[-1]
-        if (touches or ends) and could_be(session, turn, (whole,), behind=False):
+    said = text.strip(MARKS).split()
+    tails = [" ".join(said[at:]) for at in range(len(said))] if len(said) <= _STEPS else []
+    ends = [f"{steps} / {tail}" for tail in tails if meant.is_bare(session.fold.notation.reads(f"{steps} / {tail}"))]
+    for whole in joined(session, Near(piece, text, "", steps, None, False, text)) if touches else ends:
+        if could_be(session, turn, (whole,), behind=False):
             yield Near(piece, text, "", whole, None, False, part=True)
     words = text.partition(";")[0].split() if len(text) <= SLIP and not any(map(str.isdigit, text)) else []
     for start in range(min(len(words), _BEFORE + 1)):
