@@ -285,10 +285,9 @@ def beside(
             other = row in (above, below) and joins and not talk and more <= _BEHIND and (bare or plain)
         if part and could_be(session, turn, _together(steps, one.move), behind=False):
             yield one._replace(part=True)
-        longer = [
-            f"{one.move} {' '.join(behind.split()[:end])}" for end in range(_STEPS)
-        ]  # its first word may be a move
-        if other and any(_is_other(session, turn, line, move.strip(), talk or not touches) for move in longer):
+        # Its first word may be a move as well.
+        longer = [" ".join([one.move, *behind.split()[:end]]) for end in range(_STEPS)]
+        if other and any(_is_other(session, turn, line, move, talk or not touches) for move in longer):
             yield one
     for piece in near:
         if piece.row == below:

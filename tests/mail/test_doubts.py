@@ -315,7 +315,7 @@ def test_a_draw_without_its_word_is_told_with_it() -> None:
     at.play(random_line(at, random.Random(1)))
     move = random_line(at, random.Random(2))
     assert "without its first word" in (take(f"{move}\n\n4:yN", at).doubt or "")
-    assert take("4:yN", at).doubt is None  # none is due
+    assert (take("4:yN", at).lines, take("4:yN", at).doubt) == ((), None)  # none is due
     assert take(f"{move}\n\nsee you at 4:30", at).lines == (move,)
 
 
