@@ -25,7 +25,12 @@ GAMES = [
     *("rajas-demo", "rajas-three", "rajas-four"),
     *("majolica-solo", "majolica-demo", "majolica-three", "majolica-four"),
 ]
-PERFT = [line.split() for line in (DATA / "perft.txt").read_text().splitlines() if line and line[0] != "#"]
+PERFT = [
+    (f"{game_id}-{line[0]}", *line[1:])
+    for game_id in ("maharani", "rajas")
+    for line in map(str.split, records.golden(DATA / game_id / "golden.txt")["perft"].splitlines())
+    if line[0] != "#"
+]
 
 LONG = 13_000
 """How many sequences take long to be counted; for every game there are some with fewer of the same depth."""
