@@ -10,7 +10,7 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, same_line, says
 from pbem.mail import Mail
-from pbem.mail.meaning import REPLACES, straight, takes_back
+from pbem.mail.meaning import ADDRESSED, REPLACES, straight, takes_back
 from pbem.mail.newtext import written_by
 from pbem.mail.words import heads_quote
 from pbem.nearly import could_be
@@ -38,8 +38,6 @@ _HEADED = re.compile(
     r"(?:(?:my )?move for |for )?(?:turn|zug) #?(\d{1,6})(?:, [^,]{1,40}| \([^,]{1,40}\))?[.:]?", re.IGNORECASE
 )
 """All of a line above a move, which says of which turn it is."""
-_ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
-"""How a line ends that goes on with a name which signs nothing."""
 _HEAD = 80  # characters of a line above a move that are looked at
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
@@ -141,7 +139,7 @@ class Unnumbered:
         session, lines = self._session, self._mail.lines[one.end :]
         below = [row for row, line in enumerate(lines) if line]
         last = lines[below[-1]] if below and not self._posts else ""
-        signed = below and not _ADDRESSED.search(lines[below[-1] - 1] if below[-1] else "")
+        signed = below and not ADDRESSED.search(lines[below[-1] - 1] if below[-1] else "")
         writer = "" if heads_quote(above) else written_by(above, session.header.names)
         own = any(same(line.strip(" -*_.,!")) == same(session.to_move or "") for line in lines)
         signer = same(last.strip(" -*_,")) if signed and not own else ""

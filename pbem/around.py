@@ -1,43 +1,25 @@
-"""What stands around the lines of a text: the posts that have them, lines that touch, words that take a move back."""
+"""Where the lines of a log stand in a text: the posts that have them, lines that touch, which of them are older."""
 
 import re
 from bisect import bisect, bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from pbem import meant, report
+from pbem import report
 from pbem.board import NAME, pattern
-from pbem.candidates import EARNED, Piece, Question, Read, Title, titles_at
+from pbem.candidates import Read, Title, titles_at
 from pbem.known import same_line
-from pbem.mail.meaning import ASKS, CORRECTS, DRAFT, FINE, IF, LINKS, NOT, UNSURE, astray, straight, takes_back
-from pbem.mail.words import heads_quote
-from pbem.nearly import MARKS, SLIP, Near, could_be, joined, nearly
-from pbem.notation import Chance, Turn, Undo
-from pbem.plain import clean, one_blank, same, split_remark
-from pbem.session import Session
+from pbem.notation import Chance, Undo
+from pbem.plain import one_blank, split_remark
 
 _BETWEEN = 6  # lines between the title of a post and what `move` prints above it: what that earned, the title's own
 _MOST = 40  # lines above a title and under it that are compared
 SINCE, OWN = (pattern(head, name=NAME) for head in (report.SINCE, report.LAST_AND_SINCE))
 """What stands over the lines of a post: those since its reader's last turn, or that as well."""
 _HEADS = (re.compile(re.escape(report.SO_FAR)), re.compile(re.escape(report.LAST_TURNS)), SINCE, OWN)
-_REMARK = re.compile(r"\s*(?:\d{1,6}\s+)?;")
+REMARK = re.compile(r"\s*(?:\d{1,6}\s+)?;")
 """How a line of a log begins that is a remark alone; it may have its number."""
-_HEADED = 12  # lines above a move that may be the head of a quote around it
-_COPIED = 60  # lines above a move that may be a copy, with it
-_BELOW = 200  # lines below a move in which it may be taken back
-_CLAUSE = re.compile(r"[.!?;,\u2026]\s")
-_LONGEST = 400  # characters of a line that are looked at
-_ROWS = 12  # above and below a turn in which steps of it may stand
-_FOUND = 20  # moves there that are tried on the position
-_TWO = 2  # lines that a client may have made of one
-_BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
-_STEPS = 4  # words that may go on with a move whose beginning is one as well
-_BEHIND = 2  # words behind one there; so many are said of another move, and not of a step
-_CLAUSE_END = re.compile(r"[.,;!?]")
-_TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
-"""How words end behind which a move is talked of."""
 
 
 class Post(NamedTuple):
@@ -131,7 +113,7 @@ def follows(lines: Sequence[str], first: Read | None, second: Read | None) -> bo
     if first is None or second is None or touch(lines, first, second):
         return touch(lines, first, second)
     between = lines[first.end : second.piece.row]
-    return bool(between) and all(not line or _REMARK.match(line) for line in between)
+    return bool(between) and all(not line or REMARK.match(line) for line in between)
 
 
 def oldest_first(lines: Sequence[str], reads: Sequence[Read]) -> list[Read]:
@@ -175,161 +157,3 @@ def _on_top(reads: Sequence[Read], lines: Sequence[str], under: Collection[int])
     while first and reads[first - 1].line in again:
         first -= 1
     return reads[first:top]
-
-
-def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: str) -> None:
-    """Raises Question for a line under one that says not to play it or only thinks of it, half an if, or a quote.
-
-    What remarks of the log say, alone or in `used` rows, they say of what stands there. `name` is that of the player
-    whose line it is; "" for a result of chance.
-    """
-    row, first = one.piece.row, max(0, one.piece.row - _COPIED)
-    lines = list(_without_remarks(lines[first:row], [at in used for at in range(first, row)]))
-    row -= first
-    above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    clause = _CLAUSE.split(clean(above[-_LONGEST:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
-    clause = FINE.sub("", clause).lstrip(" ,")
-    negated = clause.endswith(":") and NOT.search(clause)
-    leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
-    unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
-    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
-    half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
-    head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
-    if negated or unsure or half or clause in DRAFT or head:
-        raise Question(
-            f"Above `{one.text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it "
-            "send it without that."
-        )
-
-
-def _without_remarks(lines: Sequence[str], used: Sequence[bool]) -> Iterator[str]:
-    """Lines without the remarks of a log: of those that are `used`, or right below one of them."""
-    of_the_log = False
-    for line, known in zip(lines, used, strict=True):
-        of_the_log = known or (of_the_log and _REMARK.match(line) is not None)
-        yield "".join(split_remark(line)[:2]) if of_the_log else line
-
-
-def _right_above(lines: Sequence[str], row: int) -> list[str]:
-    """The lines right above one, up to an empty one."""
-    return list(takewhile(str.strip, reversed(lines[max(0, row - _HEADED) : row])))
-
-
-def _heads_all(lines: Sequence[str], row: int, name: str) -> str:
-    """The head of a quote without marks that a line may belong to, some paragraphs above it.
-
-    Below the first of them one's own words may begin, unless the quote is of the same player. A post has an end.
-    """
-    for start in range(row - 1, max(-1, row - _COPIED), -1):
-        line = lines[start].strip()
-        if heads_quote(line):
-            paragraphs = sum(bool(one) and not above for above, one in pairwise(["", *lines[start + 1 : row]]))
-            one = paragraphs < 2 and not (name and same(name) in same(line))
-            return "" if one or titles_at(lines[start:row]) else line
-    return ""
-
-
-def check_below(lines: Sequence[str], text: str) -> None:
-    """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
-    if lines and lines[0].strip() and not lines[0].strip(" ?"):  # right below it
-        raise _unsure(text, lines[0])
-    above, strange = "", False  # the line before this one; whether it is of a text for strangers
-    for line in lines[:_BELOW]:
-        said = whole = straight(line[:_LONGEST])
-        if not said:
-            above, strange = "", False
-        if strange or not said:
-            continue
-        place = astray(f"{above} {said}")
-        strange = place >= 0
-        said = said[: max(0, place - len(above) - 1)] if strange else said
-        above = whole
-        if takes_back(said):
-            raise _unsure(text, line)
-
-
-def _unsure(text: str, below: str) -> Question:
-    return Question(
-        f"Below `{text}` stands `{below.strip()[:_LONGEST]}`, so it is not clear whether it is to be played: to play "
-        "it send it without that."
-    )
-
-
-def beside(
-    session: Session, lines: Sequence[str], pieces: Sequence[Piece], at: Read, played: Mapping[int, str], bare: bool
-) -> Iterator[Near]:
-    """Moves near the last turn of a text, which stands `at` a place, that may be meant with it or in place of it.
-
-    What was `played` are lines by their turns, the last of them a `bare` move. Beside another one, or apart from it,
-    people may write what they like, but for some words between the two.
-    """
-    turn, above, below = max(played), at.piece.row - 1, row_below(lines, at)
-    above = next((row for row in range(above, -1, -1) if lines[row]), -1) if bare else above
-    line = session.fold.notation.reads(played[turn])
-    if not isinstance(line, Turn):
-        return
-    steps = session.fold.notation.format_steps(line.steps)
-    near = [p for p in pieces if above - _ROWS < p.row < below + _ROWS and not EARNED.match(p.readings[-1][0])]
-    pairs = [p._replace(readings=(r,)) for p in near if p.row in (above, below) for r in p.readings if r[1] == _TWO]
-    for one in [*nearly(session, near), *nearly(session, pairs)][:_FOUND]:
-        row, behind = one.piece.row, one.text[len(one.before) + len(one.move) :]
-        words = _words(one.before if row >= below else behind)
-        more = len(_words(_CLAUSE_END.split(behind, maxsplit=1)[0])) if row >= below else 0
-        talk = len(words) > _BEFORE or _TALKS.search(one.before) is not None
-        if touches := row in (at.piece.row - 1, at.end):
-            part = other = bare or len(words) <= (_BEFORE if row >= below else 1)
-        else:  # there people say more plainly that they mean it
-            joins = row >= below or (bool(behind.strip()) and not words)
-            part = joins and not talk and more < _BEHIND
-            plain = all(map(CORRECTS.fullmatch, words)) and (more < _BEHIND or CORRECTS.search(behind) is not None)
-            other = row in (above, below) and joins and not talk and more <= _BEHIND and (bare or plain)
-        if part and could_be(session, turn, _together(steps, one.move), behind=False):
-            yield one._replace(part=True)
-        # Its first word may be a move as well.
-        longer = [" ".join([one.move, *behind.split()[:end]]) for end in range(_STEPS)]
-        if other and any(_is_other(session, turn, line, move, talk or not touches) for move in longer):
-            yield one
-    for piece in near:
-        if piece.row == below:
-            yield from _right_below(session, piece, turn, line, below == at.end)
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text but for those that join steps; `I` is one in other languages."""
-    words = [word.strip(MARKS) for word in text.split() if any(map(str.isalnum, word))]
-    return [word for word in words if word == "I" or not LINKS.fullmatch(word.casefold())]
-
-
-def _together(steps: str, move: str) -> Sequence[str]:
-    return f"{steps} / {move}", f"{steps} {move}", f"{move} / {steps}"
-
-
-def _right_below(session: Session, piece: Piece, turn: int, line: Turn, touches: bool) -> Iterator[Near]:
-    """What goes on with a turn in the line below it, and another one without digits, some words before it maybe.
-
-    Where the line does not touch the turn, it has to end with that.
-    """
-    text = piece.readings[-1][0]
-    steps = session.fold.notation.format_steps(line.steps)
-    said = text.strip(MARKS).split()
-    tails = [" ".join(said[at:]) for at in range(len(said))] if len(said) <= _STEPS else []
-    ends = [f"{steps} / {tail}" for tail in tails if meant.is_bare(session.fold.notation.reads(f"{steps} / {tail}"))]
-    for whole in joined(session, Near(piece, text, "", steps, None, False, text)) if touches else ends:
-        if could_be(session, turn, (whole,), behind=False):
-            yield Near(piece, text, "", whole, None, False, part=True)
-    words = text.partition(";")[0].split() if len(text) <= SLIP and not any(map(str.isdigit, text)) else []
-    for start in range(min(len(words), _BEFORE + 1)):
-        move = " ".join(words[start:]).strip(" .,!?()")
-        if move.isalpha() or not meant.is_bare(session.fold.notation.reads(move)):
-            continue  # people sign with a letter, which may be a move
-        if could_be(session, turn, _together(steps, move), behind=False):
-            yield Near(piece, text, "", move, None, False, part=True)
-        if _is_other(session, turn, line, move):
-            yield Near(piece, text, " ".join(words[:start]), move, None, False)
-
-
-def _is_other(session: Session, turn: int, line: Turn, move: str, talk: bool = False) -> bool:
-    """Whether a move could be played in place of a line of a turn; in `talk` people write of a part of that as well."""
-    own = session.fold.notation.reads(move)
-    part = not isinstance(own, Turn) or (talk and all(step in line.steps for step in own.steps))
-    return not part and could_be(session, turn, (move,), behind=False)

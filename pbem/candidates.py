@@ -25,6 +25,8 @@ _ROWS = 12
 _BARE_ROWS = 4
 """Lines that a move without turn and name may have been wrapped into, and a turn without a name."""
 _LONGEST = 998
+LOOKED_AT = 400
+"""Characters of a line in which a move, a draw or words about them are looked for, if it is no line of a log."""
 _MARK = (
     r"(?:[-*+\u2022\u00b7\u2023\u25aa\u25e6\u2013\u2014]|[=-]{1,3}>|#{1,6}|\[[ xX]\]"
     r"|[\u2192\u27a1\u25b6\u25ba\u27a4\u2705\u2714\u2713\u2611\U0001f449])"

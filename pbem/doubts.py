@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import Found, Piece, Question, Read, Reader, Title, find, titles_at
+from pbem.candidates import LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
 from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, all_of, one_of
 from pbem.fold import Kept
 from pbem.folded import unfolded
@@ -36,7 +36,6 @@ from pbem.session import Session
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
 _TRIES = 1500  # lines that are read as a draw without its word
-_LONGEST = 400  # characters of a line that is read as a move or a draw
 _ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
 _COLUMNS = "   "  # a table, as of how moves are written
 _PLAYED = 20  # such moves that are tried on the position
@@ -120,7 +119,7 @@ def check_whole(session: Session, mail: Mail, end: int, text: str) -> None:
     for line in (below, *rest[:1]):
         more, body = unmarked(line), split_remark(text)[0].partition(" =")[0]
         if _STEP.match(more) or (more[:1] == "/" and (more == "/" or session.is_move(f"{body} {more}"))):
-            raise Question(_GOES_ON.format(text=text, rest=line.strip()[:_LONGEST]))
+            raise Question(_GOES_ON.format(text=text, rest=line.strip()[:LOOKED_AT]))
 
 
 def belongs(text: str, near: Near) -> Question:
@@ -270,7 +269,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         if piece.template or _COLUMNS in text:
             continue
         drawn = _DREW.sub("", text.rstrip(". "), count=1)
-        may_be_one = piece.kind == "text" and len(text) <= _LONGEST and tries > 0
+        may_be_one = piece.kind == "text" and len(text) <= LOOKED_AT and tries > 0
         tries -= may_be_one
         line = meant.without_word(session.fold, drawn) if may_be_one else None
         if line is not None:

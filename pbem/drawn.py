@@ -9,17 +9,16 @@ from typing import NamedTuple
 
 from pbem.answered import answers_another_post, stands_at_an_old_move
 from pbem.around import posts, touch
-from pbem.candidates import Piece, Question, Read, Title, titles
+from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, titles
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
-from pbem.known import Log
+from pbem.known import Log, results
 from pbem.mail.meaning import MEANT
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
 _TRIES = 1500  # parts of lines that are read as a result of chance
-_LONGEST = 400  # characters of such a line
-_WORDS = 40  # of it before which one may begin
+_WORDS = 40  # of a line before which one may begin
 _BEFORE, _ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")
 """What words of people have not."""
@@ -252,39 +251,35 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
 
     So it does for a line with the word of a draw in the row that is the next one `below`.
     """
-    words, notation, left = ("draw", *session.rules.words.chance_words), session.fold.notation, _TRIES
-    known = Counter(result for line in drawn for result in notation.format(line._replace(comment=None)).split())
+    words, left = ("draw", *session.rules.words.chance_words), _TRIES
+    known = sum((results(session.fold, line) for line in drawn), Counter())
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
         corrects = MEANT.search(text)
-        if piece.kind != "text" or piece.row < row or len(text) > _LONGEST:
+        if piece.kind != "text" or piece.row < row or len(text) > LOOKED_AT:
             continue
         start = len(text[: corrects.end()].split()) if corrects else -1
-        for said in _draws_in(text, words, start, set(map(_die, known))) if corrects or piece.row == below else ():
+        for said, as_logged in _draws_in(text, words, start) if corrects or piece.row == below else ():
             left -= 1
-            line = notation.reads(said) if left > 0 else None
-            if isinstance(line, Chance) and Counter(notation.format(line._replace(comment=None)).split()) - known:
-                raise Question(_TWO_DRAWS.format(drawn=notation.format(drawn[-1]), text=text))
+            line = session.fold.notation.reads(said) if left > 0 else None
+            other = results(session.fold, line) - known if isinstance(line, Chance) else ()
+            if other and (not as_logged or {*other} <= {*said.split()}):
+                raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
 
 
-def _draws_in(text: str, words: Collection[str], start: int, dice: Collection[str]) -> Iterator[str]:
+def _draws_in(text: str, words: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
     """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
 
-    The correction ends at the word of the line with that number, -1 if there is none. There it is one of some `dice`.
+    The correction ends at the word of the line with that number, -1 if there is none. Whether it is one only as the
+    log writes it: without its word and in capitals it is something else, as spaces are.
     """
     said = text.split()
     for at, first in enumerate(said[:_WORDS]):
         if first.casefold() in words and (at <= _BEFORE or 0 <= start <= at):
-            yield from (" ".join(said[at:end]).rstrip(".,;!?") for end in range(len(said), at, -1)[:_ENDS])
-        elif 0 <= start <= at and _RESULTS.search(first) and _die(first) in dice:
+            yield from ((" ".join(said[at:end]).rstrip(".,;!?"), False) for end in range(len(said), at, -1)[:_ENDS])
+        elif 0 <= start <= at and _RESULTS.search(first):
             parts = " ".join(said[at:]), first.strip(".,;!?")
-            yield from (f"{word} {part}" for part in parts for word in words)
-
-
-def _die(result: str) -> str:
-    """The place or the colour of a result, as the log writes it: in capitals it is something else, as spaces are."""
-    place, colon, _ = result.partition(":")
-    return place if colon else result[:1]
+            yield from ((f"{word} {part}", True) for part in parts for word in words)
 
 
 def _apart(text: str) -> Question:

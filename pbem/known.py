@@ -1,6 +1,7 @@
 """What of a text a game has already: the same lines, at their place, in other words maybe."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 
 from pbem.candidates import Question, stale
@@ -201,6 +202,11 @@ def _kind(line: Line) -> tuple[type, int | str | None]:
 
 def _result(fold: Fold, line: Chance) -> str:
     return same(clean(fold.notation.format(line._replace(comment=None))))
+
+
+def results(fold: Fold, line: Chance) -> Counter[str]:
+    """The results that a line tells, as the log writes them; its first word is one of them."""
+    return Counter(fold.notation.format(line._replace(comment=None)).split())
 
 
 def says_the_same(fold: Fold, line: Line, place: int) -> bool:

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.candidates import Piece
+from pbem.candidates import LOOKED_AT, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
 from pbem.mail.meaning import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
@@ -15,7 +15,6 @@ from pbem.plain import clean, same, split_remark
 from pbem.session import Session
 
 _TRIES = 1500  # parts of lines that are read as a move
-_LONGEST = 400  # of such a line
 _PLACES = 8  # of a line where a move may begin
 _PREFIX = 60  # characters before it
 _LABEL_WORDS = 4  # beside a name
@@ -49,7 +48,7 @@ class Near(NamedTuple):
     """A line that is no line of the log, and what of it is a move; what stands before that, with a `number` in it.
 
     `labelled` is whether that is nearly a label: the number of a turn, or a name, or nearly one. What stands `behind`
-    goes on in the next line if the move ends this one. As a `part` it goes on with the turn that it stands beside.
+    goes on in the next line if the move ends this one.
     """
 
     piece: Piece
@@ -59,7 +58,6 @@ class Near(NamedTuple):
     number: int | None
     labelled: bool
     behind: str = ""
-    part: bool = False
 
 
 def labelled(session: Session, pieces: Sequence[Piece], turns: set[int]) -> Iterator[Near]:
@@ -150,7 +148,7 @@ def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> It
 
 def _corrects(text: str, labels: Sequence[str]) -> bool:
     """Whether a line that is none of the log may put another move in place of one."""
-    if len(text) > _LONGEST or not any(map(str.isdigit, text)):
+    if len(text) > LOOKED_AT or not any(map(str.isdigit, text)):
         return False
     return bool(MEANT.search(text)) or (":" in text and any(label in clean(text).casefold() for label in labels))
 
@@ -166,7 +164,7 @@ def nearly(session: Session, pieces: Sequence[Piece], exact: bool = False) -> It
         if (
             piece.kind not in ("text", "numbered", "turn")
             or piece.template
-            or len(text) > _LONGEST
+            or len(text) > LOOKED_AT
             or not any(map(str.isdigit, text))
         ):
             continue

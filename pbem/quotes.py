@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from pbem.candidates import Piece, Question, find, titles_at
+from pbem.candidates import LOOKED_AT, Piece, Question, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
-from pbem.known import Log, otherwise, played, refusal, says
+from pbem.known import Log, otherwise, played, refusal, results, says
 from pbem.mail.newtext import depth, heads, is_marked, unmarked
 from pbem.nearly import could_be
 from pbem.notation import Chance, Line, Stop, Turn, Undo
@@ -17,7 +17,6 @@ from pbem.plain import clean, same
 from pbem.session import Session
 
 _MOST = 400  # lines at an end of a quote in which lines of the log are looked for
-_LONGEST = 400  # characters of a line that is read as a move
 _PLAYED = 20  # lines that are tried on the position
 _UNDO = re.compile("undo|stop", re.IGNORECASE)
 """The words of an undo and a stop: without them it takes no time to see that there is none."""
@@ -231,14 +230,14 @@ class Quotes:
         """Whether it is in force, or has results of a draw since a turn, in another order maybe, as a first try has."""
         if any(map(self._log.in_force, self._log.alike(line))):
             return True
-        fold, mine = self._session.fold, _results(self._session.fold, line)
+        fold, mine = self._session.fold, results(self._session.fold, line)
         start = min(filter(self._log.in_force, self._log.places(number)), default=len(fold.lines))
         opening = self._log.opening() if number <= min(fold.before, default=0) else 0
         for place in (place for place in fold.force if place > start or place < opening):
             own = fold.lines[place]
-            results = _results(fold, own) if isinstance(own, Chance) else Counter()
-            missing = 0 if place > start else (results - mine).total()  # nobody leaves out half of an opening
-            if not mine - results and missing <= 1:
+            drawn = results(fold, own) if isinstance(own, Chance) else Counter()
+            missing = 0 if place > start else (drawn - mine).total()  # nobody leaves out half of an opening
+            if not mine - drawn and missing <= 1:
                 return True
         return False
 
@@ -301,12 +300,8 @@ def _between(session: Session, quoted: Sequence[str]) -> Iterator[str]:
     below = [line for above, line in pairwise(quoted) if is_marked(above) and not is_marked(line)]
     for piece in find(below, session.header.names, ()).pieces:
         text = piece.readings[-1][0]
-        if any(map(str.isdigit, text)) and len(text) <= _LONGEST and session.is_move(text):
+        if any(map(str.isdigit, text)) and len(text) <= LOOKED_AT and session.is_move(text):
             yield text
-
-
-def _results(fold: Fold, line: Chance) -> Counter[str]:
-    return Counter(fold.notation.format(line._replace(comment=None)).split())
 
 
 def _bodies(piece: Piece) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
+from pbem.beside import Beside, check_above, check_below
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
 from pbem.drawn import Draws, check_corrected, check_left, undeal
 from pbem.errors import PbemError
@@ -12,7 +13,7 @@ from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
 from pbem.known import Log, otherwise, played, says
 from pbem.mail import Mail
-from pbem.nearly import could_be, labelled
+from pbem.nearly import Near, could_be, labelled
 from pbem.notation import Chance, Line, Stop, Turn, Undo
 from pbem.plain import clean, same
 from pbem.quotes import Quotes, without_others
@@ -108,7 +109,7 @@ class Taker:
         if self.lines:
             doubts.check_whole(self.session, self.mail, self.end, self.last[0])
             said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
-            around.check_below(said[self.end :], self.last[0])
+            check_below(said[self.end :], self.last[0])
             led_here = self.past_draws.answers_now
             self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
             told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
@@ -160,7 +161,7 @@ class Taker:
         if number < self.session.turn and number not in self.played:
             raise otherwise(self.session, self.log, number, one.text)
         past.check_in_force(self.session, self.log, line, one.text)
-        around.check_above(self.mail.lines, self.used, one, line.name or self.session.to_move or "")
+        check_above(self.mail.lines, self.used, one, line.name or self.session.to_move or "")
         try:
             self.play(one)  # a second line of a turn as well, with chance between them
         except PbemError as error:
@@ -194,7 +195,7 @@ class Taker:
             return
         if line.at < self.fold.next_number():
             undeal(self.session, self.log, *self.last, line.at)
-        around.check_above(self.mail.lines, self.used, one, "")
+        check_above(self.mail.lines, self.used, one, "")
         self.play(one)
         self.undo = self.log.at
         if isinstance(line, Undo) and isinstance(line.what, int):
@@ -227,7 +228,7 @@ class Taker:
     def _draw(self, one: Read, line: Chance, after: list[Line]) -> None:
         """Play a result of chance, if it is none of the beginning of the game, which a post has below newer ones."""
         number = len(self.fold.lines)
-        around.check_above(self.mail.lines, self.used, one, "")
+        check_above(self.mail.lines, self.used, one, "")
         try:
             self.play(one, after)
         except PbemError:
@@ -261,7 +262,7 @@ class Taker:
         assert isinstance(first.line, Turn)
         if self.at is not None and self.at.end <= first.piece.row:
             past.check_in_force(self.session, self.log, first.line, first.text)
-        around.check_above(self.mail.lines, self.used, first, self.session.to_move or "")
+        check_above(self.mail.lines, self.used, first, self.session.to_move or "")
         turn = self.session.turn
         try:
             self.play(first)
@@ -337,18 +338,16 @@ class Taker:
         if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
             row, below = self.drawn[-1].piece.row, around.row_below(self.mail.lines, self.drawn[-1])
             check_corrected(self.session, pieces, row, below, drawn)
-        at = self.moved if self.played else None
-        more = around.beside(self.session, self.mail.lines, pieces, at, self.played, self.bare) if at else ()
-        for near in (*labelled(self.session, pieces, turns), *more):
+        for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)
-            line = self.fold.notation.reads(near.move)
-            if near.part:
+            self._check_other(near)
+        if self.played and self.moved:
+            beside = Beside(self.session, self.mail.lines, pieces, self.moved, self.played, self.bare)
+            for near in beside.parts():
                 raise doubts.belongs(self.played[max(self.played)], near)
-            turn = near.number if near.number in self.played else max(self.played)
-            said = isinstance(line, Turn) and (self._said(line._replace(number=turn)) or self._talks(line, turn))
-            if isinstance(line, Turn) and not said:
-                raise which_move([self.played[turn], near.text])
+            for near in beside.others():
+                self._check_other(near)
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)
@@ -358,3 +357,10 @@ class Taker:
         if not (self.lines or self.found.commands) and (self.titles or not self.known):
             top = min((start for _, start, _ in self.titles), default=len(self.mail.lines))
             doubts.ask_of_slip(self.session, [piece for piece in pieces if piece.row < top])
+
+    def _check_other(self, near: Near) -> None:
+        """Raises Question for a move beside those that are played, unless it says what they do."""
+        line = self.fold.notation.reads(near.move)
+        turn = near.number if near.number in self.played else max(self.played)
+        if isinstance(line, Turn) and not (self._said(line._replace(number=turn)) or self._talks(line, turn)):
+            raise which_move([self.played[turn], near.text])

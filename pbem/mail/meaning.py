@@ -23,17 +23,26 @@ LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
 """Words that join steps of a move."""
+TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
+"""How words end behind which a move is talked of."""
+ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
+"""How a line ends that goes on in the next one with a name, by which nobody signs."""
+_REPLACES = (
+    r"edit(?:ed)?|correction|corrected|meant|instead|(?:take back|replace) my|make (?:that|it)|korrektur|meinte|gemeint"
+    r"|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie|bedoelde|correção"
+    r"|quis|oprava|rättelse|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду"
+)
 MEANT = re.compile(
-    r"\b(?:edit(?:ed)?|correction|corrected|sorry|oops|whoops|meant|mean|instead|rather|my (?:bad|mistake)|mistyped"
-    r"|changed? my mind|(?:take back|replace) my|on second thoughts?|make (?:that|it)|should have been|korrektur"
-    r"|entschuldigung|meinte|gemeint|stattdessen|lieber|tippfehler|falsch|nehme (?:doch|meinen)|pardon|désolée?"
-    r"|je voulais|plutôt|finalement|corrección|perdón|quise|correzione|scusa|intendevo|volevo|anzi|correctie|bedoelde"
-    r"|toch|correção|desculpa|quis|oprava|promiň|radši|raději|radšej|jednak|rättelse|hellre|menade|rettelse|mente"
-    r"|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду|вместо|(?:update|better|besser|mieux|mejor"
-    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:))\b",
+    r"\b(?:sorry|oops|whoops|mean|rather|my (?:bad|mistake)|mistyped|changed? my mind|on second thoughts?"
+    r"|should have been|entschuldigung|lieber|tippfehler|falsch|nehme doch|pardon|désolée?|plutôt|finalement|perdón"
+    r"|scusa|anzi|toch|desculpa|promiň|radši|raději|radšej|jednak|hellre|вместо|(?:update|better|besser|mieux|mejor"
+    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:)"
+    rf"|{_REPLACES})\b",
     re.IGNORECASE,
 )
 """Words of a line that puts another move in place of one that stands in the same text."""
+REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
+"""Those that say so of a move in another text as well; the rest only excuse their author there."""
 CORRECTS = re.compile(
     r"\b(?:no|nope|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
     r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
@@ -43,14 +52,6 @@ CORRECTS = re.compile(
     re.IGNORECASE,
 )
 """Words of a short line below a move that another one in it is meant in its place."""
-REPLACES = re.compile(
-    r"\b(?:edit(?:ed)?|correction|corrected|meant|instead|change my|(?:take back|replace) my|make (?:that|it)|korrektur"
-    r"|meinte|gemeint|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie"
-    r"|bedoelde|correção|quis|oprava|rättelse|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme"
-    r"|исправление|имел в виду)\b",
-    re.IGNORECASE,
-)
-"""Those that say so of a move in another text; others only excuse themselves."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from pbem.mail.words import COPY_BELOW, DATE, FORWARDED, FROM, SUBJECT, TO, WROTE, heads_quote, is_added
+from pbem.mail.words import BY, COPY_BELOW, DATE, DAY, DOES, FORWARDED, FROM, SUBJECT, TO, WROTE, heads_quote, is_added
 from pbem.plain import clean, same
 
 QUOTE = re.compile(r"\s{0,8}(?:[>\uff1e]|\|(?:\s|$)|[A-Z][A-Za-z]{0,7}>(?:\s|$))")
@@ -23,13 +23,6 @@ _WORDS = 80
 """Characters among its dashes."""
 _AROUND = " \xa0*_:\uff1a-\u2013\u2014"
 """What may stand behind words that are all of a line."""
-_BY = re.compile(r"^(?:post(?:ed)? )?by ")
-_DOES = re.compile(r"(?:['\u2019]s? )?(?: ?move| played| plays)? ?:")
-_DAY = re.compile(
-    r"today|yesterday|heute|gestern|at|on|um|uhr|am|pm|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*",
-    re.IGNORECASE,
-)
 _SAYS = 60
 """Columns in which a line says that a copy begins."""
 _RULE = re.compile("_{8,}")
@@ -308,12 +301,12 @@ def heads(lines: Sequence[str], names: Iterable[str]) -> set[int]:
 
 def written_by(line: str, names: Iterable[str]) -> str:
     """The player whose name and a date, or what that player does, are all of a line, as forums show; "" for none."""
-    told = _BY.sub("", same(line)) if len(line) <= _SAYS else ""
+    told = BY.sub("", same(line)) if len(line) <= _SAYS else ""
     found = [name for name in names if re.match(rf"{re.escape(same(name))}(?!\w)", told)]
     name = max(found, key=len, default="")
     rest = told[len(same(name)) :] if name else ""
-    dated = WHEN.search(rest) and all(map(_DAY.fullmatch, re.findall(r"[^\W\d_]+", rest))) and rest[-1] not in "?!"
-    return name if dated or _DOES.fullmatch(rest) else ""
+    dated = WHEN.search(rest) and all(map(DAY.fullmatch, re.findall(r"[^\W\d_]+", rest))) and rest[-1] not in "?!"
+    return name if dated or DOES.fullmatch(rest) else ""
 
 
 def _sender(text: Text, row: int) -> bool:

@@ -53,6 +53,16 @@ WROTE = re.compile(
     r"|लिखा|লিখেছেন|எழுதினார்",
     re.IGNORECASE,
 )
+BY = re.compile(r"^(?:post(?:ed)? )?by ")
+"""What stands before the name of who wrote a post."""
+DOES = re.compile(r"(?:['\u2019]s? )?(?: ?move| played| plays)? ?:")
+"""What stands behind it."""
+DAY = re.compile(
+    r"today|yesterday|heute|gestern|at|on|um|uhr|am|pm|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*",
+    re.IGNORECASE,
+)
+"""A word of the time of a post."""
 _SHOWN = re.compile(
     r"\W*(?:originally posted by|quote from|(?:zitat|citation|cita|citazione|citaat|citat|cytat|citace|цитата)"
     r" (?:von|de|di|van|från|fra|od|от))\b.{1,80}|\W*(?:quote|zitat|citation|cita|citazione|citaat|citat|цитата)\s?:?",
