@@ -58,7 +58,8 @@ class Unnumbered:
         self._session, self._mail = session, mail
         self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
         self._old, self._quotes = old, quotes
-        self._passed = {*keys.before_now()} - {session.key}
+        passed = {*keys.before_now()}
+        self._passed = passed - {session.key} if passed else passed
         self._looked = 0
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
@@ -223,9 +224,9 @@ def answered_first(session: Session, titles: Sequence[Title]) -> list[Title]:
     """
     # A mail about several games may be quoted, and of which turn those of others are says nothing.
     titles = [title for title in titles if title.is_of(session.header.id)]
-    now, lines = (session.turn, session.key), session.fold.lines
     if len(titles) < 2:
         return titles
+    now, lines = (session.turn, session.key), session.fold.lines
     last = max((line.number + 1 for line in lines if isinstance(line, Turn) and line.number), default=session.turn)
     earlier = all(title.turn < session.turn or title[1:] == now for title in titles)
     return sorted(titles, key=lambda title: 0 if title.turn > last else 1 if earlier and title[1:] == now else 2)

@@ -52,14 +52,16 @@ class Keys:
         """Note that of the position now, and those of this turn before each line of it that was played."""
         session = self._session
         now = [title for title in old if title.turn == session.turn] if not new else []
-        if all(title.key != session.key for title in now):
+        own = session.key if new or now else ""
+        others = [title for title in now if title.key != own]
+        if len(others) == len(now):
             self.answered = now[:1]
-        elif any(title.key != session.key for title in now):
-            had = {session.key, *self.before_now()}
+        elif others:
+            had = {own, *self.before_now()}
             if any(isinstance(line, Undo) for line in session.fold.lines):
                 had.update(of for _, of in positions(session, {session.turn}))
             self.answered = [title for title in now if title.key not in had][:1]
-        self.at_now = bool(new) and (session.turn, session.key) in [title[1:] for title in new]
+        self.at_now = bool(new) and (session.turn, own) in [title[1:] for title in new]
         self.wanted = bool(new or self.answered)
         self.note()
         if self.wanted:

@@ -1,12 +1,11 @@
 """What stands in the quotes of a text, and what of it may be meant though it is no text of its author."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from pbem.candidates import LOOKED_AT, Piece, Question, find, titles_at
+from pbem.candidates import LOOKED_AT, Piece, Question, Title, find, titles_at
 from pbem.fold import Fold
 from pbem.folded import unfolded
 from pbem.known import Log, otherwise, played, refusal, results, says
@@ -18,7 +17,7 @@ from pbem.session import Session
 
 _MOST = 400  # lines at an end of a quote in which lines of the log are looked for
 _PLAYED = 20  # lines that are tried on the position
-_UNDO = re.compile("undo|stop", re.IGNORECASE)
+_UNDO = ("undo", "stop")
 """The words of an undo and a stop: without them it takes no time to see that there is none."""
 _ONLY_QUOTED = (
     "`{text}` stands only in what is quoted, copied, hidden or in a signature, and this game has it not: to enter it "
@@ -169,7 +168,8 @@ class Quotes:
         Where the post of now is quoted, what is `listed` in it was taken back in a copy of the game that has come to
         the same position; but not a line that may have been written below it.
         """
-        if not _UNDO.search(clean("\n".join(self._ends))):
+        said = clean("\n".join(self._ends)).casefold()
+        if not any(word in said for word in _UNDO):
             return
         start = min((start for _, start, _ in titles_at(self._lines)), default=0)
         below = {unmarked(line) for line in self._lines[start:]} if listed else ()
@@ -284,9 +284,9 @@ def _mover(fold: Fold, number: int) -> str:
     return same(own[0].name or "") if own else ""
 
 
-def without_others(session: Session, quoted: Sequence[str]) -> Sequence[str]:
-    """A quote without what stands below the titles of other games: a digest has several."""
-    starts = sorted((start, title.is_of(session.header.id)) for title, start, _ in titles_at(quoted))
+def without_others(session: Session, quoted: Sequence[str], found: Sequence[tuple[Title, int, int]]) -> Sequence[str]:
+    """A quote without what stands below the titles of other games, of those `found` in it: a digest has several."""
+    starts = sorted((start, title.is_of(session.header.id)) for title, start, _ in found)
     if all(mine for _, mine in starts):
         return quoted
     left = [*quoted[: starts[0][0]], *[""] * (len(quoted) - starts[0][0])]

@@ -123,10 +123,11 @@ class Taker:
     def begin(self) -> tuple[list[Title], list[Title]]:
         """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
         self.titles = titles_at(self.mail.lines)
-        new, old = ([title for title, _, _ in some] for some in (self.titles, titles_at(self.mail.quoted)))
+        quoted = titles_at(self.mail.quoted)
+        new, old = ([title for title, _, _ in some] for some in (self.titles, quoted))
         doubts.check_person(self.session, self.mail, new, self.club)
         check_game(self.session, new, old)
-        self.mail = self.mail._replace(quoted=tuple(without_others(self.session, self.mail.quoted)))
+        self.mail = self.mail._replace(quoted=tuple(without_others(self.session, self.mail.quoted, quoted)))
         self.quotes = Quotes(self.session, self.log, self.mail.quoted)
         old = answered_first(self.session, old)
         self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys, self.quotes)
