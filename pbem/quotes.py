@@ -126,7 +126,7 @@ class Quotes:
             if fit or old or (one.number is None and places != here):
                 continue
             first_try = one.number is None and not here and not could_be(session, number, _bodies(one))
-            if not first_try and (one.number is not None or not self._has_played(name, lines)):
+            if not first_try:
                 raise otherwise(session, self._log, number, one.readings[-1][0])
 
     def ask(self) -> None:
@@ -197,8 +197,7 @@ class Quotes:
             if tries > _PLAYED:
                 return
             of = [turn for turn in turns if _mover(self._session.fold, turn) == name]
-            now = any(could_be(self._session, turn, _bodies(piece)) for turn in of)  # else it was a first try
-            if now and not self._has_played(name, lines):
+            if any(could_be(self._session, turn, _bodies(piece)) for turn in of):  # else it was a first try
                 raise Question(_ONLY_QUOTED.format(text=piece.readings[-1][0]))
 
     def _ask_of_draws(self) -> None:
@@ -264,14 +263,6 @@ class Quotes:
         if piece.kind != "turn" or self._session.header.player(piece.name or "") is None:
             return []
         return [line for line in self._lines_of(piece) if isinstance(line, Turn)]
-
-    def _has_played(self, name: str, lines: Sequence[Turn]) -> bool:
-        """Whether a player of that name played one of these in some turn, in a short form maybe; in many it may be."""
-        fold = self._session.fold
-        own = (line for at in reversed(fold.force) if isinstance(line := fold.lines[at], Turn))
-        turns = [*dict.fromkeys(line.number for line in own if same(line.name or "") == name)]
-        tries = [(number, line) for number in turns[:_PLAYED] for line in lines]
-        return len(turns) > _PLAYED or any(says(self._session, number or 0, line) for number, line in tries)
 
     def _is_new(self, line: Turn, number: int) -> bool:
         """Whether the log never had such a line, and that turn says something else."""

@@ -126,9 +126,8 @@ def test_of_a_turn_that_was_played_again_a_quote_may_have_the_old_line_alone(lab
     for quote in (f"{new}\n\n{quoted(old)}", f"{undo}\nR\n\n{quoted(old)}", shown(game)):
         assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(quote)}").lines == (line,), quote
     if label == "4 Bob: ":
-        assert take_from(game, f"{line}\n\nAna wrote:\n{quoted(f'R{chr(10)}{chr(10)}{quoted(after)}')}").lines == (
-            line,
-        )
+        crossed = quoted(f"R\n\n{quoted(after)}")
+        assert take_from(game, f"{line}\n\nAna wrote:\n{crossed}").lines == (line,)
     if label:
         for text in (f"{line}\n\n{shown(game)}\n\n{quoted(old)}", f"{shown(game)}\n\n{line}\n\n{quoted(old)}"):
             assert take_from(game, text).lines == (line,), "it stands at the post of now"
@@ -244,15 +243,17 @@ def test_a_draw_is_not_played_where_the_quote_has_another_one() -> None:
 
 
 def test_who_is_a_mail_behind_does_not_play_for_another_player() -> None:
-    """The quote has the line that is missing here, with a name alone."""
+    """The quote has the line that is missing here, with a name alone; late in a game as well."""
     game = case_of("majolica", 3).new(kind="seed", id="paste", seed="s3")
     rng = random.Random(3)
-    while game.turn < 6:
-        game.play(random_line(game, rng))
-    missing, move = f"{game.to_move}: swap 3-2 / c4:1 xgb", "c2:1 / swap 3-2"
-    for text in (move, f"{game.to_move}: {move}"):
-        assert "stands only in what is quoted" in (take_from(game, f"{text}\n\n{quoted(missing)}").doubt or "")
-        assert take_from(game, f"{text}\n\n{quoted(f'{game.to_move}: {move}')}").lines == (text,)
+    for turn in (6, 90):
+        while game.turn < turn:
+            game.play(random_line(game, rng))
+        several = [one.text.partition(" =")[0] for one in game.legal()]
+        move, missing = several[0], f"{game.to_move}: {several[-1]}"
+        for text in (move, f"{game.to_move}: {move}"):
+            assert "stands only in what is quoted" in (take_from(game, f"{text}\n\n{quoted(missing)}").doubt or "")
+            assert take_from(game, f"{text}\n\n{quoted(f'{game.to_move}: {move}')}").lines == (text,)
 
 
 def test_words_of_an_undo_are_seen_in_whatever_letters() -> None:
@@ -393,8 +394,5 @@ def test_of_two_lines_in_one_quoted_mail_the_last_is_meant() -> None:
     game.play(second)
     line = f"4 Bob: {any_turn(game)}"
     assert take_from(game, f"{line}\n\n{below(f'{first}, no:{chr(10)}{chr(10)}{second}')}").lines == (line,)
-    told = (
-        take_from(game, f"{line}\n\n{below(f'{second}{chr(10)}{chr(10)}No, rather:{chr(10)}{chr(10)}{first}')}").doubt
-        or ""
-    )
-    assert f"this text has `{first}`" in told
+    crossed = below(f"{second}\n\nNo, rather:\n\n{first}")
+    assert f"this text has `{first}`" in (take_from(game, f"{line}\n\n{crossed}").doubt or "")
