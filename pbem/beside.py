@@ -9,7 +9,21 @@ from typing import NamedTuple
 from pbem import meant
 from pbem.around import REMARK, row_below
 from pbem.candidates import EARNED, LOOKED_AT, Piece, Question, Read, titles_at
-from pbem.mail.meaning import ASKS, CORRECTS, DRAFT, FINE, IF, LINKS, NOT, TALKS, UNSURE, astray, straight, takes_back
+from pbem.mail.meaning import (
+    ASKS,
+    CORRECTS,
+    DRAFT,
+    FINE,
+    IF,
+    LINKS,
+    NOT,
+    OR,
+    TALKS,
+    UNSURE,
+    astray,
+    straight,
+    takes_back,
+)
 from pbem.mail.words import heads_quote
 from pbem.nearly import MARKS, SLIP, Near, could_be, joined, nearly
 from pbem.notation import Turn
@@ -131,6 +145,13 @@ class _Move(NamedTuple):
         return len(self.between) > _BEFORE or TALKS.search(self.near.before) is not None
 
     @property
+    def instead(self) -> bool:
+        """Whether the words before it say that it is meant in place of the turn above, not with it."""
+        said = [word.strip(MARKS).casefold() for word in self.near.before.split()] if self.below else []
+        joins = any(LINKS.fullmatch(word) and not OR.fullmatch(word) for word in said)
+        return not joins and any(OR.fullmatch(word) or CORRECTS.fullmatch(word) for word in said)
+
+    @property
     def is_said_apart(self) -> bool:
         """Whether it is meant where it does not touch the turn: there people say more plainly that they mean it."""
         return (self.below or (bool(self.behind.strip()) and not self.between)) and not self.talk
@@ -177,15 +198,15 @@ class Beside:
                 if self._goes_on(near.move):
                     yield near
 
-    def others(self) -> Iterator[Near]:
-        """Moves that may be meant in place of the turn."""
-        for one in self._moves:
+    def others(self, said: bool = False) -> Iterator[Near]:
+        """Moves that may be meant in place of the turn; those of which it is `said`, or all."""
+        for one in (one for one in self._moves if one.instead or not said):
             # Its first word may be a move as well.
             longer = [" ".join([one.near.move, *one.behind.split()[:end]]) for end in range(_STEPS)]
             meant_so = self._is_meant(one) if one.touches else self._corrects(one)
             if meant_so and any(self._is_other(move, one.talk or not one.touches) for move in longer):
                 yield one.near
-        for piece in self._right_below:
+        for piece in () if said else self._right_below:
             yield from (near for near in self._letters(piece) if self._is_other(near.move))
 
     @cached_property

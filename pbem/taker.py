@@ -345,6 +345,8 @@ class Taker:
             self._check_other(near)
         if self.played and self.moved:
             beside = Beside(self.session, self.mail.lines, pieces, self.moved, self.played, self.bare)
+            for near in beside.others(said=True):
+                self._check_other(near)
             for near in beside.parts():
                 raise doubts.belongs(self.played[max(self.played)], near)
             for near in beside.others():

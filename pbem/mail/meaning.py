@@ -23,6 +23,8 @@ LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
 """Words that join steps of a move."""
+OR = re.compile(r"or|oder|ou|of|eller|lub|albo|nebo|alebo|o|или")
+"""Those that name another one, and such words of more languages."""
 TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
 """How words end behind which a move is talked of."""
 ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)

@@ -183,29 +183,24 @@ def parts() -> tuple[str, str]:
 
 @pytest.mark.parametrize("label", ["", "3 Ana: "])
 @pytest.mark.parametrize(
-    "text",
+    ("asked", "texts"),
     [
-        "{label}{one}\nand {two}",
-        *("{label}{one}\n\nand {two}", "{label}{one}\n\nSecond tile: {two}.", "{label}{one} ; corner\n\n& {two}"),
-        *("{label}{one}\nThat earns 2.\nAnd {two}", "{one} and\n\n{label}{two}", "I take {one}, then\n\n{label}{two}"),
-        "{label}{one}\n{two} :)",
-        "{label}{one}\nor {two}",
-        "{label}{one}\nActually, {two}",
-        "Either\n{label}{one}\nor {two}",
-        "I play {one} /\n{label}{two}",
-        "I play {one} and\n{label}{two}",
-        "{label}{one}\n\n/ {two}",
-        "{label}{one}\n> / {two}",
-        "{label}{one} ; {two}",
-        "{label}{one} /\n\n{two}",
-        "What do you think of this\n{label}{one}\n?",
+        ("may belong to", "{one}\nand {two}|{one}\n\nand {two}|{one}\n\nSecond tile: {two}.|{one} ; corner\n\n& {two}"),
+        ("may belong to", "{one}\nThat earns 2.\nAnd {two}|{one}\n{two} :)|{one}\nI also play {two}"),
+        ("several moves", "{one}\nor {two}|{one}\nActually, {two}|{one}\nNo, {two}"),
+        ("which may belong to it", "{one}\n\n/ {two}|{one}\n> / {two}"),
+        ("{one} /`", "{one} /\n\n{two}"),
+        ("which begins a remark", "{one} ; {two}"),
+        ("stands `?`", "{one}\n?"),
     ],
 )
-def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(text: str, label: str) -> None:
+def test_what_may_be_the_other_half_of_a_turn_or_another_one_is_asked_about(asked: str, texts: str, label: str) -> None:
     game, _, _ = in_turn(2, 2)
     one, two = parts()
-    taken = take_from(game, text.format(one=one, two=two, label=label))
-    assert (taken.lines, bool(taken.doubt)) == ((), True)
+    for text in texts.format(one=one, two=two).split("|"):
+        assert asked.format(one=one) in (take_from(game, f"{label}{text}").doubt or ""), text
+    for above in (f"{one} and\n\n", f"I take {one}, then\n\n", f"I play {one} and\n", f"I play {one} /\n"):
+        assert f"`{above.strip()}`" in (take_from(game, f"{above}{label}{two}").doubt or ""), above
     for same in (
         f"Here it is:\n{label}{one} / {two}",
         f"{label}{one} / {two}\n(that is {one} / {two})",
