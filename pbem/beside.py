@@ -146,10 +146,10 @@ class _Move(NamedTuple):
 
     @property
     def instead(self) -> bool:
-        """Whether the words before it say that it is meant in place of the turn above, not with it."""
+        """Whether the words before it begin so that it is meant in place of the turn above, not with it."""
         said = [word.strip(MARKS).casefold() for word in self.near.before.split()] if self.below else []
         joins = any(LINKS.fullmatch(word) and not OR.fullmatch(word) for word in said)
-        return not joins and any(OR.fullmatch(word) or CORRECTS.fullmatch(word) for word in said)
+        return not joins and any(OR.fullmatch(word) or CORRECTS.fullmatch(word) for word in said[:1])
 
     @property
     def is_said_apart(self) -> bool:
