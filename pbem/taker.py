@@ -72,6 +72,22 @@ class Taker:
     def run(self) -> None:
         """Fill `lines` and `known`; raises Question or PbemError."""
         new, old = self.begin()
+        self._through(new)
+        self._bare(new or old)
+        for one in self.late:
+            self.play(one)
+        self._check_keys(new)
+        if self.session.waits_for_draw:
+            doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
+            check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
+        if self.lines:
+            self._check_new()
+        elif not self.known:
+            doubts.ask(self.session, self.mail, self.found, self.quotes)
+        self._beside()
+
+    def _through(self, new: Sequence[Title]) -> None:
+        """Know or play all lines that are no bare moves, of a text with these titles."""
         self.reads = [one for p in self.found.pieces if p.kind != "text" and (one := self.reader.line(p)) is not None]
         laid, twice = around.below_the_board(self.mail.lines, self.reads)
         self.past_draws.lay(laid, self.mail.lines, self.log)
@@ -96,29 +112,25 @@ class Taker:
                 self._chance(one, after, any(around.touch(self.mail.lines, *pair) for pair in pairs))
         for one in twice:
             self._is_old(one)
-        self._bare(new or old)
-        for one in self.late:
-            self.play(one)
+
+    def _check_keys(self, new: Sequence[Title]) -> None:
+        """Hold the keys of the posts of the text, these titles, against the positions it came to."""
         answered: Sequence[Title] = past.answered_above(self.titles, self.past, self.reads, self.stands)
         if self.lines and not answered and not past.tells_of_undo(self.session, self.reads):
             answered = self.keys.answered
         self.keys.check([title for title in new if title not in self.past.titles], answered)
-        if self.session.waits_for_draw:
-            doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
-            check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
-        if self.lines:
-            doubts.check_whole(self.session, self.mail, self.end, self.last[0])
-            said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
-            check_below(said[self.end :], self.last[0])
-            led_here = self.past_draws.answers_now
-            self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
-            told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
-            if self.played and not told:
-                self.quotes.check_past(min(self.played), self.undo)
-            doubts.check_at_once(self.session, self.first, self.lines)
-        elif not self.known:
-            doubts.ask(self.session, self.mail, self.found, self.quotes)
-        self._beside()
+
+    def _check_new(self) -> None:
+        """Hold new lines against what stands below them and in quotes, and play them in one go."""
+        doubts.check_whole(self.session, self.mail, self.end, self.last[0])
+        said = ["" if row in self.logged else line for row, line in enumerate(self.mail.lines)]
+        check_below(said[self.end :], self.last[0])
+        led_here = self.past_draws.answers_now
+        self.quotes.check(self.played, self.guessed, led_here, self.drew, self.undo)
+        told = led_here or self.keys.at_now or self.latest >= self.last_turn >= 0
+        if self.played and not told:
+            self.quotes.check_past(min(self.played), self.undo)
+        doubts.check_at_once(self.session, self.first, self.lines)
 
     def begin(self) -> tuple[list[Title], list[Title]]:
         """The titles of the text, new ones, and quoted ones of this game; raises Question for a text of another."""
