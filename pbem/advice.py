@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from pbem import report
 from pbem.bots import base, search
 from pbem.errors import NotThere
 from pbem.game import END, Step
@@ -108,18 +109,13 @@ _OUTCOME = {True: "lead", False: "win"}
 def lines(game: Session, found: list[Advice]) -> Iterator[str]:
     """For people."""
     kind = "earns" if not found or found[0].expected is None else _OUTCOME[game.rules.has_scores]
-    yield _HEADS[kind].format(turn=game.turn, name=game.to_move)
+    yield report.ADVICE[kind].format(turn=game.turn, name=game.to_move)
     for number, advice in enumerate(found, 1):
         error = 2 * (advice.error or 0.0)
         said = {"move": advice.move, "expected": advice.expected, "error": error, "tries": advice.tries}
         yield _ROWS[kind].format(number=number, **said)
 
 
-_HEADS = {
-    "lead": "Turn {turn}, {name}: moves, most tried first, and the lead in points to be expected a round later.",
-    "win": "Turn {turn}, {name}: moves, most tried first, and the share of wins to be expected.",
-    "earns": "Turn {turn}, {name}: what this bot would play.",
-}
 _ROWS = {
     "lead": "{number:3}. {move}   {expected:+.1f} (give or take {error:.1f}), tries: {tries}",
     "win": "{number:3}. {move}   {expected:.0%} (give or take {error:.0%}), tries: {tries}",

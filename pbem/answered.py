@@ -8,7 +8,7 @@ from functools import cached_property
 from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import Keys
-from pbem.known import Log, same_line, says
+from pbem.known import Log, played, same_line, says
 from pbem.mail import Mail
 from pbem.mail.meaning import ADDRESSED, REPLACES, straight, takes_back
 from pbem.mail.newtext import written_by
@@ -32,6 +32,10 @@ _IN_PLACE = (
     "turn and its name."
 )
 _AS_BEFORE = "`{text}` is what was played in turn {given}, and stands beside other moves: to play it now send it alone."
+_SENT_AGAIN = (
+    "`{text}` is what {name} played in turn {given}. If this is another turn, and not the same text a second time, "
+    "write `{whole}`."
+)
 _APART = r"[\s\"'(),]+"
 _LISTED = re.compile(r"\s*#?(\d{1,6})[.)]\s")
 _HEADED = re.compile(
@@ -39,6 +43,8 @@ _HEADED = re.compile(
 )
 """All of a line above a move, which says of which turn it is."""
 _HEAD = 80  # characters of a line above a move that are looked at
+_HEADS = 3  # lines that the head of a post in a chat may have
+_GREETING = 4  # words
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
@@ -125,6 +131,8 @@ class Unnumbered:
         if not club:
             self._check_writer(one, above)
             self._check_in_place(one, above)
+            if not titles:
+                self._check_sent_again(one, log)
 
     def _check_turn(self, one: Read, above: str) -> None:
         """Raises Question for a move that has the number of another turn before it, as in a list, or above it."""
@@ -136,18 +144,53 @@ class Unnumbered:
             raise stale(self._session, _OF_TURN.format(text=one.text, given=number, turn=turn), given=number)
 
     def _check_writer(self, one: Read, above: str) -> None:
-        """Raises Question where the head of a post above a move, or a signature below it, is of another player."""
-        session, lines = self._session, self._mail.lines[one.end :]
-        below = [row for row, line in enumerate(lines) if line]
-        last = lines[below[-1]] if below and not self._posts else ""
-        signed = below and not ADDRESSED.search(lines[below[-1] - 1] if below[-1] else "")
-        writer = "" if heads_quote(above) else written_by(above, session.header.names)
-        own = any(same(line.strip(" -*_.,!")) == same(session.to_move or "") for line in lines)
-        signer = same(last.strip(" -*_,")) if signed and not own else ""
-        signs = [name for name in session.header.names if same(name) == signer]
-        for name, by in ((writer, above), *((name, last) for name in signs)):
-            if name and session.to_move not in (None, name):
-                raise Question(_BY.format(text=one.text, by=by, mover=session.to_move))
+        """Raises Question where what stands around a move says that another player wrote it."""
+        mover = self._session.to_move
+        by = mover and (self._head(one, above) or self._greeting(one) or self._signature(one))
+        if by:
+            raise Question(_BY.format(text=one.text, by=by, mover=mover))
+
+    def _head(self, one: Read, above: str) -> str:
+        """The head of a post of another player above a move; in a chat it may take several lines."""
+        lines = [straight(line) for line in self._mail.lines[: one.piece.row] if line][-_HEADS:]
+        for start in reversed(range(len(lines))) if not heads_quote(above) else ():
+            head = " ".join(lines[start:])
+            if name := written_by(head, self._session.header.names):
+                return head if name != self._session.to_move else ""
+        return ""
+
+    def _greeting(self, one: Read) -> str:
+        """The first line above a move that greets the player to move, who then has not written it."""
+        line, mover = (
+            next((line for line in self._mail.lines[: one.piece.row] if line), ""),
+            same(self._session.to_move or ""),
+        )
+        said = same(line.strip(" ,!.-"))
+        greets = said.endswith(f" {mover}") or (said == mover and line.rstrip()[-1:] == ",")
+        return line if greets and len(line.split()) <= _GREETING else ""
+
+    def _signature(self, one: Read) -> str:
+        """The last line below a move that is the name of another player alone, if the player to move does not sign."""
+        lines = self._mail.lines[one.end :]
+        below = [row for row, line in enumerate(lines) if line] if not self._posts else []
+        signers = {same(line.strip(" -*_.,!")) for line in lines}
+        if not below or ADDRESSED.search(lines[below[-1] - 1] if below[-1] else ""):
+            return ""
+        last, others = lines[below[-1]], {same(name) for name in self._session.header.names}
+        return last if same(last.strip(" -*_,")) in others and same(self._session.to_move or "") not in signers else ""
+
+    def _check_sent_again(self, one: Read, log: Log) -> None:
+        """Raises Question for what another player played in the turn before: it may be the same text a second time."""
+        session, turn = self._session, max(self._session.fold.before, default=-1)
+        before = played(session.fold, turn)
+        mover = session.to_move
+        if not before or before[0].name == mover or self._has_last_move(log, (), (), bare=True):
+            return
+        assert isinstance(one.line, Turn)
+        if says(session, turn, one.line._replace(comment=None)):
+            whole = f"{session.turn} {mover}: {session.fold.notation.format_steps(one.line.steps)}"
+            told = _SENT_AGAIN.format(text=one.text, name=before[0].name, given=turn, mover=mover, whole=whole)
+            raise stale(session, told, given=turn)
 
     def _check_in_place(self, one: Read, above: str) -> None:
         """Raises Question below words that put another move in place of the last one, if this could be that."""

@@ -12,9 +12,11 @@ from pbem.candidates import EARNED, LOOKED_AT, Piece, Question, Read, titles_at
 from pbem.mail.meaning import (
     ASKS,
     CORRECTS,
+    CORRECTS_PART,
     DRAFT,
     FINE,
     IF,
+    INSTEAD,
     LINKS,
     NOT,
     OR,
@@ -34,6 +36,7 @@ _HEADED = 12  # lines above a move that may be the head of a quote around it
 _COPIED = 60  # lines above a move that may be a copy, with it
 _BELOW = 200  # lines below a move in which it may be taken back
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
+_SENTENCE = re.compile(r"[.!?;\u2026]\s")
 _CLAUSE_END = re.compile(r"[.,;!?]")
 _ROWS = 12  # above and below a turn in which steps of it may stand
 _FOUND = 20  # moves there that are tried on the position
@@ -53,18 +56,38 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     lines = list(_without_remarks(lines[first:row], [at in used for at in range(first, row)]))
     row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    clause = _CLAUSE.split(clean(above[-LOOKED_AT:]))[-1].replace("\u2019", "'").casefold().strip("*_ \u00bf")
+    said = clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold().strip("*_ \u00bf")
+    clause, sentence = (part.split(said)[-1].strip("*_ \u00bf") for part in (_CLAUSE, _SENTENCE))
     clause = FINE.sub("", clause).lstrip(" ,")
     negated = clause.endswith(":") and NOT.search(clause)
     leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
-    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
+    supposes = IF.match(clause) or (any(map(str.isdigit, sentence)) and IF.match(sentence))
+    half = bool(supposes) and clause[-1:] not in tuple(".!?,)")
+    back = clause.endswith(":") and len(clause.split()) > 1 and takes_back(clause.rstrip(": "))
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
-    if negated or unsure or half or clause in DRAFT or head:
+    if negated or back or unsure or half or clause in DRAFT or head:
         raise Question(
             f"Above `{one.text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it "
             "send it without that."
+        )
+
+
+def check_sentence(lines: Sequence[str], one: Read) -> None:
+    """Raises Question for a move without a label in the middle of a sentence, in a text that knows capitals.
+
+    The line right above it ends without a mark, the one right below it begins in small letters; a word that joins may
+    go on with what is meant (`I play MOVE and wait for you`).
+    """
+    row = one.piece.row
+    above, below = (lines[at].strip() if 0 <= at < len(lines) else "" for at in (row - 1, one.end))
+    begins, goes_on = above.lstrip("*_(\u00bf\u00a1\"'")[:1].isupper(), below[:1].islower()
+    words = min(len(above.split()), len(below.split()))
+    if begins and goes_on and words > 1 and above[-1:].isalnum() and not LINKS.fullmatch(below.split()[0]):
+        raise Question(
+            f"`{one.text}` stands between `{above[:LOOKED_AT]}` and `{below[:LOOKED_AT]}`, so it is not clear whether "
+            "it is to be played: to play it send it without that."
         )
 
 
@@ -149,7 +172,7 @@ class _Move(NamedTuple):
         """Whether the words before it begin so that it is meant in place of the turn above, not with it."""
         said = [word.strip(MARKS).casefold() for word in self.near.before.split()] if self.below else []
         joins = any(LINKS.fullmatch(word) and not OR.fullmatch(word) for word in said)
-        return not joins and any(OR.fullmatch(word) or CORRECTS.fullmatch(word) for word in said[:1])
+        return not joins and any(map(_says_instead, said[:1]))
 
     @property
     def is_said_apart(self) -> bool:
@@ -175,7 +198,8 @@ class Beside:
         """The turn stands `at` a place; what was `played` are lines by their turns, the last of them a `bare` move."""
         self._session, self._lines, self._at, self._bare = session, lines, at, bare
         self._turn = max(played)
-        line = session.fold.notation.reads(played[self._turn])
+        self._said = played[self._turn]
+        line = session.fold.notation.reads(self._said)
         assert isinstance(line, Turn)
         self._line, self._steps = line, session.fold.notation.format_steps(line.steps)
         above = at.piece.row - 1
@@ -208,6 +232,14 @@ class Beside:
                 yield one.near
         for piece in () if said else self._right_below:
             yield from (near for near in self._letters(piece) if self._is_other(near.move))
+
+    def check_corrected(self) -> None:
+        """Raises Question for a line below that corrects a part of the turn, and has no move itself."""
+        for piece in self._pieces:
+            text = straight(piece.readings[-1][0])
+            corrects = piece.kind == "text" and piece.row >= self._below and CORRECTS_PART.search(text)
+            if corrects and next(nearly(self._session, [piece]), None) is None:
+                raise _unsure(self._said, text)
 
     @cached_property
     def _moves(self) -> Sequence[_Move]:
@@ -254,10 +286,12 @@ class Beside:
         """Moves without digits that end a short line, some words before them maybe."""
         text = piece.readings[-1][0]
         words = text.partition(";")[0].split() if len(text) <= SLIP and not any(map(str.isdigit, text)) else []
-        for start in range(min(len(words), _BEFORE + 1)):
-            move = " ".join(words[start:]).strip(" .,!?()")
+        end = len(words) - bool(words and INSTEAD.fullmatch(words[-1].strip(MARKS)))
+        for start in range(min(end, _BEFORE + 1)):
+            move = " ".join(words[start:end]).strip(" .,!?()")
+            said = end < len(words) or any(INSTEAD.fullmatch(word.strip(MARKS)) for word in words[:start])
             # People sign with a letter, which may be a move.
-            if not move.isalpha() and meant.is_bare(self._session.fold.notation.reads(move)):
+            if (said or not move.isalpha()) and meant.is_bare(self._session.fold.notation.reads(move)):
                 yield Near(piece, text, " ".join(words[:start]), move, None, False)
 
     def _goes_on(self, move: str) -> bool:
@@ -271,6 +305,12 @@ class Beside:
         own = self._session.fold.notation.reads(move)
         part = not isinstance(own, Turn) or (talk and all(step in self._line.steps for step in own.steps))
         return not part and could_be(self._session, self._turn, (move,), behind=False)
+
+
+def _says_instead(word: str) -> bool:
+    """Whether a word before a move says that it is meant in place of another one."""
+    said = word.strip(MARKS).casefold()
+    return bool(OR.fullmatch(said) or CORRECTS.fullmatch(said))
 
 
 def _words(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from pbem.mail.meaning import with_remark
 from pbem.mail.message import RECORD_HEAD
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import clean, one_blank, same, without_row
-from pbem.report import ANSWER, DRAW, SCORES
+from pbem.report import ANSWER, DRAW, MOVES, SCORES
 from pbem.session import Session
 
 _ROWS = 12
@@ -34,7 +34,8 @@ _MARK = (
 _BULLET = re.compile(rf"\s*(?:(?:{_MARK}|\d{{1,3}}[.)])\s+)+")
 _NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?[*_`]{{0,3}} ?[*_`]{{0,3}}(?=[^\W\d_])")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
-_NUMBER = re.compile(r"(\d{1,6})\s+(?=\S)")
+_NUMBER = re.compile(r"(\d{1,6})\s(?=\S)")
+"""How a line with a turn and no name begins; with more blanks it is a row of a table."""
 _MARKS = str.maketrans("", "", "*`")
 # It begins with a letter that is searched for fast, and looks back from there whether a word begins with it.
 _TITLE = re.compile(
@@ -49,9 +50,17 @@ _COMMAND = re.compile(
 _AWAY = re.compile(r"away (?:until|till?):? ")
 _PASSED_ON = pattern(SAID, name=f"{NAME}?")  # what follows is folded, so it is one line
 _HEAD = 80  # characters in which that stands
+_HEAD_WORDS = 6  # of what stands over a list
 _ASKS = 4  # words of what a post asks for: a client may break the line behind them
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
+_LIST = re.compile(
+    "|".join(r"\s+".join(map(re.escape, head.split()[:_HEAD_WORDS])) for head in MOVES)
+    .replace(re.escape("{turn},"), r"\d+,")
+    .replace(re.escape("{name}:"), ".{1,60}:"),
+    re.IGNORECASE,
+)
+"""What stands over moves that the program lists."""
 _ENDS = ("link ", "link:", SCORES.partition("{")[0])
 EARNED = re.compile(r"-?\d+(?:,-?\d+)*(?: = |; .* got -?\d)")
 """How a row of `log --explain` begins that tells what the line above it earned: no remark goes on with it."""
@@ -139,8 +148,10 @@ def find(
     said |= {row for row, line in enumerate(lines) if _is_passed_on(line, known)}
     stripped = [_strip(line, known, starts) for line in lines[:end]]
     heads: list[tuple[str, int | None, str | None]] = []
+    listed = False
     for row, line in enumerate(stripped):
-        if row in said or not line:
+        listed = bool(line) and (listed or _LIST.match(line) is not None)
+        if row in said or not line or listed:
             heads.append(("", None, None))
             continue
         command = _COMMAND.fullmatch(line)
@@ -341,7 +352,7 @@ class Reader:
         if len(body) > _BARE or not meant.may_be_bare(body):
             return None
         found = self._longest(piece)
-        return found if found is not None and isinstance(found.line, Turn) and found.line.name is None else None
+        return found if found is not None and meant.is_bare(found.line) else None
 
     def _longest(self, piece: Piece) -> Read | None:
         for text, rows in piece.readings:

@@ -28,7 +28,7 @@ from pbem.nearly import (
     stranger,
     without_faces,
 )
-from pbem.notation import Line, Turn
+from pbem.notation import Chance, Line, Turn
 from pbem.plain import clean, split_remark
 from pbem.quotes import Quotes
 from pbem.session import Session
@@ -38,6 +38,7 @@ _WORDS = 40  # where they are letters alone
 _TRIES = 1500  # lines that are read as a draw without its word
 _ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
 _COLUMNS = "   "  # a table, as of how moves are written
+_FEW = 3  # words before a draw
 _PLAYED = 20  # such moves that are tried on the position
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
@@ -62,6 +63,9 @@ _GOES_ON = (
     "Below `{text}` stands `{rest}`, which may belong to it: to play both write them on one line, with ` / ` between."
 )
 _BELONGS = "`{rest}` may belong to `{text}`: to play both write them on one line, with ` / ` between."
+_DRAW_REMARK = (
+    "`{remark}` is a draw and stands behind `;`, which begins a remark: write it in a line of its own, below."
+)
 _REMARK = (
     "`{remark}` is a move and stands behind `;`, which begins a remark: to play it as well write ` / ` in place of "
     "`;`, else leave it out."
@@ -135,6 +139,8 @@ def check_remark(session: Session, line: Line) -> None:
         may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
         other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
+        if isinstance(other, Chance) and session.waits_for_draw:
+            raise Question(_DRAW_REMARK.format(remark=remark))
         wholes = f"{steps} {remark}", f"{steps} / {remark}"
         goes_on = session.is_move(wholes[0]) if may_be_one else could_be(session, max(session.fold.before), wholes)
         if alone or goes_on:
@@ -268,12 +274,14 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         text = piece.readings[-1][0]
         if piece.template or _COLUMNS in text:
             continue
-        drawn = _DREW.sub("", text.rstrip(". "), count=1)
+        said = text.rstrip(". ")
         may_be_one = piece.kind == "text" and len(text) <= LOOKED_AT and tries > 0
         tries -= may_be_one
-        line = meant.without_word(session.fold, drawn) if may_be_one else None
+        ends = (_DREW.sub("", said, count=1), _behind_words(said)) if may_be_one else ()
+        found = ((end, meant.without_word(session.fold, end)) for end in dict.fromkeys(ends))
+        end, line = next(((end, line) for end, line in found if line is not None), ("", None))
         if line is not None:
-            asked, but = (_NEARLY_DRAWN, _NEARLY_REFUSED) if _DREW.match(text) else (_WORDLESS, _WORDLESS_REFUSED)
+            asked, but = (_WORDLESS, _WORDLESS_REFUSED) if end == said else (_NEARLY_DRAWN, _NEARLY_REFUSED)
             draw = session.fold.notation.format(line)
             if refused := refusal(session, draw):
                 raise Question(but.format(text=text, draw=draw, why=refused.message), refused)
@@ -283,6 +291,13 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
+
+
+def _behind_words(text: str) -> str:
+    """What of a line stands behind a few words without results of chance (`and the new tiles: ...`)."""
+    words = text.split()
+    start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
+    return " ".join(words[start:]) if start <= _FEW else text
 
 
 def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:

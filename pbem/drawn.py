@@ -13,7 +13,7 @@ from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, titles
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, results
-from pbem.mail.meaning import MEANT
+from pbem.mail.meaning import CORRECTS_PART, INSTEAD, MEANT
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
@@ -258,13 +258,16 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
         corrects = MEANT.search(text)
         if piece.kind != "text" or piece.row < row or len(text) > LOOKED_AT:
             continue
-        start = len(text[: corrects.end()].split()) if corrects else -1
+        denies = piece.row == below and INSTEAD.match(text) is not None
+        start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
         for said, as_logged in _draws_in(text, words, start) if corrects or piece.row == below else ():
             left -= 1
             line = session.fold.notation.reads(said) if left > 0 else None
             other = results(session.fold, line) - known if isinstance(line, Chance) else ()
             if other and (not as_logged or {*other} <= {*said.split()}):
                 raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
+        if corrects and CORRECTS_PART.search(text) and known.keys().isdisjoint(text.split()):
+            raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
 
 
 def _draws_in(text: str, words: Collection[str], start: int) -> Iterator[tuple[str, bool]]:

@@ -43,6 +43,14 @@ KEPT_MORE_ONE = "kept as well: {n} line or key more that means nothing to this p
 KEPT_MORE = "kept as well: {n} lines or keys more that mean nothing to this program"
 SCORES = "scores in the order {names}"
 """What stands below the rows of the log."""
+EARNS = "earns  move"
+ADVICE = {
+    "lead": "Turn {turn}, {name}: moves, most tried first, and the lead in points to be expected a round later.",
+    "win": "Turn {turn}, {name}: moves, most tried first, and the share of wins to be expected.",
+    "earns": "Turn {turn}, {name}: what this bot would play.",
+}
+MOVES = (EARNS, *ADVICE.values())
+"""What stands over moves that may be chosen, without a label: what they earn, and what a bot says of them."""
 _NOT_PLAYED = "what stands behind `;` is a remark. Steps of one turn are joined by `/`."
 _BEGUN = [head.split("{")[0] for head in (_OWED, SINCE, LAST_AND_SINCE)]
 HEADS = (*_BEGUN, SO_FAR, LAST_TURNS, ANSWER, DRAW, KEEPER, KEEPER_BY_MAIL, FROM_SEED, GO_ON, GO_ON_BY_MAIL)

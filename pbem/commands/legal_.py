@@ -55,7 +55,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
     import sys
     from itertools import islice
 
-    from pbem import legal, reading
+    from pbem import legal, reading, report
     from pbem.board import plural
 
     game = reading.load(file)
@@ -84,7 +84,7 @@ def command(file: str, partial: str, limit: int | None, every: bool, as_json: bo
         return
     claims = game.rules.has_claims
     if shown and claims:
-        click.echo("earns  move")
+        click.echo(report.EARNS)
     for move in shown:
         click.echo(f"{','.join(map(str, move.earns)):>5}  {move.text}" if claims else move.text)
     if not moves:

@@ -14,7 +14,9 @@ NOT = re.compile(
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
     r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
     r"|\w{2,9}n['\u2019]t\b"
-    r"|^(?:an idea|tentative|provisional|(?:only )?a? ?test|probably):|\b(?:assuming|supposing|should) you\b"
+    r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn) )?(?:ideas?|idee|idée)|(?:(?:an?|my|the|a legal) )?"
+    r"(?:old|legal|possible) moves?|premove|tentative|provisional|(?:only )?a? ?test|probably) ?:"
+    r"|\b(?:assuming|supposing|should) you\b"
     r"|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
 )
@@ -29,6 +31,12 @@ TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\
 """How words end behind which a move is talked of."""
 ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
 """How a line ends that goes on in the next one with a name, by which nobody signs."""
+INSTEAD = re.compile(
+    "instead|rather|better|statt|stattdessen|lieber|besser|plutôt|mejor|meglio|beter|or|oder|eller|lub|nebo|или"
+    "|no|nope|nein|non|não|nee|nie|nej|nei|нет|nem",
+    re.IGNORECASE,
+)
+"""A word beside a letter or two below a move that says that they are another one, and nobody's name."""
 _REPLACES = (
     r"edit(?:ed)?|correction|corrected|meant|instead|(?:take back|replace) my|make (?:that|it)|korrektur|meinte|gemeint"
     r"|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie|bedoelde|correção"
@@ -54,6 +62,16 @@ CORRECTS = re.compile(
     re.IGNORECASE,
 )
 """Words of a short line below a move that another one in it is meant in its place."""
+_EDITS = (
+    r"^\W*(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse|korjaus"
+    r"|poprawka|javítás|düzeltme|исправление)\W+"
+)
+CORRECTS_PART = re.compile(
+    rf"\b(?:{_REPLACES})\b\W+(?:[^\W\d]+\W+){{0,2}}\S*\d|{_EDITS}(?:[^\W\d]+\W+){{0,4}}\S*\d"
+    rf"|{_EDITS}(?:not|no|only|just|nicht|nur|pas|seulement|no|solo|non|niet|alleen|nie|tylko|ne|jen|inte|bara|ikke)\b",
+    re.IGNORECASE,
+)
+"""What of a line corrects a part of what stands above it: a word that says so, and soon digits, or not and only."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
@@ -81,7 +99,7 @@ FINE = re.compile(
     r"\b(?:why not|warum nicht|pourquoi pas|perché no|por qué no|waarom niet|last but not least"
     r"|no (?:comment|problem|hurry)"
     r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?"
-    r"|(?:only|best|last) option(?= ?:)"
+    r"|(?:only|best|last) option(?= ?:)|\w{2,9}n['\u2019]t (?:have|see|find) anything better"
     r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
     r"|se non (?:sbaglio|erro)"
     r"|si no me equivoco|si je ne me trompe(?: pas)?|om jag inte (?:har fel|misstar mig)|als ik me niet vergis"
@@ -92,7 +110,10 @@ FINE = re.compile(
 _ASKS = (
     r"(?:is|was|would) (?:this|that|it) (?:be )?(?:even )?(?:legal|allowed|valid)"
     r"|(?:can|may) i (?:play|do) (?:this|that)"
-    r"|(?:ist|geht|darf ich) das(?: (?:erlaubt|legal|spielen))?|(?:est-ce|c'est) (?:permis|légal)|¿?es legal"
+    r"|is (?:this|that|it) (?:ok|okay|possible)(?: with (?:you|the rules))?|or is (?:this|that|it) illegal"
+    r"|(?:c'est|est-ce) possible|¿?se puede|si può|jde to|kann ich das"
+    r"|(?:ist|geht|darf ich) das(?: (?:erlaubt|legal|spielen))?"
+    r"|(?:est-ce|c'est) (?:permis|légal)|¿?es legal"
     r"|è (?:legale|permesso)"
 )
 ASKS = re.compile(rf"(?:{_ASKS}) ?\?", re.IGNORECASE)
@@ -171,7 +192,7 @@ _LEAD = (
 _EDITED = re.compile(r"edit(?:ed)?\W{1,3}typos?\b", re.IGNORECASE)
 _THAT = (
     "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? "
-    "(?:one|move|turn|line|play|mail|e-?mail|message|post)(?: above)?"
+    "(?:one|move|turn|line|draw|roll|play|mail|e-?mail|message|post)(?: above)?"
 )
 _BACK = (
     # English
@@ -204,7 +225,7 @@ _BACK = (
     rf"i take back (?:{_THAT})",
     r"(?:i(?:'ve| have)? )?(?:just )?changed my mind",
     r"i (?:did not|didn'?t) mean (?:that|this|it|to (?:play|send) (?:that|this|it))",
-    r"(?:that|this|it)(?:'s| is| was) (?:wrong|a mistake|the wrong (?:move|one))",
+    rf"(?:{_THAT})(?:'s| is| was) (?:wrong|a mistake|the wrong (?:move|one))",
     r"(?:that|this|it)(?:'s| is| was) not (?:right|it|my move|what i (?:meant|wanted))",
     # German
     r"(?:spiele?|spielt|zähle?|werte|wertet|nimm|nehmt) (?:das|es|ihn|den zug|diesen zug)(?: doch| bitte| noch)* nicht",

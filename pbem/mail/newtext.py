@@ -301,11 +301,14 @@ def heads(lines: Sequence[str], names: Iterable[str]) -> set[int]:
 
 def written_by(line: str, names: Iterable[str]) -> str:
     """The player whose name and a date, or what that player does, are all of a line, as forums show; "" for none."""
-    told = BY.sub("", same(line)) if len(line) <= _SAYS else ""
+    told = BY.sub("", same(line)) if len(line) <= 2 * _SAYS else ""
     found = [name for name in names if re.match(rf"{re.escape(same(name))}(?!\w)", told)]
     name = max(found, key=len, default="")
     rest = told[len(same(name)) :] if name else ""
-    dated = WHEN.search(rest) and all(map(DAY.fullmatch, re.findall(r"[^\W\d_]+", rest))) and rest[-1] not in "?!"
+    rest = WROTE.sub(" ", rest.rpartition("@")[2].partition(">")[2] if "@" in rest else rest)
+    dated = (
+        WHEN.search(rest) and all(map(DAY.fullmatch, re.findall(r"[^\W\d_]+", rest))) and rest.rstrip()[-1] not in "?!"
+    )
     return name if dated or DOES.fullmatch(rest) else ""
 
 

@@ -53,9 +53,9 @@ WROTE = re.compile(
     r"|लिखा|লিখেছেন|எழுதினார்",
     re.IGNORECASE,
 )
-BY = re.compile(r"^(?:post(?:ed)? )?by ")
+BY = re.compile(r"^(?:(?:post(?:ed)? )?by|(?:message |mail )?from) ")
 """What stands before the name of who wrote a post."""
-DOES = re.compile(r"(?:['\u2019]s? )?(?: ?move| played| plays)? ?:")
+DOES = re.compile(r"(?:['\u2019]s? )?(?: ?(?:move|turn|idea)| (?:play|post|suggest|propose)(?:s|ed))? ?:")
 """What stands behind it."""
 DAY = re.compile(
     r"today|yesterday|heute|gestern|at|on|um|uhr|am|pm|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
