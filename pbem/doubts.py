@@ -109,6 +109,7 @@ def ask(session: Session, mail: Mail, found: Found, quotes: Quotes) -> None:
             quotes.ask_of_moves()
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
+        _ask_of_lines(session, found.pieces)
     except Question as question:
         if not session.over and not session.stopped:
             raise
@@ -206,6 +207,18 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
         if near.labelled:
             raise missed(session, near)
         _check_mentioned(session, near, tries)
+
+
+def _ask_of_lines(session: Session, pieces: Sequence[Piece]) -> None:
+    """Raises Question for a word with turn and name that is no move (`3 Ana: pass`), and for a draw that is not due."""
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        said = text.partition(":")[2].split() if (piece.kind, piece.number) == ("turn", session.turn) else []
+        word = len(said) == 1 and not said[0].isupper() and session.header.player(piece.name or "") is not None
+        draw = piece.kind == "chance" and isinstance(session.fold.notation.reads(text), Chance)
+        error = refusal(session, text) if (word and not piece.template) or draw else None
+        if error is not None:
+            raise Question(f"`{text}` is not taken: {error.message}.", error)
 
 
 def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
