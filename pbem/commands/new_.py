@@ -98,11 +98,14 @@ def started(
 
 
 def _setup(path: str) -> str | bytes:
-    """A setup as text; a mail or a post as it came."""
+    """A setup as text, without what stands above it in a mail; a mail or a post as it came."""
     from pbem import content, posted
+    from pbem.mail import records
 
     data = read_stdin() if path == "-" else content.read_bytes(path)
-    return data if posted.holds(data) else content.decode(data, "standard input" if path == "-" else path)
+    if posted.holds(data):
+        return data
+    return records.below_words(data) or content.decode(data, "standard input" if path == "-" else path)
 
 
 def create(file: str, session: "Session", secret: str | None) -> None:

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Collection
+from itertools import takewhile
 
 from pbem.mail.message import RECORD_HEAD, lines_of
+from pbem.mail.mime import is_message
 
 _FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
@@ -32,6 +34,21 @@ def find(data: bytes, chance_words: ChanceWords) -> list[str]:
         if record not in found:
             found.append(record)
     return found
+
+
+def below_words(data: bytes) -> str:
+    """What of a message or a paste begins with the head of a record, or a setup, below other lines; "" for no such.
+
+    Lines above it are empty, so that those below keep their numbers. As a whole it may be quoted.
+    """
+    lines = lines_of(data)
+    row, first = next(((row, found) for row, line in enumerate(lines) if (found := _FIRST.match(line))), (0, None))
+    if first is None or not (is_message(data) or any(lines[:row])):
+        return ""
+    bare = first[1].rstrip()
+    own = [line.removeprefix(first[1]) for line in takewhile(lambda line: line.startswith(bare), lines[row:])]
+    end = next((at for at, line in enumerate(own) if line.rstrip() == "--"), len(own))
+    return "\n" * row + "\n".join(own[:end]) + "\n"
 
 
 def _from(lines: list[str], row: int, mark: str, chance_words: Collection[str]) -> tuple[str, int]:
