@@ -111,9 +111,8 @@ class Unnumbered:
         `behind` is a text without the last move. So it does outside of a `club`, which knows people by more, for a mail
         from another player than the one to move.
         """
-        sender = [] if club else _named(dict(self._mail.headers).get("from", ""), self._session.header.names)
-        if sender and self._session.to_move not in (None, *sender):
-            raise Question(_FROM.format(name=sender[0], mover=self._session.to_move, text=one.text))
+        if not club and self._sender and self._session.to_move not in (None, *self._sender):
+            raise Question(_FROM.format(name=self._sender[0], mover=self._session.to_move, text=one.text))
         assert isinstance(one.line, Turn)
         titles = self._at(one.piece.row)
         others = [title for title in titles if not self._is_of_now(title)]
@@ -146,8 +145,8 @@ class Unnumbered:
     def _check_writer(self, one: Read, above: str) -> None:
         """Raises Question where what stands around a move says that another player wrote it."""
         mover = self._session.to_move
-        by = mover and (self._head(one, above) or self._greeting(one) or self._signature(one))
-        if by:
+        by = self._head(one, above) or ("" if self._is_own(one) else self._greeting(one) or self._signature(one))
+        if mover and by:
             raise Question(_BY.format(text=one.text, by=by, mover=mover))
 
     def _head(self, one: Read, above: str) -> str:
@@ -161,23 +160,27 @@ class Unnumbered:
 
     def _greeting(self, one: Read) -> str:
         """The first line above a move that greets the player to move, who then has not written it."""
-        line, mover = (
-            next((line for line in self._mail.lines[: one.piece.row] if line), ""),
-            same(self._session.to_move or ""),
-        )
+        mover = same(self._session.to_move or "")
+        line = next((line for line in self._mail.lines[: one.piece.row] if line), "")
         said = same(line.strip(" ,!.-"))
         greets = said.endswith(f" {mover}") or (said == mover and line.rstrip()[-1:] == ",")
         return line if greets and len(line.split()) <= _GREETING else ""
 
+    def _is_own(self, one: Read) -> bool:
+        """Whether the player to move has sent the mail, or signs below a move, in the last line behind a few words."""
+        mover, below = self._session.to_move or "", [line for line in self._mail.lines[one.end :] if line]
+        signed = any(same(line.strip(" -*_.,!")) == same(mover) for line in below)
+        last = same(below[-1].strip(" -*_.,!")) if below and len(below[-1].split()) <= _GREETING else ""
+        return signed or last.endswith(f" {same(mover)}") or mover in self._sender
+
     def _signature(self, one: Read) -> str:
-        """The last line below a move that is the name of another player alone, if the player to move does not sign."""
+        """The last line below a move that is the name of a player alone."""
         lines = self._mail.lines[one.end :]
         below = [row for row, line in enumerate(lines) if line] if not self._posts else []
-        signers = {same(line.strip(" -*_.,!")) for line in lines}
         if not below or ADDRESSED.search(lines[below[-1] - 1] if below[-1] else ""):
             return ""
-        last, others = lines[below[-1]], {same(name) for name in self._session.header.names}
-        return last if same(last.strip(" -*_,")) in others and same(self._session.to_move or "") not in signers else ""
+        last = lines[below[-1]]
+        return last if same(last.strip(" -*_,")) in map(same, self._session.header.names) else ""
 
     def _check_sent_again(self, one: Read, log: Log) -> None:
         """Raises Question for what another player played in the turn before: it may be the same text a second time."""
@@ -224,6 +227,11 @@ class Unnumbered:
             return ()
         below = [title for title, at in self._quoted_at if at > row][:1]
         return [title for title in below if title.turn <= self._session.turn]
+
+    @cached_property
+    def _sender(self) -> list[str]:
+        """The players whose names the From of the mail has."""
+        return _named(dict(self._mail.headers).get("from", ""), self._session.header.names)
 
     @cached_property
     def _quoted_at(self) -> list[tuple[Title, int]]:

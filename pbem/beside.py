@@ -18,6 +18,7 @@ from pbem.mail.meaning import (
     IF,
     INSTEAD,
     LINKS,
+    MEANT,
     NOT,
     OR,
     TALKS,
@@ -286,13 +287,14 @@ class Beside:
         """Moves without digits that end a short line, some words before them maybe."""
         text = piece.readings[-1][0]
         words = text.partition(";")[0].split() if len(text) <= SLIP and not any(map(str.isdigit, text)) else []
-        end = len(words) - bool(words and INSTEAD.fullmatch(words[-1].strip(MARKS)))
+        end = len(words) - bool(words and MEANT.fullmatch(words[-1].strip(MARKS)))
         for start in range(min(end, _BEFORE + 1)):
             move = " ".join(words[start:end]).strip(" .,!?()")
-            said = end < len(words) or any(INSTEAD.fullmatch(word.strip(MARKS)) for word in words[:start])
+            before = " ".join(words[:start])
+            said = end < len(words) or (not TALKS.search(before) and any(map(_is_instead, words[:start])))
             # People sign with a letter, which may be a move.
             if (said or not move.isalpha()) and meant.is_bare(self._session.fold.notation.reads(move)):
-                yield Near(piece, text, " ".join(words[:start]), move, None, False)
+                yield Near(piece, text, before, move, None, False)
 
     def _goes_on(self, move: str) -> bool:
         """Whether a move could be played in the same turn, before what was played or behind it."""
@@ -305,6 +307,10 @@ class Beside:
         own = self._session.fold.notation.reads(move)
         part = not isinstance(own, Turn) or (talk and all(step in self._line.steps for step in own.steps))
         return not part and could_be(self._session, self._turn, (move,), behind=False)
+
+
+def _is_instead(word: str) -> bool:
+    return INSTEAD.fullmatch(word.strip(MARKS)) is not None
 
 
 def _says_instead(word: str) -> bool:

@@ -25,6 +25,8 @@ _ROWS = 12
 _BARE_ROWS = 4
 """Lines that a move without turn and name may have been wrapped into, and a turn without a name."""
 _LONGEST = 998
+COLUMNS = "   "
+"""In a line, that it is one of a table, such as of how moves are written."""
 LOOKED_AT = 400
 """Characters of a line in which a move, a draw or words about them are looked for, if it is no line of a log."""
 _MARK = (

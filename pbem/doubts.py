@@ -6,8 +6,8 @@ from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
-from pbem.errors import Doubt, IllegalMove, NotationError, NotYourTurn, PbemError, StaleMove, all_of, one_of
+from pbem.candidates import COLUMNS, LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
+from pbem.errors import Doubt, IllegalMove, NotYourTurn, PbemError, StaleMove, all_of, one_of
 from pbem.fold import Kept
 from pbem.folded import unfolded
 from pbem.keys import is_post
@@ -35,13 +35,8 @@ from pbem.session import Session
 
 _SHORT = 4  # letters of a line that may be a move or anything
 _WORDS = 40  # where they are letters alone
-_TRIES = 1500  # lines that are read as a draw without its word
 _ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
-_COLUMNS = "   "  # a table, as of how moves are written
-_FEW = 3  # words before a draw
 _PLAYED = 20  # such moves that are tried on the position
-_DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
-_RESULTS = re.compile(r"\d|[a-z][A-Z]")  # in words of people there are none
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
 _EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
 """How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
@@ -53,10 +48,6 @@ _PLAY = "To play it write `{line}`."
 _PLAY_WHOLE = "To play it write the whole turn after `{label}`, with ` / ` between its steps."
 _SLIP = "`{text}` may be a move, and is refused: {why}."
 _REFUSED = "As `{line}` it is refused: {why}."
-_NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
-_NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
-_WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
-_WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
 _STEP = re.compile(r"/(?=[\s\d+-])")
 """How a line begins that goes on with another step."""
 _GOES_ON = (
@@ -224,14 +215,14 @@ def _ask_of_lines(session: Session, pieces: Sequence[Piece]) -> None:
 def ask_of_slip(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for the only line of a text that looks like a move, with why it is refused."""
     for text in slips(session, pieces) if not (session.over or session.stopped) else ():
-        if _COLUMNS not in text and (refused := refusal(session, text)):
+        if COLUMNS not in text and (refused := refusal(session, text)):
             sentence = _SLIP.format(text=text, why=refused.message)
             raise Question(sentence, Doubt(sentence, **_because_of(refused)))
 
 
 def _check_mentioned(session: Session, near: Near, tries: int) -> None:
     """Raises Question for a legal move in a sentence; so many were looked at before."""
-    if tries >= _PLAYED or _COLUMNS in near.text:
+    if tries >= _PLAYED or COLUMNS in near.text:
         return
     whole = _whole(session, near)
     now = near.number in (None, session.turn) or any(str(near.number) in text.split() for text in whole)
@@ -275,42 +266,6 @@ def wanted(session: Session) -> str:
         return f"{session.waits_for}: paste the keeper's line"
     words = one_of(f"`{word}`" for word in session.rules.words.chance_words)
     return f"{session.waits_for}: write it as a line of its own that begins with {words}"
-
-
-def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
-    """Raises Question for what begins like a result of chance, or is one but for its word, while one is due.
-
-    Not for what a post shows, or a table of the notation, by which people are told how to write one.
-    """
-    tries = _TRIES
-    for piece in pieces:
-        text = piece.readings[-1][0]
-        if piece.template or _COLUMNS in text:
-            continue
-        said = text.rstrip(". ")
-        may_be_one = piece.kind == "text" and len(text) <= LOOKED_AT and tries > 0
-        tries -= may_be_one
-        ends = (_DREW.sub("", said, count=1), _behind_words(said)) if may_be_one else ()
-        found = ((end, meant.without_word(session.fold, end)) for end in dict.fromkeys(ends))
-        end, line = next(((end, line) for end, line in found if line is not None), ("", None))
-        if line is not None:
-            asked, but = (_WORDLESS, _WORDLESS_REFUSED) if end == said else (_NEARLY_DRAWN, _NEARLY_REFUSED)
-            draw = session.fold.notation.format(line)
-            if refused := refusal(session, draw):
-                raise Question(but.format(text=text, draw=draw, why=refused.message), refused)
-            raise Question(asked.format(text=text, draw=draw))
-        if piece.kind == "chance" and _RESULTS.search(text):
-            try:
-                session.fold.notation.parse(text)
-            except NotationError as error:
-                raise Question(f"This begins like a draw: {error.message}.", error) from error
-
-
-def _behind_words(text: str) -> str:
-    """What of a line stands behind a few words without results of chance (`and the new tiles: ...`)."""
-    words = text.split()
-    start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
-    return " ".join(words[start:]) if start <= _FEW else text
 
 
 def check_at_once(session: Session, first: Kept, lines: Sequence[str]) -> None:

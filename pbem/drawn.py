@@ -7,12 +7,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from pbem import meant
 from pbem.answered import answers_another_post, stands_at_an_old_move
 from pbem.around import posts, touch
-from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, titles
+from pbem.candidates import COLUMNS, LOOKED_AT, Piece, Question, Read, Title, titles
+from pbem.errors import NotationError
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
-from pbem.known import Log, results
+from pbem.known import Log, refusal, results
 from pbem.mail.meaning import CORRECTS_PART, INSTEAD, MEANT
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
@@ -22,6 +24,12 @@ _WORDS = 40  # of a line before which one may begin
 _BEFORE, _ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
 _RESULTS = re.compile(r"\d|[a-z][A-Z]")
 """What words of people have not."""
+_NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
+_NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
+_WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
+_WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
+_DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
+_FEW = 3  # words before a draw
 _TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 
@@ -235,6 +243,52 @@ def undeal(session: Session, log: Log, text: str, before: Kept, number: int) -> 
             fold.lines[:] = now[1]
             fold.restore(now[0])
         log.forget()
+
+
+def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
+    """Raises Question for what begins like a result of chance, or is one but for its word, while one is due.
+
+    Not for what a post shows, or a table of the notation, by which people are told how to write one.
+    """
+    tries = _TRIES
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        if piece.template or COLUMNS in text:
+            continue
+        may_be_one = piece.kind == "text" and len(text) <= LOOKED_AT and tries > 0
+        tries -= may_be_one
+        if may_be_one:
+            _check_wordless(session, text)
+        if piece.kind == "chance" and _RESULTS.search(text):
+            try:
+                session.fold.notation.parse(text)
+            except NotationError as error:
+                raise Question(f"This begins like a draw: {error.message}.", error) from error
+
+
+def _check_wordless(session: Session, text: str) -> None:
+    """Raises Question for a result of chance without its word, or behind other words; not for one of these refused."""
+    said = text.rstrip(". ")
+    whole = _DREW.sub("", said, count=1)
+    for end in dict.fromkeys((whole, _behind_words(said))):
+        line = meant.without_word(session.fold, end)
+        if line is None:
+            continue
+        draw = session.fold.notation.format(line)
+        refused = refusal(session, draw)
+        asked, but = (_WORDLESS, _WORDLESS_REFUSED) if end == said else (_NEARLY_DRAWN, _NEARLY_REFUSED)
+        if refused is None:
+            raise Question(asked.format(text=text, draw=draw))
+        if end == whole:
+            raise Question(but.format(text=text, draw=draw, why=refused.message), refused)
+
+
+def _behind_words(text: str) -> str:
+    """What of a line stands behind a few words without results of chance (`and the new tiles: ...`)."""
+    words = text.split()
+    start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
+    row = any(len(word) == 1 and word.islower() for word in words[:start])  # of a board
+    return " ".join(words[start:]) if start <= _FEW and not row else text
 
 
 def check_left(draws: Iterable[Read], end: int) -> None:

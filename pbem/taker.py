@@ -7,7 +7,7 @@ from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
 from pbem.beside import Beside, check_above, check_below, check_sentence
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
-from pbem.drawn import Draws, check_corrected, check_left, undeal
+from pbem.drawn import Draws, check_corrected, check_draws, check_left, undeal
 from pbem.errors import PbemError
 from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
@@ -78,7 +78,7 @@ class Taker:
             self.play(one)
         self._check_keys(new)
         if self.session.waits_for_draw:
-            doubts.check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
+            check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
         if self.lines:
             self._check_new()

@@ -198,8 +198,8 @@ class Imap:
         except ImportError as error:
             raise SaveError("for IMAP install the extra: pip install 'pbem[mail]'") from error
         parts = urlsplit(self.settings.receive)
-        if parts.hostname is None or not parts.username:
-            raise SaveError(f"club.toml: `receive` should be imaps://user@host/INBOX, not {self.settings.receive}")
+        assert parts.hostname is not None  # see `settings`
+        assert parts.username is not None
         safe = parts.scheme == "imaps"
         context = outgoing.tls_context(parts.hostname, safe)
         client = library.IMAPClient(parts.hostname, parts.port, ssl=safe, ssl_context=context, timeout=outgoing.TIMEOUT)

@@ -331,6 +331,7 @@ def what_went_wrong(error: Exception, host: str = "") -> str:
         told = str(error.strerror or error) if isinstance(error, OSError) else str(error)
         # Libraries for IMAP show what a server said as bytes in Python, and below it what may have been the cause.
         told = re.sub(r"\[?\bb'([^']*)'\]?", r"\1", told.strip().partition("\n")[0])
+        told = re.sub(r"^_ssl\.c:\d+: ", "", told)
         return told or type(error).__name__  # such as a MemoryError, of a mail that is said to be endless
     hint = "; if it should be trusted, name a file with it in SSL_CERT_FILE" if error.verify_code in _UNKNOWN else ""
     return f"the certificate of {host} does not hold ({error.verify_message.rstrip('.')}){hint}"

@@ -360,7 +360,7 @@ def test(folder: str, name: str) -> None:
     """Send a sample post to a person, to see whether a mail client shows it straight. It belongs to no game."""
     from pbem.club import texts
     from pbem.club.posting import Poster
-    from pbem.errors import NotThere
+    from pbem.errors import NotThere, SaveError
 
     club = _open(folder)
     wanted = club.person(name)
@@ -370,8 +370,10 @@ def test(folder: str, name: str) -> None:
         raise NotThere(f"{name} is a bot, which gets no mail")
     with club.store.together():
         Poster(club).outside(wanted, texts.SAMPLE, None)
-    click.echo(f"A sample goes to {wanted.address}.")
     _send(club)
+    if club.store.unsent("", wanted.name) and (why := club.store.why_waiting()):
+        raise SaveError(f"the sample for {wanted.address} waits: {why}. It goes out with a later pass")
+    click.echo(f"A sample goes to {wanted.address}.")
 
 
 @command.command("standings", short_help="Tell who won how often.")

@@ -32,7 +32,7 @@ TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\
 ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
 """How a line ends that goes on in the next one with a name, by which nobody signs."""
 INSTEAD = re.compile(
-    "instead|rather|better|statt|stattdessen|lieber|besser|plutôt|mejor|meglio|beter|or|oder|eller|lub|nebo|или"
+    "instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter|or|oder|eller|lub|nebo|или"
     "|no|nope|nein|non|não|nee|nie|nej|nei|нет|nem",
     re.IGNORECASE,
 )
@@ -64,10 +64,12 @@ CORRECTS = re.compile(
 """Words of a short line below a move that another one in it is meant in its place."""
 _EDITS = (
     r"^\W*(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse|korjaus"
-    r"|poprawka|javítás|düzeltme|исправление)\W+"
+    r"|poprawka|javítás|düzeltme|исправление)\s*[:\u2013\u2014-]\W*"
 )
 CORRECTS_PART = re.compile(
-    rf"\b(?:{_REPLACES})\b\W+(?:[^\W\d]+\W+){{0,2}}\S*\d|{_EDITS}(?:[^\W\d]+\W+){{0,4}}\S*\d"
+    r"\b(?:meant|instead|make (?:that|it)|meinte|gemeint|stattdessen|je voulais|quise|intendevo|volevo|bedoelde|quis"
+    r"|menade|mente|tarkoitin|имел в виду)\b\W+(?:[^\W\d]+\W+){0,2}\S*\d"
+    rf"|{_EDITS}(?:[^\W\d]+\W+){{0,4}}\S*\d"
     rf"|{_EDITS}(?:not|no|only|just|nicht|nur|pas|seulement|no|solo|non|niet|alleen|nie|tylko|ne|jen|inte|bara|ikke)\b",
     re.IGNORECASE,
 )

@@ -259,6 +259,19 @@ def test_a_sample_is_sent(club: Shell, tmp_path: Path) -> None:
     assert len(out(tmp_path)) == 2
 
 
+def test_a_sample_that_does_not_go_out_is_told(club: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "spring" / "club.toml"
+    path.write_text(path.read_text().replace('send = "maildir:out"', 'send = "smtp://127.0.0.1:1"'))
+    done = club("club test spring Bob")
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "the sample for bob@example.com waits: " in done.stderr
+    path.write_text(path.read_text().replace('receive = "maildir:in"', 'receive = "imaps://example.com/INBOX"'))
+    for words in ("run", "status", "test"):
+        done = club(f"club {words} spring {'Bob' if words == 'test' else ''}")
+        assert done.exit_code == 3
+        assert "`receive` should be imaps://user@host/INBOX, not imaps://example.com/INBOX" in done.stderr
+
+
 def test_deliver_keeps_the_message_or_says_try_again(club: Shell, tmp_path: Path) -> None:
     assert club("club deliver nowhere", "From: a@b\n\nx\n").exit_code == 75
     assert club("club deliver spring", " \n").exit_code == 75
