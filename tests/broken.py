@@ -1,4 +1,4 @@
-"""Games with one fault each, for tests/test_testing.py to see that the conformance suite finds it."""
+"""Games with one fault each, for tests/test_conformance.py to see that the conformance suite finds it."""
 
 import random
 from collections.abc import Callable
