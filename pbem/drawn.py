@@ -29,7 +29,7 @@ _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {wh
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
 _DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
-_FEW = 3  # words before a draw
+_FEW = 4  # words before a draw
 _TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
 

@@ -3,6 +3,7 @@
 import copy
 import random
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from pbem.session import Session
 from pbem.testing import Case
 from tests.maharani.tools import BARE
 from tests.support import PLAYERS, cases, random_lines
+from tests.test_cli import Shell
 
 MOST = 2000
 
@@ -375,3 +377,17 @@ def test_revealed_tiles_of_a_solo_game(drawn: str, said: str) -> None:
     with pytest.raises(HeaderError) as caught:
         pbem.new("majolica", ["Ana"], kind="manual", setup=setup)
     assert said in str(caught.value)
+
+
+def test_a_setup_below_words_in_a_mail_or_quoted_begins_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines keep their numbers, as in what is told of one that cannot be read."""
+    shell, setup = Shell(tmp_path, monkeypatch), pbem.new("majolica", PLAYERS["majolica"][2], seed="a", id="a").setup()
+    head = "From: Ana <a@example.org>\nTo: b@example.org\nSubject: hi\nMessage-ID: <1@example.org>\n\n"
+    quote = "".join(f"> {line}\n" for line in setup.splitlines())
+    for text in (f"Hi Bob,\n\n{setup}", f"{head}Hi!\n\n{setup}-- \nAna\n", f"{head}{setup}", f"Hi!\n\n{quote}\nCheers"):
+        done = shell("new majolica g.toml --setup - --id again --json", text)
+        assert done.exit_code == 0, done.stderr
+        assert pbem.load(str(shell.folder / "g.toml")).setup() == setup
+        (shell.folder / "g.toml").unlink()
+    told = shell("new majolica g.toml --setup -", f"Hi!\n\n{setup}Cheers\n").stderr
+    assert f"line {setup.count(chr(10)) + 3}: cannot read `Cheers`; is it a remark?" in told

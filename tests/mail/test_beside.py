@@ -1,0 +1,204 @@
+"""What stands beside a move: who wrote it, whether it is meant, what of it is corrected; and lines that are none."""
+
+import random
+
+import pytest
+
+import pbem
+from pbem.session import Session
+from pbem.taking import take_from
+from tests.mail.letters import quoted
+from tests.support import PLAYERS, any_turn, new_manual, random_line
+
+MOVE = "1-1a6S+g / 3-1a5S+g"
+LINE = f"1 Ana: {MOVE}"
+
+
+@pytest.fixture(scope="module")
+def game() -> Session:
+    """Ana is to move in the first turn."""
+    return pbem.new("maharani", PLAYERS["maharani"][2], seed="a", first="Ana", id="m")
+
+
+def asked(game: Session, text: str) -> str:
+    """What is asked back of a text from which nothing is taken."""
+    taken = take_from(game, text)
+    assert taken.lines == (), text
+    return taken.doubt or ""
+
+
+# Who wrote it
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("Bob\n15:22\n", "Bob\n15:22\n\n", "Bob\n \u2014 \nToday at 15:22\n", "Bob \u2014 Today at 15:22\n"),
+        *("Bob Smith <bob@example.org>\nMon 30/11/2026 15:10\n\n", "Bob schrieb am 30.11.2026 15:10\n\n"),
+        *("Bob posted:\n", "From Bob:\n", "Message from Bob:\n", "Bob's idea:\n", "Bob suggested:\n"),
+    ],
+)
+def test_below_the_head_of_another_player_a_bare_move_is_not_taken(game: Session, head: str) -> None:
+    """Chats and windows of mail programs show it in several lines."""
+    assert "and Ana is to move: there it is taken only with its turn" in asked(
+        game, f"{head}{MOVE}\n\nAna\n15:23\nnope"
+    )
+    assert take_from(game, f"{head.replace('Bob', 'Ana')}{MOVE}").lines == (MOVE,)
+    assert take_from(game, f"{head}{LINE}").lines == (LINE,)
+
+
+@pytest.mark.parametrize("greeting", ["Hi Ana,", "Hallo Ana!", "Ana,", "Hey Ana", "Thanks, Ana!"])
+def test_who_greets_the_player_to_move_is_another_one(game: Session, greeting: str) -> None:
+    assert f"stands `{greeting}`, and Ana is to move" in asked(game, f"{greeting}\n\n{MOVE}\n\nSee you on Friday!")
+    assert take_from(game, f"{greeting}\n\n{LINE}\n\nSee you!").lines == (LINE,)
+    for own in (f"{greeting.replace('Ana', 'Bob')}\n\n{MOVE}", f"{greeting}\n\n{MOVE}\n\nCheers, Ana"):
+        assert take_from(game, own).lines == (MOVE,), own
+    mail = f"From: Ana <a@example.org>\nTo: b@example.org\nMessage-ID: <1@example.org>\n\n{greeting}\n\n{MOVE}\n"
+    assert take_from(game, mail.encode()).lines == (MOVE,)
+
+
+def test_the_same_text_a_second_time_does_not_play_for_the_next_player() -> None:
+    """What can be played again and again, such as a palace space of Rajas."""
+    game = pbem.new("rajas", PLAYERS["rajas"][2], seed="a", first="Ana", id="r")
+    text = "Hi Bob,\n\nP0\n\nSee you on Friday!\n"
+    game.play(*take_from(game, text).lines)
+    told = asked(game, text.replace("Hi Bob,", "Hi,"))
+    assert told.startswith("`P0` is what Ana played in turn 1. If this is another turn, and not the same text a second")
+    assert "write `2 Bob: P0`" in told
+    shown = "\n".join(pbem.report.show(game))
+    for reply in ("2 Bob: P0", f"P0\n\n{quoted(shown)}", f"P0\n\n{quoted('1 Ana: P0')}"):
+        assert len(take_from(game, reply).lines) == 1, reply
+
+
+def test_the_subject_of_a_mail_names_its_game(game: Session) -> None:
+    mail = "Subject: Re: [{}] Maharani: Mosaic Palace\nFrom: Ana <a@x.org>\nTo: b@x.org\nMessage-ID: <1@x>\n\n" + LINE
+    assert asked(game, mail.format("other")) == "This is of game other, and here is game m."
+    assert take_from(game, mail.format("M")).lines == (LINE,)
+    assert take_from(game, mail.replace("[{}] ", "[list] on ").format()).lines == (LINE,)
+
+
+# Whether it is meant
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        *("Forget this:", "Ignore this:", "Scratch this:", "I take this back:", "Vergiss das:", "Oublie \u00e7a :"),
+        *(
+            "Olvida esto:",
+            "If you take slot 3, I play",
+            "Idea:",
+            "My idea:",
+            "Une id\u00e9e :",
+            "Old move:",
+            "Premove:",
+        ),
+    ],
+)
+def test_words_right_above_a_move_may_say_that_it_is_not_meant(game: Session, above: str) -> None:
+    for text in (MOVE, LINE):
+        assert f"stands `{above}`, so it is not clear" in asked(game, f"{above}\n{text}")
+    for fine in ("If it helps, here is mine:", "Ignore my last mail, this is it:", "I don't have anything better:"):
+        assert take_from(game, f"{fine}\n{MOVE}").lines == (MOVE,), fine
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was thinking about\n{}\nbut then decided to wait.",
+        "Das hier\n{}\nw\u00e4re ein Fehler.",
+        "Why is\n{}\nnot legal?",
+        "Next turn you can play\n{}\nso beware.",
+    ],
+)
+def test_a_bare_move_in_the_middle_of_a_sentence_is_not_taken(game: Session, text: str) -> None:
+    assert "stands between `" in asked(game, text.format(MOVE))
+    assert take_from(game, text.format(LINE)).lines == (LINE,)
+    for own in (
+        "I play\n{}\nand wait for you.",
+        "Here it is\n{}\nSee you",
+        "hi bob\n{}\nsee you soon",
+        "Hi,\n{}\nbye bye",
+    ):
+        assert take_from(game, own.format(MOVE)).lines == (MOVE,), own
+
+
+@pytest.mark.parametrize(
+    "below", ["C'est possible ?", "\u00bfSe puede?", "Kann ich das?", "Is this ok with the rules?"]
+)
+def test_who_asks_whether_it_may_be_played_does_not_play_it(game: Session, below: str) -> None:
+    assert f"stands `{below}`" in asked(game, f"{LINE}\n{below}")
+    assert take_from(game, f"{LINE}\nHow are you?").lines == (LINE,)
+
+
+def test_a_list_of_moves_that_the_program_prints_plays_none(game: Session) -> None:
+    """Neither what a turn earns nor the place in the list is the number of a turn."""
+    for text in (
+        f"earns  move\n    1  {MOVE}\n",
+        f"Look:\n\nearns move\n1 {MOVE}\nand 20 more (--limit 0 lists all)",
+        f"    1  {MOVE}",
+        f"Turn 1, Ana: what this bot would play.\n  1. {MOVE}",
+        f"Turn 1, Ana: moves, most tried first, and the lead in\npoints to be expected.\n  1. {MOVE}   +0.1",
+    ):
+        asked(game, text)
+    for own in (f"1 {MOVE}", f"1. {MOVE}", f"earns  move\n    1  R\n\n{LINE}"):
+        assert len(take_from(game, own).lines) == 1, own
+
+
+# What of it is corrected
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        *("Sorry, I meant d2 instead of d1.", "Edit: only the first tile.", "Korrektur: slot 3 statt slot 4"),
+        *("Edit: not this.", "je voulais dire d2", "Correction: slot 2", "make it slot 2"),
+    ],
+)
+def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str) -> None:
+    for text in (f"{LINE}\n{below}", f"{MOVE}\n\n{below}"):
+        assert f"stands `{below}`" in asked(game, text)
+    for talk in (
+        *(
+            "Edit: typo",
+            "Edit: added a greeting",
+            "Sorry for the delay of 2 days",
+            "I meant to write earlier, at 10:30",
+        ),
+        *("Last edited by Ana on Mon Nov 30, 2026 10:00 am, edited 2 times in total.", "Correction of my address: 5b"),
+        f"I meant {MOVE}, of course",
+    ):
+        assert take_from(game, f"{LINE}\n{talk}").lines == (LINE,), talk
+
+
+@pytest.mark.parametrize("below", ["R instead", "No, R.", "or R", "better R"])
+def test_a_letter_below_a_move_may_be_another_one_where_a_word_says_so(game: Session, below: str) -> None:
+    assert "several moves" in asked(game, f"{LINE}\n{below}")
+    for signed in ("R", "Cheers, R", "better than R", "Sorry, R"):
+        assert take_from(game, f"{LINE}\n{signed}").lines == (LINE,), signed
+
+
+def test_a_draw_in_other_words_is_told_and_one_that_is_corrected_not_entered() -> None:
+    first = "draw 1:oW 2:ySW 3:yW 4:bSW"
+    game = new_manual("maharani", 2)
+    for below in ("no, 1:gC", "Edit: slot 1 is gC", "the draw is wrong, you draw please"):
+        assert asked(game, f"{first}\n{below}"), below
+    assert take_from(game, f"{first}\nI drew all 4 tiles").lines == (first,)
+    game.play(first)
+    move = any_turn(game)
+    due = pbem.read(game.record())
+    due.play(move)
+    draw = random_line(due, random.Random(1))
+    drawn = draw.partition(" ")[2]
+    for words in ("and drew {}", "new tiles {}", "I got {}.", "And here the tiles: {}"):
+        assert f"is nearly a draw: to enter it write `{draw}`" in asked(game, f"{move}\n{words.format(drawn)}"), words
+    assert f"`{draw}` is a draw and stands behind `;`" in asked(game, f"{move} ; {draw}")
+    assert take_from(game, f"{move}\n{draw}\nyour 2 tiles").lines == (move, draw)
+
+
+def test_a_line_that_is_none_is_told_as_that(game: Session) -> None:
+    for text in ("1 Ana: pass", "1 Ana: ?", "1 Ana: refresh"):
+        assert f"`{text}` is not taken: cannot read `{text}` at column" in asked(game, text)
+    assert asked(game, "draw 1:bSE 4:oC") == "`draw 1:bSE 4:oC` is not taken: no draw is due now."
+    for talk in ("1 Ana: I must think", "2 Bob: pass"):
+        assert asked(game, talk) == "", talk
