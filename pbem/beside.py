@@ -197,7 +197,7 @@ class Beside:
         bare: bool,
     ) -> None:
         """The turn stands `at` a place; what was `played` are lines by their turns, the last of them a `bare` move."""
-        self._session, self._lines, self._at, self._bare = session, lines, at, bare
+        self._session, self._at, self._bare = session, at, bare
         self._turn = max(played)
         self._said = played[self._turn]
         line = session.fold.notation.reads(self._said)

@@ -15,7 +15,7 @@ from pbem.errors import NotationError
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
-from pbem.mail.meaning import CORRECTS_PART, INSTEAD, MEANT
+from pbem.mail.meaning import CORRECTS_PART, INSTEAD, MEANT, OR
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
@@ -312,7 +312,8 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
         corrects = MEANT.search(text)
         if piece.kind != "text" or piece.row < row or len(text) > LOOKED_AT:
             continue
-        denies = piece.row == below and INSTEAD.match(text) is not None
+        first = text.partition(" ")[0]
+        denies = piece.row == below and (OR if first.isalpha() else INSTEAD).fullmatch(first.strip(".,:;!-").casefold())
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
         for said, as_logged in _draws_in(text, words, start) if corrects or piece.row == below else ():
             left -= 1

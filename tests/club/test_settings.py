@@ -76,7 +76,7 @@ def test_what_a_new_club_is_written_with_is_read() -> None:
         ("smtps://user@mail.example.org", "smtps://user@:25", "`send` names no host: `smtps://user@:25`"),
         ("imaps://user@mail.example.org:993/INBOX", "imap:x", "`receive` names no host: `imap:x`"),
         ("smtps://user@", "smtps://user:hunter2@", "`send` has a password in it, which belongs into the environment"),
-        ("imaps://user@", "imaps://user:@", "`receive` has a password in it, which belongs into the environment"),
+        *(("imaps://user@", f"imaps://{new}", why) for new, why in (("user:@", "a password"), ("", "user@host"))),
         ('"!pass show games"', '"hunter2"', '`password` should be "!COMMAND"'),
         ("remind", "remnd", "there is no key `remnd`; keys are name, address"),
         ('name = "Bob"', 'name = "ana"', "`ana` is there twice"),
