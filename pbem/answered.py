@@ -4,13 +4,14 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from pbem.candidates import Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import Keys
-from pbem.known import Log, played, same_line, says
+from pbem.known import Log, played, refusal, same_line, says
 from pbem.mail import Mail
-from pbem.mail.meaning import ADDRESSED, REPLACES, straight, takes_back
+from pbem.mail.meaning import ADDRESSED, CLOSES, GREETS, REPLACES, straight, takes_back
 from pbem.mail.newtext import written_by
 from pbem.mail.words import heads_quote
 from pbem.nearly import could_be
@@ -44,7 +45,6 @@ _HEADED = re.compile(
 """All of a line above a move, which says of which turn it is."""
 _HEAD = 80  # characters of a line above a move that are looked at
 _HEADS = 3  # lines that the head of a post in a chat may have
-_GREETING = 4  # words
 _LOOKED = 20  # lines with a name and no turn for which the last move is looked for
 
 
@@ -65,7 +65,7 @@ class Unnumbered:
         self._posts = [(title, start) for title, start, _ in titles if title.turn >= 0]
         self._old, self._quotes = old, quotes
         passed = {*keys.before_now()}
-        self._passed = passed - {session.key} if passed else passed
+        self._passed = passed - {session.key} if passed else passed  # to make a key takes time
         self._looked = 0
 
     def place(self, one: Read, log: Log, below_last: bool, after: Sequence[Line], goes_on: bool) -> int | None:
@@ -130,28 +130,35 @@ class Unnumbered:
         if not club:
             self._check_writer(one, above)
             self._check_in_place(one, above)
-            if not titles:
+            if not titles and not self._is_own(one) and not self._number(one, above):
                 self._check_sent_again(one, log)
 
     def _check_turn(self, one: Read, above: str) -> None:
         """Raises Question for a move that has the number of another turn before it, as in a list, or above it."""
-        listed, headed = _LISTED.match(self._mail.lines[one.piece.row]), _HEADED.fullmatch(above)
-        turn = self._session.turn
-        number = int(headed[1]) if headed else int(listed[1]) if listed else turn
-        alone = sum(map(bool, map(_LISTED.match, self._mail.lines))) == 1  # else it is a list
-        if number != turn and (headed or (alone and number > 1)):
+        number, turn = self._number(one, above), self._session.turn
+        if number is not None and number != turn:
             raise stale(self._session, _OF_TURN.format(text=one.text, given=number, turn=turn), given=number)
+
+    def _number(self, one: Read, above: str) -> int | None:
+        """The number before a move that is no list of them, and no first one of a list, or in the line above it."""
+        listed, headed = _LISTED.match(self._mail.lines[one.piece.row]), _HEADED.fullmatch(above)
+        if headed:
+            return int(headed[1])
+        alone = listed and sum(map(bool, map(_LISTED.match, self._mail.lines))) == 1
+        return int(listed[1]) if listed and alone and int(listed[1]) > 1 else None
 
     def _check_writer(self, one: Read, above: str) -> None:
         """Raises Question where what stands around a move says that another player wrote it."""
-        mover = self._session.to_move
-        by = self._head(one, above) or ("" if self._is_own(one) else self._greeting(one) or self._signature(one))
+        mover, by = self._session.to_move, self._head(one, above)
+        if not by and not self._is_own(one):
+            by = self._greeting(one) or self._signature(one, self._session.header.names)
         if mover and by:
             raise Question(_BY.format(text=one.text, by=by, mover=mover))
 
     def _head(self, one: Read, above: str) -> str:
         """The head of a post of another player above a move; in a chat it may take several lines."""
-        lines = [straight(line) for line in self._mail.lines[: one.piece.row] if line][-_HEADS:]
+        below = next((row for row in range(one.piece.row, 0, -1) if self._mail.lines[row - 1]), 0)
+        lines = [straight(line) for line in takewhile(bool, reversed(self._mail.lines[:below]))][:_HEADS][::-1]
         for start in reversed(range(len(lines))) if not heads_quote(above) else ():
             head = " ".join(lines[start:])
             if name := written_by(head, self._session.header.names):
@@ -159,28 +166,29 @@ class Unnumbered:
         return ""
 
     def _greeting(self, one: Read) -> str:
-        """The first line above a move that greets the player to move, who then has not written it."""
-        mover = same(self._session.to_move or "")
+        """The first line above a move that greets the player to move, who then has not written it, if no post is about.
+
+        Where somebody's mail is answered below it, the greeting is that one's.
+        """
         line = next((line for line in self._mail.lines[: one.piece.row] if line), "")
-        said = same(line.strip(" ,!.-"))
-        greets = said.endswith(f" {mover}") or (said == mover and line.rstrip()[-1:] == ",")
-        return line if greets and len(line.split()) <= _GREETING else ""
+        greeted = same(GREETS.sub("", line, count=1).strip(" ,!.-")) if GREETS.match(line) else ""
+        return line if greeted and greeted == same(self._session.to_move or "") and not self._posts else ""
 
     def _is_own(self, one: Read) -> bool:
-        """Whether the player to move has sent the mail, or signs below a move, in the last line behind a few words."""
-        mover, below = self._session.to_move or "", [line for line in self._mail.lines[one.end :] if line]
-        signed = any(same(line.strip(" -*_.,!")) == same(mover) for line in below)
-        last = same(below[-1].strip(" -*_.,!")) if below and len(below[-1].split()) <= _GREETING else ""
-        return signed or last.endswith(f" {same(mover)}") or mover in self._sender
+        """Whether the player to move has sent the mail, or signs below a move."""
+        mover = self._session.to_move or ""
+        alone = any(same(line.strip(" -*_.,!")) == same(mover) for line in self._mail.lines[one.end :])
+        return alone or mover in self._sender or bool(self._signature(one, [mover]))
 
-    def _signature(self, one: Read) -> str:
-        """The last line below a move that is the name of a player alone."""
+    def _signature(self, one: Read, names: Sequence[str]) -> str:
+        """The last line below a move that is one of these names, alone or behind words by which people close."""
         lines = self._mail.lines[one.end :]
         below = [row for row, line in enumerate(lines) if line] if not self._posts else []
         if not below or ADDRESSED.search(lines[below[-1] - 1] if below[-1] else ""):
             return ""
         last = lines[below[-1]]
-        return last if same(last.strip(" -*_,")) in map(same, self._session.header.names) else ""
+        closed = CLOSES.sub("", last, count=1) if CLOSES.match(last) else last
+        return last if same(closed.strip(" -*_,.")) in map(same, names) else ""
 
     def _check_sent_again(self, one: Read, log: Log) -> None:
         """Raises Question for what another player played in the turn before: it may be the same text a second time."""
@@ -190,9 +198,9 @@ class Unnumbered:
         if not before or before[0].name == mover or self._has_last_move(log, (), (), bare=True):
             return
         assert isinstance(one.line, Turn)
-        if says(session, turn, one.line._replace(comment=None)):
+        if says(session, turn, one.line._replace(comment=None)) and refusal(session, one.text) is None:
             whole = f"{session.turn} {mover}: {session.fold.notation.format_steps(one.line.steps)}"
-            told = _SENT_AGAIN.format(text=one.text, name=before[0].name, given=turn, mover=mover, whole=whole)
+            told = _SENT_AGAIN.format(text=one.text, name=before[0].name, given=turn, whole=whole)
             raise stale(session, told, given=turn)
 
     def _check_in_place(self, one: Read, above: str) -> None:

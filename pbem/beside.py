@@ -1,7 +1,7 @@
 """What stands beside a move of a text: words that take it back, and moves that may be meant with it or in its place."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import NamedTuple
@@ -22,7 +22,9 @@ from pbem.mail.meaning import (
     NOT,
     OR,
     TALKS,
+    THIS,
     UNSURE,
+    YOU,
     astray,
     straight,
     takes_back,
@@ -57,38 +59,21 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     lines = list(_without_remarks(lines[first:row], [at in used for at in range(first, row)]))
     row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
-    said = clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold().strip("*_ \u00bf")
-    clause, sentence = (part.split(said)[-1].strip("*_ \u00bf") for part in (_CLAUSE, _SENTENCE))
-    clause = FINE.sub("", clause).lstrip(" ,")
+    said = FINE.sub("", clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold())
+    clause, sentence = (part.split(said)[-1].strip("*_ ,\u00bf") for part in (_CLAUSE, _SENTENCE))
     negated = clause.endswith(":") and NOT.search(clause)
     leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
-    supposes = IF.match(clause) or (any(map(str.isdigit, sentence)) and IF.match(sentence))
+    of_you = YOU.search(sentence) and any(map(str.isdigit, sentence))  # what somebody else may do, and not manners
+    supposes = IF.match(clause) or (of_you and IF.match(sentence))
     half = bool(supposes) and clause[-1:] not in tuple(".!?,)")
-    back = clause.endswith(":") and len(clause.split()) > 1 and takes_back(clause.rstrip(": "))
+    back = clause.endswith(":") and THIS.search(clause) and takes_back(clause.rstrip(": "))
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
     if negated or back or unsure or half or clause in DRAFT or head:
         raise Question(
             f"Above `{one.text}` stands `{head or above}`, so it is not clear whether it is to be played: to play it "
             "send it without that."
-        )
-
-
-def check_sentence(lines: Sequence[str], one: Read) -> None:
-    """Raises Question for a move without a label in the middle of a sentence, in a text that knows capitals.
-
-    The line right above it ends without a mark, the one right below it begins in small letters; a word that joins may
-    go on with what is meant (`I play MOVE and wait for you`).
-    """
-    row = one.piece.row
-    above, below = (lines[at].strip() if 0 <= at < len(lines) else "" for at in (row - 1, one.end))
-    begins, goes_on = above.lstrip("*_(\u00bf\u00a1\"'")[:1].isupper(), below[:1].islower()
-    words = min(len(above.split()), len(below.split()))
-    if begins and goes_on and words > 1 and above[-1:].isalnum() and not LINKS.fullmatch(below.split()[0]):
-        raise Question(
-            f"`{one.text}` stands between `{above[:LOOKED_AT]}` and `{below[:LOOKED_AT]}`, so it is not clear whether "
-            "it is to be played: to play it send it without that."
         )
 
 
@@ -223,21 +208,28 @@ class Beside:
                 if self._goes_on(near.move):
                     yield near
 
-    def others(self, said: bool = False) -> Iterator[Near]:
-        """Moves that may be meant in place of the turn; those of which it is `said`, or all."""
-        for one in (one for one in self._moves if one.instead or not said):
+    def alternatives(self) -> Iterator[Near]:
+        """Moves of which the words before them say that they are meant in place of the turn (`or`, `no,`)."""
+        return self._in_its_place(one for one in self._moves if one.instead)
+
+    def others(self) -> Iterator[Near]:
+        """Moves that may be meant in place of the turn."""
+        yield from self._in_its_place(self._moves)
+        for piece in self._right_below:
+            yield from (near for near in self._letters(piece) if self._is_other(near.move))
+
+    def _in_its_place(self, moves: Iterable[_Move]) -> Iterator[Near]:
+        for one in moves:
             # Its first word may be a move as well.
             longer = [" ".join([one.near.move, *one.behind.split()[:end]]) for end in range(_STEPS)]
             meant_so = self._is_meant(one) if one.touches else self._corrects(one)
             if meant_so and any(self._is_other(move, one.talk or not one.touches) for move in longer):
                 yield one.near
-        for piece in () if said else self._right_below:
-            yield from (near for near in self._letters(piece) if self._is_other(near.move))
 
     def check_corrected(self) -> None:
         """Raises Question for a line below that corrects a part of the turn, and has no move itself."""
         for piece in self._pieces:
-            text = straight(piece.readings[-1][0])
+            text = straight(piece.readings[-1][0][:LOOKED_AT])
             corrects = piece.kind == "text" and piece.row >= self._below and CORRECTS_PART.search(text)
             if corrects and next(nearly(self._session, [piece]), None) is None:
                 raise _unsure(self._said, text)
@@ -291,9 +283,12 @@ class Beside:
         for start in range(min(end, _BEFORE + 1)):
             move = " ".join(words[start:end]).strip(" .,!?()")
             before = " ".join(words[:start])
-            said = end < len(words) or (not TALKS.search(before) and any(map(_is_instead, words[:start])))
+            line = self._session.fold.notation.reads(move)
+            if not isinstance(line, Turn) or not meant.is_bare(line):
+                continue
             # People sign with a letter, which may be a move.
-            if (said or not move.isalpha()) and meant.is_bare(self._session.fold.notation.reads(move)):
+            said = end < len(words) or (start > 0 and all(map(_is_instead, words[:start])))
+            if not move.isalpha() or (said and move == self._session.fold.notation.format_steps(line.steps)):
                 yield Near(piece, text, before, move, None, False)
 
     def _goes_on(self, move: str) -> bool:

@@ -59,10 +59,13 @@ _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNOR
 _LIST = re.compile(
     "|".join(r"\s+".join(map(re.escape, head.split()[:_HEAD_WORDS])) for head in MOVES)
     .replace(re.escape("{turn},"), r"\d+,")
-    .replace(re.escape("{name}:"), ".{1,60}:"),
+    .replace(re.escape("{name}:"), ".{1,60}:")
+    .replace(r"earns\s+move", r"earns\s+move$"),
     re.IGNORECASE,
 )
 """What stands over moves that the program lists."""
+_LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
+"""How a row of such a list begins: with what a turn earns, or its place."""
 _ENDS = ("link ", "link:", SCORES.partition("{")[0])
 EARNED = re.compile(r"-?\d+(?:,-?\d+)*(?: = |; .* got -?\d)")
 """How a row of `log --explain` begins that tells what the line above it earned: no remark goes on with it."""
@@ -153,13 +156,14 @@ def find(
     listed = False
     for row, line in enumerate(stripped):
         listed = bool(line) and (listed or _LIST.match(line) is not None)
-        if row in said or not line or listed:
+        if row in said or not line:
             heads.append(("", None, None))
             continue
         command = _COMMAND.fullmatch(line)
         if command:
             commands.append((row, _command(line)))
-        heads.append(("command", None, None) if command else _head(line, known, starts))
+        head = ("command", None, None) if command else _head(line, known, starts)
+        heads.append(("", None, None) if listed and _LISTED.match(lines[row]) and head[0] != "turn" else head)
     pieces = []
     for row, (kind, number, name) in enumerate(heads):
         if kind in ("", "command") or (kind in ("text", "numbered") and not texts):

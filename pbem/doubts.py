@@ -201,7 +201,10 @@ def _ask_of_misspelled(session: Session, pieces: Sequence[Piece]) -> None:
 
 
 def _ask_of_lines(session: Session, pieces: Sequence[Piece]) -> None:
-    """Raises Question for a word with turn and name that is no move (`3 Ana: pass`), and for a draw that is not due."""
+    """Raises Question for a word with turn and name that is no move (`3 Ana: pass`), and for a draw that is not due.
+
+    In capitals it may be one for which something is to be filled in.
+    """
     for piece in pieces:
         text = piece.readings[-1][0]
         said = text.partition(":")[2].split() if (piece.kind, piece.number) == ("turn", session.turn) else []

@@ -15,7 +15,7 @@ from pbem.errors import NotationError
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
-from pbem.mail.meaning import CORRECTS_PART, INSTEAD, MEANT, OR
+from pbem.mail.meaning import INSTEAD, MEANT, OR
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
@@ -312,8 +312,7 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
         corrects = MEANT.search(text)
         if piece.kind != "text" or piece.row < row or len(text) > LOOKED_AT:
             continue
-        first = text.partition(" ")[0]
-        denies = piece.row == below and (OR if first.isalpha() else INSTEAD).fullmatch(first.strip(".,:;!-").casefold())
+        denies = piece.row == below and _denies(text)
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
         for said, as_logged in _draws_in(text, words, start) if corrects or piece.row == below else ():
             left -= 1
@@ -321,15 +320,19 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
             other = results(session.fold, line) - known if isinstance(line, Chance) else ()
             if other and (not as_logged or {*other} <= {*said.split()}):
                 raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
-        if corrects and CORRECTS_PART.search(text) and known.keys().isdisjoint(text.split()):
-            raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
+
+
+def _denies(text: str) -> bool:
+    """Whether a line begins with `or`, or with a word such as `no` and a mark: `no luck` denies nothing."""
+    first = text.partition(" ")[0]
+    return (OR if first.isalpha() else INSTEAD).fullmatch(first.strip(".,:;!-").casefold()) is not None
 
 
 def _draws_in(text: str, words: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
     """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
 
-    The correction ends at the word of the line with that number, -1 if there is none. Whether it is one only as the
-    log writes it: without its word and in capitals it is something else, as spaces are.
+    The correction ends at the word of the line with that number, -1 if there is none. With each stands whether it has
+    to be written as in the log: without its word and in capitals it is something else, as spaces are.
     """
     said = text.split()
     for at, first in enumerate(said[:_WORDS]):

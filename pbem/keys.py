@@ -1,6 +1,5 @@
 """What the titles of posts say of a game: which one it is, its turn, the key of its position."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from pbem.candidates import Title, stale
@@ -11,22 +10,15 @@ from pbem.mail import Mail
 from pbem.notation import Chance, Stop, Turn, Undo
 from pbem.session import Session
 
-_ID = r"\[([A-Za-z0-9-]{1,64})\] "
-"""Of a game, before its name in a subject."""
 _DRAWS = 20  # in a row that are looked at for keys
 
 
-def check_game(session: Session, new: Sequence[Title], old: Sequence[Title], subject: str = "") -> None:
-    """Raises Question for a text with the title of another game, or in whose quotes there are only such titles.
-
-    Without any it is the `subject` of its mail that tells, as a club writes it.
-    """
+def check_game(session: Session, new: Sequence[Title], old: Sequence[Title]) -> None:
+    """Raises Question for a text with the title of another game, or in whose quotes there are only such titles."""
     own = session.header.id
     strange = [title.id for title in new if not title.is_of(own)]
     if not new and not any(title.is_of(own) for title in old):
         strange = [title.id for title in old]
-    if not new and not old and (found := re.search(rf"{_ID}{re.escape(session.rules.title)}", subject)):
-        strange = [] if Title(found[1], -1, "").is_of(own) else [found[1]]
     if strange:
         raise stale(session, f"This is of game {strange[0]}, and here is game {own}.", given=strange[0], game=own)
 

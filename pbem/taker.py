@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
-from pbem.beside import Beside, check_above, check_below, check_sentence
+from pbem.beside import Beside, check_above, check_below
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
 from pbem.drawn import Draws, check_corrected, check_draws, check_left, undeal
 from pbem.errors import PbemError
@@ -138,7 +138,7 @@ class Taker:
         quoted = titles_at(self.mail.quoted)
         new, old = ([title for title, _, _ in some] for some in (self.titles, quoted))
         doubts.check_person(self.session, self.mail, new, self.club)
-        check_game(self.session, new, old, "" if self.club else self.mail.subject)
+        check_game(self.session, new, old)
         self.mail = self.mail._replace(quoted=tuple(without_others(self.session, self.mail.quoted, quoted)))
         self.quotes = Quotes(self.session, self.log, self.mail.quoted)
         old = answered_first(self.session, old)
@@ -276,7 +276,6 @@ class Taker:
         if self.at is not None and self.at.end <= first.piece.row:
             past.check_in_force(self.session, self.log, first.line, first.text)
         check_above(self.mail.lines, self.used, first, self.session.to_move or "")
-        check_sentence(self.mail.lines, first)
         turn = self.session.turn
         try:
             self.play(first)
@@ -358,7 +357,7 @@ class Taker:
             self._check_other(near)
         if self.played and self.moved:
             beside = Beside(self.session, self.mail.lines, pieces, self.moved, self.played, self.bare)
-            for near in beside.others(said=True):
+            for near in beside.alternatives():  # else they would be told as parts
                 self._check_other(near)
             for near in beside.parts():
                 raise doubts.belongs(self.played[max(self.played)], near)

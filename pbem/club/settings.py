@@ -201,10 +201,10 @@ def _check_server(value: str, key: str) -> None:
         raise SaveError(f"`{key}` names no server that there can be: `{value}`") from error
     if not host:
         raise SaveError(f"`{key}` names no host: `{value}`")
-    if key == "receive" and not parts.username:
-        raise SaveError(f"`{key}` should be imaps://user@host/INBOX, not {value}")
     if password is not None:
         raise SaveError(f"`{key}` has a password in it, which belongs into the environment: see `password`")
+    if key == "receive" and not parts.username:
+        raise SaveError(f"`{key}` should be imaps://user@host/INBOX, not {value}")
 
 
 def _span(text: str) -> float:

@@ -14,8 +14,8 @@ NOT = re.compile(
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
     r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
     r"|\w{2,9}n['\u2019]t\b"
-    r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn) )?(?:ideas?|idee|idée)|(?:(?:an?|my|the|a legal) )?"
-    r"(?:old|legal|possible) moves?|premove|tentative|provisional|(?:only )?a? ?test|probably) ?:"
+    r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn) )?(?:ideas?|idee|idée)|(?:my |the )?old moves?"
+    r"|(?:legal|possible) moves|premove|tentative|provisional|(?:only )?a? ?test|probably) ?:"
     r"|\b(?:assuming|supposing|should) you\b"
     r"|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
     re.IGNORECASE,
@@ -25,16 +25,16 @@ LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
 """Words that join steps of a move."""
-OR = re.compile(r"or|oder|ou|of|eller|lub|albo|nebo|alebo|o|или")
+_NO = "no|nope|nein|non|não|nee|nie|ne|nej|nei|нет|nem"
+_OR = "or|oder|eller|lub|albo|nebo|alebo|или"
+OR = re.compile(rf"{_OR}|ou|of|o")
 """Those that name another one, and such words of more languages."""
 TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
 """How words end behind which a move is talked of."""
 ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
 """How a line ends that goes on in the next one with a name, by which nobody signs."""
 INSTEAD = re.compile(
-    "instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter|or|oder|eller|lub|nebo|или"
-    "|no|nope|nein|non|não|nee|nie|nej|nei|нет|nem",
-    re.IGNORECASE,
+    rf"{_OR}|{_NO}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
 )
 """A word beside a letter or two below a move that says that they are another one, and nobody's name."""
 _REPLACES = (
@@ -54,7 +54,7 @@ MEANT = re.compile(
 REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
 """Those that say so of a move in another text as well; the rest only excuse their author there."""
 CORRECTS = re.compile(
-    r"\b(?:no|nope|nein|non|não|nee|nie|ne|nej|nei|ei|нет|nem|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
+    rf"\b(?:{_NO}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
     r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
     r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|is|be|should|must|it|that|make"
     r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
@@ -63,17 +63,19 @@ CORRECTS = re.compile(
 )
 """Words of a short line below a move that another one in it is meant in its place."""
 _EDITS = (
-    r"^\W*(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse|korjaus"
-    r"|poprawka|javítás|düzeltme|исправление)\s*[:\u2013\u2014-]\W*"
+    r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
+    r"|korjaus|poprawka|javítás|düzeltme|исправление)\s?[:\u2013\u2014-]\s?"
 )
+_PLACE = r"(?:\w{2,12} \d{1,2}|[^\W\d_]{1,3}\d{1,2}|:\d)(?![\w:.%]\d?)"
 CORRECTS_PART = re.compile(
-    r"\b(?:meant|instead|make (?:that|it)|meinte|gemeint|stattdessen|je voulais|quise|intendevo|volevo|bedoelde|quis"
-    r"|menade|mente|tarkoitin|имел в виду)\b\W+(?:[^\W\d]+\W+){0,2}\S*\d"
-    rf"|{_EDITS}(?:[^\W\d]+\W+){{0,4}}\S*\d"
-    rf"|{_EDITS}(?:not|no|only|just|nicht|nur|pas|seulement|no|solo|non|niet|alleen|nie|tylko|ne|jen|inte|bara|ikke)\b",
+    r"\b(?:i meant|make (?:that|it)|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
+    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|имел в виду) (?:[^\W\d]+ )?[^\W\d_]{1,3}\d{1,2}(?!\w|[:.%]\d)"
+    rf"|{_EDITS}(?:{_PLACE} (?:statt|instead of|not|nicht)\b|[^\W\d_]{{1,3}}\d{{1,2}}\W{{0,3}}$"
+    r"|(?:only|just|without|skip|not|nur|nicht|ohne) (?:this|the (?:first|second|last)|d(?:as|ies|ie|er|en)"
+    r" (?:erste|zweite|letzte)\w{0,2})\b)",
     re.IGNORECASE,
 )
-"""What of a line corrects a part of what stands above it: a word that says so, and soon digits, or not and only."""
+"""What of a line corrects a part of what stands above it: words that say so, and a place, or not this, only that."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
@@ -81,6 +83,24 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+YOU = re.compile(r"\b(?:you|du|ihr|tu|vous|usted|ustedes|jij|jullie|voi|ty|wy|ты|вы)\b", re.IGNORECASE)
+THIS = re.compile(r"\b(?:this|that|it|das|es|ça|ceci|cela|eso|esto|isso|isto|questo|questa|dit|dat|to|это)\b")
+"""What words above a move that take it back speak of."""
+GREETS = re.compile(
+    r"(?:hi|hello|hallo|hey|hej|hei|hoi|hola|salut|bonjour|bonsoir|ciao|dear|liebe[rs]?|lieve|beste|moin|servus|ahoj"
+    r"|cześć|witaj|oi|olá|szia|selam|merhaba|привет|здравствуй|good (?:morning|evening|day)|guten (?:morgen|tag|abend)"
+    r"|thanks|thank you|danke|merci|gracias|grazie)\b",
+    re.IGNORECASE,
+)
+"""How a line begins that greets whoever it names."""
+CLOSES = re.compile(
+    r"(?:(?:all the |my )?best(?: wishes)?|cheers|(?:(?:kind|best|warm) )?regards|greetings|yours|love|lg|vg|mfg|hg"
+    r"|(?:(?:liebe|viele|beste|schöne|herzliche) )?(?:gruß|grüße)|saludos|un saludo|un abrazo|abraços?|bises|bisous"
+    r"|amitiés|cordialement|saluti|groet(?:en|jes)?|mvh|hilsen|hälsningar|pozdrawiam|pozdrav|s pozdravem"
+    r"|terveisin|üdv)\W+",
+    re.IGNORECASE,
+)
+"""How a line begins that somebody signs."""
 DRAFT = {"draft", "entwurf", "brouillon", "borrador", "bozza", "rascunho", "utkast", "luonnos", "черновик", "example"}
 """Words that say so alone on a line."""
 UNSURE = re.compile(
@@ -93,7 +113,8 @@ UNSURE = re.compile(
     r"|spelen|dit|zagrać|hrát|zahrať)\b.{0,20}\?"
     r"|(?:.*\b)?(?:ob ich|ich (?:könnte|würde)|j'hésite|je pourrais|podría|potrei|ik (?:zou|twijfel)|poderia|mógłbym"
     r"|mogłabym|zastanawiam|mohla? bych|uvažuj[iu])\b"
-    r"[^.!?]*|(?:how about|i(?:'m| am) thinking of|i(?: have|'ve)? decided against):?",
+    r"[^.!?]*|(?:how about|what about|why (?:is|not)|i(?:'m| am| was) (?:thinking|considering)(?: of| about)?"
+    r"|i(?: have|'ve)? decided against):?",
     re.IGNORECASE,
 )
 """A line right above a move which says that it is only thought of, or asks about it."""
@@ -112,7 +133,7 @@ FINE = re.compile(
 _ASKS = (
     r"(?:is|was|would) (?:this|that|it) (?:be )?(?:even )?(?:legal|allowed|valid)"
     r"|(?:can|may) i (?:play|do) (?:this|that)"
-    r"|is (?:this|that|it) (?:ok|okay|possible)(?: with (?:you|the rules))?|or is (?:this|that|it) illegal"
+    r"|is (?:this|that|it) (?:ok with the rules|possible)|or is (?:this|that|it) illegal|legal|allowed|erlaubt"
     r"|(?:c'est|est-ce) possible|¿?se puede|si può|jde to|kann ich das"
     r"|(?:ist|geht|darf ich) das(?: (?:erlaubt|legal|spielen))?"
     r"|(?:est-ce|c'est) (?:permis|légal)|¿?es legal"

@@ -36,6 +36,7 @@ _LONG = 62
 """Columns, the next word included, from which on a client may have broken a quoted line."""
 _ATTRIBUTION = 300
 _HEADERS = 10
+_ADDRESS = re.compile(r"<[^<>\s]*@[^<>\s]*>")
 _HEADS = FROM | DATE | TO | SUBJECT
 _RUN = 3
 """So many lines in a row equal to what we sent are a copy."""
@@ -300,12 +301,15 @@ def heads(lines: Sequence[str], names: Iterable[str]) -> set[int]:
 
 
 def written_by(line: str, names: Iterable[str]) -> str:
-    """The player whose name and a date, or what that player does, are all of a line, as forums show; "" for none."""
-    told = BY.sub("", same(line)) if len(line) <= 2 * _SAYS else ""
+    """The player whose name and a date, or what that player does, are all of a line, as forums show; "" for none.
+
+    An address with what stands before it, and `wrote`, are passed over.
+    """
+    told = BY.sub("", same(line)) if len(line) <= _ATTRIBUTION else ""
     found = [name for name in names if re.match(rf"{re.escape(same(name))}(?!\w)", told)]
     name = max(found, key=len, default="")
     rest = told[len(same(name)) :] if name else ""
-    rest = WROTE.sub(" ", rest.rpartition("@")[2].partition(">")[2] if "@" in rest else rest)
+    rest = WROTE.sub(" ", _ADDRESS.split(rest)[-1])
     dated = (
         WHEN.search(rest) and all(map(DAY.fullmatch, re.findall(r"[^\W\d_]+", rest))) and rest.rstrip()[-1] not in "?!"
     )

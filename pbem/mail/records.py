@@ -43,7 +43,7 @@ def below_words(data: bytes) -> str:
     """
     lines = lines_of(data)
     row, first = next(((row, found) for row, line in enumerate(lines) if (found := _FIRST.match(line))), (0, None))
-    if first is None or not (is_message(data) or any(lines[:row])):
+    if first is None or not (first[1] or is_message(data) or any(lines[:row])):
         return ""
     bare = first[1].rstrip()
     own = [line.removeprefix(first[1]) for line in takewhile(lambda line: line.startswith(bare), lines[row:])]

@@ -55,8 +55,11 @@ WROTE = re.compile(
 )
 BY = re.compile(r"^(?:(?:post(?:ed)? )?by|(?:message |mail )?from) ")
 """What stands before the name of who wrote a post."""
-DOES = re.compile(r"(?:['\u2019]s? )?(?: ?(?:move|turn|idea)| (?:play|post|suggest|propose)(?:s|ed))? ?:")
-"""What stands behind it."""
+DOES = re.compile(
+    r"(?:['\u2019]s? )?(?: ?(?:move|turn|idea|plan|suggestion)"
+    r"| (?:has )?(?:play|post|suggest|propos|repl|add|mov|say|think)\w{0,4})? ?:"
+)
+"""What stands behind the name of who wrote a post, if no date does."""
 DAY = re.compile(
     r"today|yesterday|heute|gestern|at|on|um|uhr|am|pm|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*",

@@ -21,10 +21,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from pbem.cli import pbem
 from pbem.club import outgoing, settings
+from pbem.errors import SaveError
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp, talking
 from tests.club.tools import HOST, Desk, body, legal
@@ -365,3 +366,18 @@ def test_a_server_that_says_nothing_is_given_up(tmp_path: Path, monkeypatch: pyt
         assert desk.run().waiting == 1
         thread.join()
         accepted[0].close()
+
+
+def test_a_sample_that_no_server_takes_is_told(tmp_path: Path) -> None:
+    """It waits for a later pass, as all mail does."""
+
+    def club(*words: str) -> Result:
+        return CliRunner().invoke(pbem, ["club", words[0], str(tmp_path / "club"), *words[1:]])
+
+    club("new", "--address", f"games@{HOST}")
+    club("person", "Bob", "bob@example.com")
+    path = tmp_path / "club" / "club.toml"
+    path.write_text(path.read_text().replace('send = "maildir:out"', f'send = "smtp://127.0.0.1:{free_port()}"'))
+    done = club("test", "Bob")
+    assert isinstance(done.exception, SaveError)
+    assert (done.stdout, str(done.exception)) == ("", "the sample for bob@example.com waits: a later pass sends it")

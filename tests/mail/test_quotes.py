@@ -249,8 +249,8 @@ def test_who_is_a_mail_behind_does_not_play_for_another_player() -> None:
     for turn in (6, 90):
         while game.turn < turn:
             game.play(random_line(game, rng))
-        several = [one.text.partition(" =")[0] for one in game.legal()]
-        move, missing = several[0], f"{game.to_move}: {several[-1]}"
+        move, other = (random_line(game, random.Random(n)).partition(": ")[2].partition(" =")[0] for n in (1, 2))
+        missing = f"{game.to_move}: {other}"
         for text in (move, f"{game.to_move}: {move}"):
             assert "stands only in what is quoted" in (take_from(game, f"{text}\n\n{quoted(missing)}").doubt or "")
             assert take_from(game, f"{text}\n\n{quoted(f'{game.to_move}: {move}')}").lines == (text,)
