@@ -17,7 +17,8 @@ blank line, then the record, byte for byte to its last line end, then a blank li
 record, write it like that, anywhere in the file; its title names it in tests. A record that does not end with a line
 end, or has a line that begins with `== `, cannot stand in a collection.
 
-Golden files have titles as well, each with a text and a blank line before the next; `--update-golden` writes them anew.
+Golden files have titles as well, each with a text and a blank line before the next; `--update-golden` writes them anew,
+but for the numbers of perft, which come from other programs.
 """
 
 import fcntl
