@@ -28,6 +28,10 @@ _OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn 
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
 _OF_TURN = "At `{text}` stands turn {given}, and the game is at turn {turn}: to play it now send it without that."
 _BY = "At `{text}` stands `{by}`, and {mover} is to move: there it is taken only with its turn and its name."
+_GREETED = (
+    "Above `{text}` stands `{greeting}`, so somebody else seems to have written it than {mover}, who is to move: to "
+    "play it write it with its turn and its name."
+)
 _IN_PLACE = (
     "Above `{text}` stands `{above}`, so it may be meant in place of turn {given}: to play it now write it with its "
     "turn and its name."
@@ -128,7 +132,7 @@ class Unnumbered:
         above = next((straight(line) for line in reversed(self._mail.lines[: one.piece.row]) if line), "")
         self._check_turn(one, above)
         if not club:
-            self._check_writer(one, above)
+            self._check_writer(one, above, alone=log.at < 0)
             self._check_in_place(one, above)
             if not titles and not self._is_own(one) and not self._number(one, above):
                 self._check_sent_again(one, log)
@@ -140,20 +144,25 @@ class Unnumbered:
             raise stale(self._session, _OF_TURN.format(text=one.text, given=number, turn=turn), given=number)
 
     def _number(self, one: Read, above: str) -> int | None:
-        """The number before a move that is no list of them, and no first one of a list, or in the line above it."""
+        """The number of a turn in the line above a move, or before it, unless that is of a list, or may begin one."""
         listed, headed = _LISTED.match(self._mail.lines[one.piece.row]), _HEADED.fullmatch(above)
         if headed:
             return int(headed[1])
         alone = listed and sum(map(bool, map(_LISTED.match, self._mail.lines))) == 1
         return int(listed[1]) if listed and alone and int(listed[1]) > 1 else None
 
-    def _check_writer(self, one: Read, above: str) -> None:
-        """Raises Question where what stands around a move says that another player wrote it."""
-        mover, by = self._session.to_move, self._head(one, above)
-        if not by and not self._is_own(one):
-            by = self._greeting(one) or self._signature(one, self._session.header.names)
+    def _check_writer(self, one: Read, above: str, alone: bool) -> None:
+        """Raises Question where what stands around a move says that another player wrote it.
+
+        Unless it stands `alone`, a greeting may be of another mail.
+        """
+        mover, by, own = self._session.to_move, self._head(one, above), self._is_own(one)
+        if not by and not own:
+            by = self._signature(one, self._session.header.names)
         if mover and by:
             raise Question(_BY.format(text=one.text, by=by, mover=mover))
+        if mover and alone and not own and (greeting := self._greeting(one)):
+            raise Question(_GREETED.format(text=one.text, greeting=greeting, mover=mover))
 
     def _head(self, one: Read, above: str) -> str:
         """The head of a post of another player above a move; in a chat it may take several lines."""
@@ -188,7 +197,7 @@ class Unnumbered:
             return ""
         last = lines[below[-1]]
         closed = CLOSES.sub("", last, count=1) if CLOSES.match(last) else last
-        return last if same(closed.strip(" -*_,.")) in map(same, names) else ""
+        return last if same(closed.strip(" -*_,")) in map(same, names) else ""
 
     def _check_sent_again(self, one: Read, log: Log) -> None:
         """Raises Question for what another player played in the turn before: it may be the same text a second time."""

@@ -24,7 +24,6 @@ from pbem.mail.meaning import (
     TALKS,
     THIS,
     UNSURE,
-    YOU,
     astray,
     straight,
     takes_back,
@@ -39,7 +38,6 @@ _HEADED = 12  # lines above a move that may be the head of a quote around it
 _COPIED = 60  # lines above a move that may be a copy, with it
 _BELOW = 200  # lines below a move in which it may be taken back
 _CLAUSE = re.compile(r"[.!?;,\u2026]\s")
-_SENTENCE = re.compile(r"[.!?;\u2026]\s")
 _CLAUSE_END = re.compile(r"[.,;!?]")
 _ROWS = 12  # above and below a turn in which steps of it may stand
 _FOUND = 20  # moves there that are tried on the position
@@ -60,13 +58,11 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     row -= first
     above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
     said = FINE.sub("", clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold())
-    clause, sentence = (part.split(said)[-1].strip("*_ ,\u00bf") for part in (_CLAUSE, _SENTENCE))
+    clause = _CLAUSE.split(said)[-1].strip("*_ ,\u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
     leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
-    of_you = YOU.search(sentence) and any(map(str.isdigit, sentence))  # what somebody else may do, and not manners
-    supposes = IF.match(clause) or (of_you and IF.match(sentence))
-    half = bool(supposes) and clause[-1:] not in tuple(".!?,)")
+    half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
     back = clause.endswith(":") and THIS.search(clause) and takes_back(clause.rstrip(": "))
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
@@ -230,8 +226,10 @@ class Beside:
         """Raises Question for a line below that corrects a part of the turn, and has no move itself."""
         for piece in self._pieces:
             text = straight(piece.readings[-1][0][:LOOKED_AT])
-            corrects = piece.kind == "text" and piece.row >= self._below and CORRECTS_PART.search(text)
-            if corrects and next(nearly(self._session, [piece]), None) is None:
+            found = CORRECTS_PART.search(text) if piece.kind == "text" and piece.row >= self._below else None
+            place = (found["place"] or found["edited"] or "") if found else ""
+            may_be_here = _shape(place) in _shape(self._said)
+            if found and may_be_here and next(nearly(self._session, [piece]), None) is None:
                 raise _unsure(self._said, text)
 
     @cached_property
@@ -302,6 +300,11 @@ class Beside:
         own = self._session.fold.notation.reads(move)
         part = not isinstance(own, Turn) or (talk and all(step in self._line.steps for step in own.steps))
         return not part and could_be(self._session, self._turn, (move,), behind=False)
+
+
+def _shape(text: str) -> str:
+    """A text with one letter for all letters, one capital for all, and one digit for all."""
+    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"\d", "0", text)))
 
 
 def _is_instead(word: str) -> bool:

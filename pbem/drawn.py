@@ -28,7 +28,7 @@ _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
 _WORDLESS_REFUSED = "`{text}` is a draw without its first word: `{draw}`, and that is refused: {why}."
-_DREW = re.compile(r"^\W*(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
+_DREW = re.compile(r"^\W*(?:and )?(?:(?:i|we)(?:'ve| have)? )?(?:draws?|drew|drawn|rolls?|rolled)\b\W*", re.IGNORECASE)
 _FEW = 4  # words before a draw
 _TWO_DRAWS = "There are two draws: `{drawn}` and `{text}`. Which is it?"
 _TITLE = 6  # lines below what stands above a post, with its title in two of them and empty ones between
@@ -288,7 +288,8 @@ def _behind_words(text: str) -> str:
     words = text.split()
     start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
     row = any(len(word) == 1 and word.islower() for word in words[:start])  # of a board
-    return " ".join(words[start:]) if start <= _FEW and not row else text
+    talk = len(words) - start < 2 and not words[start - 1].endswith(":")  # one result may be anything
+    return " ".join(words[start:]) if 0 < start <= _FEW and not row and not talk else text
 
 
 def check_left(draws: Iterable[Read], end: int) -> None:
@@ -306,6 +307,8 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
     So it does for a line with the word of a draw in the row that is the next one `below`.
     """
     words, left = ("draw", *session.rules.words.chance_words), _TRIES
+    first = takewhile(lambda word: not _RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())
+    heads = {*words, " ".join(first)}
     known = sum((results(session.fold, line) for line in drawn), Counter())
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
@@ -314,7 +317,7 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
             continue
         denies = piece.row == below and _denies(text)
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
-        for said, as_logged in _draws_in(text, words, start) if corrects or piece.row == below else ():
+        for said, as_logged in _draws_in(text, words, heads, start) if corrects or piece.row == below else ():
             left -= 1
             line = session.fold.notation.reads(said) if left > 0 else None
             other = results(session.fold, line) - known if isinstance(line, Chance) else ()
@@ -328,8 +331,10 @@ def _denies(text: str) -> bool:
     return (OR if first.isalpha() else INSTEAD).fullmatch(first.strip(".,:;!-").casefold()) is not None
 
 
-def _draws_in(text: str, words: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
+def _draws_in(text: str, words: Collection[str], heads: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
     """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
+
+    There it goes on with one of some `heads`.
 
     The correction ends at the word of the line with that number, -1 if there is none. With each stands whether it has
     to be written as in the log: without its word and in capitals it is something else, as spaces are.
@@ -338,9 +343,9 @@ def _draws_in(text: str, words: Collection[str], start: int) -> Iterator[tuple[s
     for at, first in enumerate(said[:_WORDS]):
         if first.casefold() in words and (at <= _BEFORE or 0 <= start <= at):
             yield from ((" ".join(said[at:end]).rstrip(".,;!?"), False) for end in range(len(said), at, -1)[:_ENDS])
-        elif 0 <= start <= at and _RESULTS.search(first):
+        elif 0 <= start <= at and (at == start or _RESULTS.search(first)):
             parts = " ".join(said[at:]), first.strip(".,;!?")
-            yield from ((f"{word} {part}", True) for part in parts for word in words)
+            yield from ((f"{head} {part}", True) for part in parts for head in heads)
 
 
 def _apart(text: str) -> Question:

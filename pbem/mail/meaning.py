@@ -25,16 +25,16 @@ LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
 """Words that join steps of a move."""
-_NO = "no|nope|nein|non|não|nee|nie|ne|nej|nei|нет|nem"
+_DENY = "no|nope|nein|non|não|nee|nie|ne|nej|nei|нет|nem"
 _OR = "or|oder|eller|lub|albo|nebo|alebo|или"
 OR = re.compile(rf"{_OR}|ou|of|o")
-"""Those that name another one, and such words of more languages."""
+"""Words before a move that is an alternative."""
 TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
 """How words end behind which a move is talked of."""
 ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
 """How a line ends that goes on in the next one with a name, by which nobody signs."""
 INSTEAD = re.compile(
-    rf"{_OR}|{_NO}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
+    rf"{_OR}|{_DENY}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
 )
 """A word beside a letter or two below a move that says that they are another one, and nobody's name."""
 _REPLACES = (
@@ -54,7 +54,7 @@ MEANT = re.compile(
 REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
 """Those that say so of a move in another text as well; the rest only excuse their author there."""
 CORRECTS = re.compile(
-    rf"\b(?:{_NO}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
+    rf"\b(?:{_DENY}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
     r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
     r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|is|be|should|must|it|that|make"
     r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
@@ -66,16 +66,16 @@ _EDITS = (
     r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
     r"|korjaus|poprawka|javítás|düzeltme|исправление)\s?[:\u2013\u2014-]\s?"
 )
-_PLACE = r"(?:\w{2,12} \d{1,2}|[^\W\d_]{1,3}\d{1,2}|:\d)(?![\w:.%]\d?)"
 CORRECTS_PART = re.compile(
     r"\b(?:i meant|make (?:that|it)|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
-    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|имел в виду) (?:[^\W\d]+ )?[^\W\d_]{1,3}\d{1,2}(?!\w|[:.%]\d)"
-    rf"|{_EDITS}(?:{_PLACE} (?:statt|instead of|not|nicht)\b|[^\W\d_]{{1,3}}\d{{1,2}}\W{{0,3}}$"
-    r"|(?:only|just|without|skip|not|nur|nicht|ohne) (?:this|the (?:first|second|last)|d(?:as|ies|ie|er|en)"
-    r" (?:erste|zweite|letzte)\w{0,2})\b)",
+    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|имел в виду) (?:[^\W\d]+ )?"
+    r"(?P<place>[^\W\d_]{1,3}\d{1,2})(?!\w|[:.%]\d)"
+    rf"|{_EDITS}(?:(?P<edited>[^\W\d_]{{1,3}}\d{{1,2}})\W{{0,3}}$|(?:not|nicht) (?:this|das|dies)\W{{0,3}}$"
+    r"|(?:only|just|without|skip) the (?:first|second|last) (?:step|tile|part|half|move)\b"
+    r"|(?:nur|ohne) d(?:er|en|ie|as) (?:ersten?|zweiten?|letzten?) (?:schritt|stein|teil|hälfte|zug)\b)",
     re.IGNORECASE,
 )
-"""What of a line corrects a part of what stands above it: words that say so, and a place, or not this, only that."""
+"""What of a line corrects a part of what stands above it: words that say so, and a `place`, or not this, only that."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"
@@ -83,7 +83,6 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
-YOU = re.compile(r"\b(?:you|du|ihr|tu|vous|usted|ustedes|jij|jullie|voi|ty|wy|ты|вы)\b", re.IGNORECASE)
 THIS = re.compile(r"\b(?:this|that|it|das|es|ça|ceci|cela|eso|esto|isso|isto|questo|questa|dit|dat|to|это)\b")
 """What words above a move that take it back speak of."""
 GREETS = re.compile(
@@ -94,10 +93,10 @@ GREETS = re.compile(
 )
 """How a line begins that greets whoever it names."""
 CLOSES = re.compile(
-    r"(?:(?:all the |my )?best(?: wishes)?|cheers|(?:(?:kind|best|warm) )?regards|greetings|yours|love|lg|vg|mfg|hg"
-    r"|(?:(?:liebe|viele|beste|schöne|herzliche) )?(?:gruß|grüße)|saludos|un saludo|un abrazo|abraços?|bises|bisous"
-    r"|amitiés|cordialement|saluti|groet(?:en|jes)?|mvh|hilsen|hälsningar|pozdrawiam|pozdrav|s pozdravem"
-    r"|terveisin|üdv)\W+",
+    r"(?:(?:all the |my )?best(?: wishes)?|cheers|(?:(?:kind|best|warm) )?regards|greetings|yours|love|saludos"
+    r"|un saludo|un abrazo|abraços?|bises|bisous|amitiés|cordialement|saluti|groet(?:en|jes)?|hälsningar|pozdrawiam"
+    r"|pozdrav|s pozdravem|terveisin|üdv)\s*[,\u2013\u2014-]\s*"
+    r"|(?:lg|vg|mfg|hg|mvh|hilsen|(?:(?:liebe|viele|beste|schöne|herzliche) )?(?:gruß|grüße))\W+",
     re.IGNORECASE,
 )
 """How a line begins that somebody signs."""

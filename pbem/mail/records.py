@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection
 from itertools import takewhile
 
 from pbem.mail.message import RECORD_HEAD, lines_of
-from pbem.mail.mime import is_message
 
 _FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
@@ -43,7 +42,8 @@ def below_words(data: bytes) -> str:
     """
     lines = lines_of(data)
     row, first = next(((row, found) for row, line in enumerate(lines) if (found := _FIRST.match(line))), (0, None))
-    if first is None or not (first[1] or is_message(data) or any(lines[:row])):
+    begins = data.decode("utf-8", "replace").lstrip("\ufeff \t\r\n").partition("\n")[0].strip()
+    if first is None or re.fullmatch(RECORD_HEAD, begins):
         return ""
     bare = first[1].rstrip()
     own = [line.removeprefix(first[1]) for line in takewhile(lambda line: line.startswith(bare), lines[row:])]

@@ -1,5 +1,6 @@
 """Lines of chance: when they are due, what they may say, how they are dealt."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ import pbem
 from pbem.errors import IllegalMove
 from pbem.game import CHANCE
 from pbem.session import Session
+from pbem.taking import take_from
 from tests.majolica.tools import (
     BANDS,
     BY_THE_BOOK,
@@ -23,6 +25,7 @@ from tests.majolica.tools import (
     solo,
     table,
 )
+from tests.support import new_manual, random_line
 
 # Chance lines
 
@@ -316,3 +319,15 @@ def test_a_drawn_line_that_is_typed_must_be_the_one_drawn() -> None:
         game.play("a4:4 / swap", other)
     assert (caught.value.details["reason"], game.log) == ("not-drawn", [])
     assert game.play("a4:4 / swap", drawn) == [turn, drawn]
+
+
+def test_a_draw_that_is_denied_below_is_not_entered() -> None:
+    """With the second word of a draw or without it."""
+    game = new_manual("majolica", 2)
+    game.play(random_line(game, random.Random(1)))
+    first, other = (random_line(game, random.Random(seed)) for seed in (1, 2))
+    rest = other.removeprefix("draw ")
+    assert first != other
+    for below in (f"no, {other}", f"no, {rest}", f"sorry, {rest}", f"Edit: {rest}", f"make that {rest}"):
+        assert "There are two draws" in (take_from(game, f"{first}\n{below}").doubt or ""), below
+    assert take_from(game, f"{first}\nno luck for me").lines == (first,)
