@@ -11,9 +11,9 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, played, refusal, same_line, says
 from pbem.mail import Mail
-from pbem.mail.meaning import ADDRESSED, CLOSES, GREETS, REPLACES, straight, takes_back
+from pbem.mail.meaning import REPLACES, straight, takes_back
 from pbem.mail.newtext import written_by
-from pbem.mail.words import heads_quote
+from pbem.mail.words import ADDRESSED, CLOSES, GREETS, heads_quote
 from pbem.nearly import could_be
 from pbem.notation import Line, Turn, Undo
 from pbem.plain import same
@@ -197,7 +197,7 @@ class Unnumbered:
             return ""
         last = lines[below[-1]]
         closed = CLOSES.sub("", last, count=1) if CLOSES.match(last) else last
-        return last if same(closed.strip(" -*_,")) in map(same, names) else ""
+        return last if same(closed.strip(" -*_,.")) in map(same, names) else ""
 
     def _check_sent_again(self, one: Read, log: Log) -> None:
         """Raises Question for what another player played in the turn before: it may be the same text a second time."""

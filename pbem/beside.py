@@ -21,6 +21,7 @@ from pbem.mail.meaning import (
     MEANT,
     NOT,
     OR,
+    ORDER,
     TALKS,
     THIS,
     UNSURE,
@@ -64,6 +65,7 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
     half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
     back = clause.endswith(":") and THIS.search(clause) and takes_back(clause.rstrip(": "))
+    half = half or ORDER.match(said.strip("*_ \u00bf")) is not None
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
     if negated or back or unsure or half or clause in DRAFT or head:
@@ -303,8 +305,8 @@ class Beside:
 
 
 def _shape(text: str) -> str:
-    """A text with one letter for all letters, one capital for all, and one digit for all."""
-    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"\d", "0", text)))
+    """A text with one letter for all letters and one digit for all."""
+    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "0", text))
 
 
 def _is_instead(word: str) -> bool:

@@ -287,9 +287,10 @@ def _behind_words(text: str) -> str:
     """What of a line stands behind a few words without results of chance (`and the new tiles: ...`)."""
     words = text.split()
     start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
-    row = any(len(word) == 1 and word.islower() for word in words[:start])  # of a board
-    talk = len(words) - start < 2 and not words[start - 1].endswith(":")  # one result may be anything
-    return " ".join(words[start:]) if 0 < start <= _FEW and not row and not talk else text
+    if not 0 < start <= _FEW or any(len(word) == 1 and word.islower() for word in words[:start]):  # a row of a board
+        return text
+    plain = words[start].islower() and len(words) - start == 1  # people write such a word of anything
+    return text if plain and not words[start - 1].endswith(":") else " ".join(words[start:])
 
 
 def check_left(draws: Iterable[Read], end: int) -> None:
@@ -309,7 +310,7 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
     words, left = ("draw", *session.rules.words.chance_words), _TRIES
     first = takewhile(lambda word: not _RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())
     heads = {*words, " ".join(first)}
-    known = sum((results(session.fold, line) for line in drawn), Counter())
+    known = sum((results(session.fold, line) for line in drawn), Counter(words))
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
         corrects = MEANT.search(text)

@@ -31,8 +31,6 @@ OR = re.compile(rf"{_OR}|ou|of|o")
 """Words before a move that is an alternative."""
 TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
 """How words end behind which a move is talked of."""
-ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
-"""How a line ends that goes on in the next one with a name, by which nobody signs."""
 INSTEAD = re.compile(
     rf"{_OR}|{_DENY}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
 )
@@ -66,13 +64,15 @@ _EDITS = (
     r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
     r"|korjaus|poprawka|javítás|düzeltme|исправление)\s?[:\u2013\u2014-]\s?"
 )
+_FOR_ANOTHER = r"(?=\W{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather)\b)"
 CORRECTS_PART = re.compile(
     r"\b(?:i meant|make (?:that|it)|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
     r"|eu quis dizer|jag menade|jeg mente|tarkoitin|имел в виду) (?:[^\W\d]+ )?"
-    r"(?P<place>[^\W\d_]{1,3}\d{1,2})(?!\w|[:.%]\d)"
-    rf"|{_EDITS}(?:(?P<edited>[^\W\d_]{{1,3}}\d{{1,2}})\W{{0,3}}$|(?:not|nicht) (?:this|das|dies)\W{{0,3}}$"
-    r"|(?:only|just|without|skip) the (?:first|second|last) (?:step|tile|part|half|move)\b"
-    r"|(?:nur|ohne) d(?:er|en|ie|as) (?:ersten?|zweiten?|letzten?) (?:schritt|stein|teil|hälfte|zug)\b)",
+    rf"(?P<place>[^\W\d_]{{1,3}}\d{{1,2}}){_FOR_ANOTHER}"
+    rf"|{_EDITS}(?:(?P<edited>[^\W\d_]{{1,3}}\d{{1,2}}){_FOR_ANOTHER}"
+    r"|(?:not|nicht) (?:this|das|dies)(?: one| move)?(?:\W{0,3}$|[,;])"
+    r"|(?:only|just|without|skip|not) the (?:first|second|last) (?:step|tile|card|die|part|half|move|one)\b"
+    r"|(?:nur|ohne|nicht) d(?:er|en|ie|as) (?:erste|zweite|letzte)[nr]? (?:schritt|stein|karte|teil|hälfte|zug)\b)",
     re.IGNORECASE,
 )
 """What of a line corrects a part of what stands above it: words that say so, and a `place`, or not this, only that."""
@@ -83,23 +83,15 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+ORDER = re.compile(
+    r"(?:if|wenn|falls|si|se|als|hvis|om|jeśli|pokud)\b(?=.{0,60}\d).{0,80}, (?:then |dann )?"
+    r"(?:i(?:'ll|'d| will| would)? (?:play|take|move|answer)|(?:spiele|ziehe|nehme|würde) ich(?: spielen)?|je joue"
+    r"|juego|gioco|speel ik)\W*$",
+    re.IGNORECASE,
+)
+"""A conditional order: what somebody would play if a place is taken, or a tile."""
 THIS = re.compile(r"\b(?:this|that|it|das|es|ça|ceci|cela|eso|esto|isso|isto|questo|questa|dit|dat|to|это)\b")
 """What words above a move that take it back speak of."""
-GREETS = re.compile(
-    r"(?:hi|hello|hallo|hey|hej|hei|hoi|hola|salut|bonjour|bonsoir|ciao|dear|liebe[rs]?|lieve|beste|moin|servus|ahoj"
-    r"|cześć|witaj|oi|olá|szia|selam|merhaba|привет|здравствуй|good (?:morning|evening|day)|guten (?:morgen|tag|abend)"
-    r"|thanks|thank you|danke|merci|gracias|grazie)\b",
-    re.IGNORECASE,
-)
-"""How a line begins that greets whoever it names."""
-CLOSES = re.compile(
-    r"(?:(?:all the |my )?best(?: wishes)?|cheers|(?:(?:kind|best|warm) )?regards|greetings|yours|love|saludos"
-    r"|un saludo|un abrazo|abraços?|bises|bisous|amitiés|cordialement|saluti|groet(?:en|jes)?|hälsningar|pozdrawiam"
-    r"|pozdrav|s pozdravem|terveisin|üdv)\s*[,\u2013\u2014-]\s*"
-    r"|(?:lg|vg|mfg|hg|mvh|hilsen|(?:(?:liebe|viele|beste|schöne|herzliche) )?(?:gruß|grüße))\W+",
-    re.IGNORECASE,
-)
-"""How a line begins that somebody signs."""
 DRAFT = {"draft", "entwurf", "brouillon", "borrador", "bozza", "rascunho", "utkast", "luonnos", "черновик", "example"}
 """Words that say so alone on a line."""
 UNSURE = re.compile(

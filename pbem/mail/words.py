@@ -1,4 +1,4 @@
-"""Words by which clients of many languages mark what is not new: headers of a copy, attributions, a phone's line."""
+"""Words that tell of whom and when what stands in a mail is: headers of copies, attributions, greetings, closings."""
 
 import re
 
@@ -66,6 +66,24 @@ DAY = re.compile(
     re.IGNORECASE,
 )
 """A word of the time of a post."""
+GREETS = re.compile(
+    r"(?:hi|hello|hallo|hey|hej|hei|hoi|hola|salut|bonjour|bonsoir|ciao|dear|liebe[rs]?|lieve|beste|moin|servus|ahoj"
+    r"|cześć|witaj|oi|olá|szia|selam|merhaba|привет|здравствуй|good (?:morning|evening|day)|guten (?:morgen|tag|abend)"
+    r"|thanks|thank you|danke|merci|gracias|grazie)\b",
+    re.IGNORECASE,
+)
+"""How a line begins that greets whoever it names."""
+CLOSES = re.compile(
+    r"(?:(?:all the |my )?best(?: wishes)?|cheers|(?:(?:kind|best|warm) )?regards|greetings|yours|love|saludos"
+    r"|un saludo|un abrazo|abraços?|bises|bisous|amitiés|cordialement|saluti|groet(?:en|jes)?|hälsningar|pozdrawiam"
+    r"|pozdrav|s pozdravem|terveisin|üdv)\s*[,\u2013\u2014-]\s*"
+    r"|(?:lg|vg|mfg|hg|mvh|hilsen|(?:(?:kind|best|warm) )?regards|yours|groet(?:en|jes)|hälsningar|pozdrawiam"
+    r"|cordialement|üdv|(?:(?:liebe|viele|beste|schöne|herzliche) )?(?:gruß|grüße))\W+",
+    re.IGNORECASE,
+)
+"""How a line begins that somebody signs."""
+ADDRESSED = re.compile(r"\b(?:turn|to|from|for|with|zug|an|von|für|mit)\W*$", re.IGNORECASE)
+"""How a line ends that goes on in the next one with a name, by which nobody signs."""
 _SHOWN = re.compile(
     r"\W*(?:originally posted by|quote from|(?:zitat|citation|cita|citazione|citaat|citat|cytat|citace|цитата)"
     r" (?:von|de|di|van|från|fra|od|от))\b.{1,80}|\W*(?:quote|zitat|citation|cita|citazione|citaat|citat|цитата)\s?:?",
