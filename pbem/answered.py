@@ -11,7 +11,8 @@ from pbem.fold import Fold
 from pbem.keys import Keys
 from pbem.known import Log, played, refusal, same_line, says
 from pbem.mail import Mail
-from pbem.mail.meaning import REPLACES, straight, takes_back
+from pbem.mail.corrections import REPLACES
+from pbem.mail.meaning import straight, takes_back
 from pbem.mail.newtext import written_by
 from pbem.mail.words import ADDRESSED, CLOSES, GREETS, heads_quote
 from pbem.nearly import could_be

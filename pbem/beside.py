@@ -9,18 +9,14 @@ from typing import NamedTuple
 from pbem import meant
 from pbem.around import REMARK, row_below
 from pbem.candidates import EARNED, LOOKED_AT, Piece, Question, Read, titles_at
+from pbem.mail.corrections import CORRECTS, INSTEAD, MEANT, OR, corrects
 from pbem.mail.meaning import (
     ASKS,
-    CORRECTS,
-    CORRECTS_PART,
     DRAFT,
     FINE,
     IF,
-    INSTEAD,
     LINKS,
-    MEANT,
     NOT,
-    OR,
     ORDER,
     TALKS,
     THIS,
@@ -30,7 +26,7 @@ from pbem.mail.meaning import (
     takes_back,
 )
 from pbem.mail.words import heads_quote
-from pbem.nearly import MARKS, SLIP, Near, could_be, joined, nearly
+from pbem.nearly import MARKS, SLIP, Near, could_be, in_letters, joined, nearly
 from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session
@@ -119,6 +115,21 @@ def check_below(lines: Sequence[str], text: str) -> None:
         above = whole
         if takes_back(said):
             raise _unsure(text, line)
+
+
+def check_corrected(session: Session, lines: Sequence[str], pieces: Sequence[Piece], taken: Sequence[Read]) -> None:
+    """Raises Question for a line below those that are `taken` of a text, which corrects a part of one, and has no move.
+
+    `pieces` are other lines.
+    """
+    below = {row_below(lines, one): one for one in taken}
+    for piece in pieces:
+        above = [one for one in taken if one.end <= piece.row]
+        text = straight(piece.readings[-1][0][:LOOKED_AT])
+        if piece.kind != "text" or not above or not corrects(text, above[-1].text, piece.row in below):
+            continue
+        if next(nearly(session, [piece]), None) is None and next(in_letters(session, [piece], set()), None) is None:
+            raise _unsure(above[-1].text, text)
 
 
 def _unsure(text: str, below: str) -> Question:
@@ -224,16 +235,6 @@ class Beside:
             if meant_so and any(self._is_other(move, one.talk or not one.touches) for move in longer):
                 yield one.near
 
-    def check_corrected(self) -> None:
-        """Raises Question for a line below that corrects a part of the turn, and has no move itself."""
-        for piece in self._pieces:
-            text = straight(piece.readings[-1][0][:LOOKED_AT])
-            found = CORRECTS_PART.search(text) if piece.kind == "text" and piece.row >= self._below else None
-            place = (found["place"] or found["edited"] or "") if found else ""
-            may_be_here = _shape(place) in _shape(self._said)
-            if found and may_be_here and next(nearly(self._session, [piece]), None) is None:
-                raise _unsure(self._said, text)
-
     @cached_property
     def _moves(self) -> Sequence[_Move]:
         """The moves in the lines near the turn."""
@@ -302,11 +303,6 @@ class Beside:
         own = self._session.fold.notation.reads(move)
         part = not isinstance(own, Turn) or (talk and all(step in self._line.steps for step in own.steps))
         return not part and could_be(self._session, self._turn, (move,), behind=False)
-
-
-def _shape(text: str) -> str:
-    """A text with one letter for all letters and one digit for all."""
-    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "0", text))
 
 
 def _is_instead(word: str) -> bool:

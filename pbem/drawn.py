@@ -15,7 +15,7 @@ from pbem.errors import NotationError
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
-from pbem.mail.meaning import INSTEAD, MEANT, OR
+from pbem.mail.corrections import AROUND, INSTEAD, MEANT, OR, REPLACES
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
@@ -302,10 +302,11 @@ def check_left(draws: Iterable[Read], end: int) -> None:
         raise _apart(one.text)
 
 
-def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: int, drawn: Sequence[Chance]) -> None:
-    """Raises Question for other results of chance than were `drawn` in a row: below it, in a line that corrects them.
+def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below: int, drawn: Sequence[Chance]) -> None:
+    """Raises Question for other results of chance than were `drawn` down to a row, wherever in the text they stand.
 
-    So it does for a line with the word of a draw in the row that is the next one `below`.
+    They stand in a line that begins with the word of a draw, or has that behind two words at most, or in one that
+    corrects them; so it does for a line in the row that is the next one `below`, if its first word denies them.
     """
     words, left = ("draw", *session.rules.words.chance_words), _TRIES
     first = takewhile(lambda word: not _RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())
@@ -313,12 +314,12 @@ def check_corrected(session: Session, pieces: Sequence[Piece], row: int, below: 
     known = sum((results(session.fold, line) for line in drawn), Counter(words))
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
-        corrects = MEANT.search(text)
-        if piece.kind != "text" or piece.row < row or len(text) > LOOKED_AT:
+        corrects = (MEANT if piece.row > row else REPLACES).search(text)
+        if piece.kind not in ("text", "chance") or piece.template or len(text) > LOOKED_AT:
             continue
         denies = piece.row == below and _denies(text)
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
-        for said, as_logged in _draws_in(text, words, heads, start) if corrects or piece.row == below else ():
+        for said, as_logged in _draws_in(text, words, heads, start):
             left -= 1
             line = session.fold.notation.reads(said) if left > 0 else None
             other = results(session.fold, line) - known if isinstance(line, Chance) else ()
@@ -335,15 +336,17 @@ def _denies(text: str) -> bool:
 def _draws_in(text: str, words: Collection[str], heads: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
     """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
 
-    There it goes on with one of some `heads`.
+    There it goes on with one of some `heads`. What begins with the word may go on with anything.
 
     The correction ends at the word of the line with that number, -1 if there is none. With each stands whether it has
     to be written as in the log: without its word and in capitals it is something else, as spaces are.
     """
     said = text.split()
     for at, first in enumerate(said[:_WORDS]):
-        if first.casefold() in words and (at <= _BEFORE or 0 <= start <= at):
-            yield from ((" ".join(said[at:end]).rstrip(".,;!?"), False) for end in range(len(said), at, -1)[:_ENDS])
+        if first.strip(AROUND).casefold() in words and (at <= _BEFORE or 0 <= start <= at):
+            ends = range(min(len(said), at + _WORDS), at, -1)
+            for end in ends if at == 0 else ends[:_ENDS]:
+                yield " ".join(said[at:end]).strip(AROUND), False
         elif 0 <= start <= at and (at == start or _RESULTS.search(first)):
             parts = " ".join(said[at:]), first.strip(".,;!?")
             yield from ((f"{head} {part}", True) for part in parts for head in heads)

@@ -9,7 +9,8 @@ from pbem import meant
 from pbem.candidates import LOOKED_AT, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
-from pbem.mail.meaning import LINKS, MEANT, QUOTES, SMILEY, SYMBOL, WITHOUT
+from pbem.mail.corrections import MEANT
+from pbem.mail.meaning import LINKS, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
 from pbem.session import Session

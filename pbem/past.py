@@ -11,11 +11,12 @@ from typing import NamedTuple
 from pbem import report
 from pbem.answered import has_line, stands_at_an_old_move
 from pbem.around import OWN, SINCE, Post, follows, posts
-from pbem.candidates import Question, Read, Title, stale, titles_at
+from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, stale, titles_at
 from pbem.fold import Fold
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
 from pbem.mail import Mail
+from pbem.mail.corrections import AROUND
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
@@ -24,6 +25,11 @@ AGAIN = (
     "What this text has was taken back since, or in the text itself: to play it send its lines one by one, in their "
     "order, without the title and the board."
 )
+
+
+_UNDO = ("undo", "stop")
+_WORDS = (4, 3, 2)  # of an undo and of a stop, with and without the place
+_BEFORE = 2  # words before one in a line
 
 
 class Past(NamedTuple):
@@ -310,6 +316,26 @@ def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
         above = fold.notation.format(fold.lines[at])
         told = f"`{text}` stands below `{above}`, which was taken back since: to enter it now send it alone."
         raise stale(session, told, given=number)
+
+
+def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool) -> None:
+    """Raises Question for what is a new undo or stop but for what stands behind it, or two words before it.
+
+    In a `club` those without their place in the log are none.
+    """
+    for piece in pieces:
+        text = piece.readings[-1][0]
+        said = text.split() if piece.kind in ("undo", "text") and len(text) <= LOOKED_AT else []
+        starts = [at for at, word in enumerate(said[: _BEFORE + 1]) if word.strip(AROUND).casefold() in _UNDO]
+        for begun in (" ".join(said[at:][:length]).strip(AROUND) for at in starts for length in _WORDS):
+            line = session.fold.notation.reads(begun)
+            if not isinstance(line, (Undo, Stop)) or log.find(line, ()) is not None:
+                continue
+            if line.at is not None:
+                raise Question(f"`{text}` is nearly `{begun}`: to send it write that as a line of its own.")
+            whole = piece.kind == "undo" or begun == " ".join(said[starts[0] :]).strip(AROUND)
+            if isinstance(line, Undo) and line.what in (*session.fold.before, "draw", "stop") and whole and not club:
+                raise without_place(session, begun)
 
 
 def without_place(session: Session, text: str) -> Question:

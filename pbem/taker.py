@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
-from pbem.beside import Beside, check_above, check_below
+from pbem.beside import Beside, check_above, check_below, check_corrected
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
-from pbem.drawn import Draws, check_corrected, check_draws, check_left, undeal
+from pbem.drawn import Draws, check_draws, check_left, check_other_draws, undeal
 from pbem.errors import PbemError
 from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
@@ -80,6 +80,7 @@ class Taker:
         if self.session.waits_for_draw:
             check_draws(self.session, [piece for piece in self.found.pieces if piece.row not in self.used])
             check_left((one for one in self.draws if self.lines and one.piece.row not in self.used), self.end)
+        past.check_undos(self.session, self.log, [p for p in self.found.pieces if p.row not in self.used], self.club)
         if self.lines:
             self._check_new()
         elif not self.known:
@@ -350,7 +351,7 @@ class Taker:
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
             row, below = self.drawn[-1].piece.row, around.row_below(self.mail.lines, self.drawn[-1])
-            check_corrected(self.session, pieces, row, below, drawn)
+            check_other_draws(self.session, pieces, row, below, drawn)
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)
@@ -363,7 +364,8 @@ class Taker:
                 raise doubts.belongs(self.played[max(self.played)], near)
             for near in beside.others():
                 self._check_other(near)
-            beside.check_corrected()
+        taken = [one for one in self.reads if one.piece.row in self.stands]
+        check_corrected(self.session, self.mail.lines, pieces, taken)
         if self.known and not self.lines and not self.found.commands:
             self.quotes.ask()
             doubts.ask_beside_known(self.session, self.mail, pieces, self.used, self.remarks)

@@ -1,4 +1,4 @@
-"""What people mean by words around a move: not this one, only an idea, taken back, in place of another."""
+"""What people mean by words around a move: not this one, only an idea, taken back."""
 
 import re
 from collections.abc import Callable
@@ -25,57 +25,8 @@ LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
 """Words that join steps of a move."""
-_DENY = "no|nope|nein|non|não|nee|nie|ne|nej|nei|нет|nem"
-_OR = "or|oder|eller|lub|albo|nebo|alebo|или"
-OR = re.compile(rf"{_OR}|ou|of|o")
-"""Words before a move that is an alternative."""
 TALKS = re.compile(r"\b(?:than|als|statt|of|like|not|without|ohne|nicht|you|du)\W*$", re.IGNORECASE)
 """How words end behind which a move is talked of."""
-INSTEAD = re.compile(
-    rf"{_OR}|{_DENY}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
-)
-"""A word beside a letter or two below a move that says that they are another one, and nobody's name."""
-_REPLACES = (
-    r"edit(?:ed)?|correction|corrected|meant|instead|(?:take back|replace) my|make (?:that|it)|korrektur|meinte|gemeint"
-    r"|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie|bedoelde|correção"
-    r"|quis|oprava|rättelse|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду"
-)
-MEANT = re.compile(
-    r"\b(?:sorry|oops|whoops|mean|rather|my (?:bad|mistake)|mistyped|changed? my mind|on second thoughts?"
-    r"|should have been|entschuldigung|lieber|tippfehler|falsch|nehme doch|pardon|désolée?|plutôt|finalement|perdón"
-    r"|scusa|anzi|toch|desculpa|promiň|radši|raději|radšej|jednak|hellre|вместо|(?:update|better|besser|mieux|mejor"
-    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:)"
-    rf"|{_REPLACES})\b",
-    re.IGNORECASE,
-)
-"""Words of a line that puts another move in place of one that stands in the same text."""
-REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
-"""Those that say so of a move in another text as well; the rest only excuse their author there."""
-CORRECTS = re.compile(
-    rf"\b(?:{_DENY}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
-    r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
-    r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|is|be|should|must|it|that|make"
-    r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
-    r"|lieber|toch|jednak|anzi|finalement|plutôt|radši|raději|hellre)\b",
-    re.IGNORECASE,
-)
-"""Words of a short line below a move that another one in it is meant in its place."""
-_EDITS = (
-    r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
-    r"|korjaus|poprawka|javítás|düzeltme|исправление)\s?[:\u2013\u2014-]\s?"
-)
-_FOR_ANOTHER = r"(?=\W{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather)\b)"
-CORRECTS_PART = re.compile(
-    r"\b(?:i meant|make (?:that|it)|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
-    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|имел в виду) (?:[^\W\d]+ )?"
-    rf"(?P<place>[^\W\d_]{{1,3}}\d{{1,2}}){_FOR_ANOTHER}"
-    rf"|{_EDITS}(?:(?P<edited>[^\W\d_]{{1,3}}\d{{1,2}}){_FOR_ANOTHER}"
-    r"|(?:not|nicht) (?:this|das|dies)(?: one| move)?(?:\W{0,3}$|[,;])"
-    r"|(?:only|just|without|skip|not) the (?:first|second|last) (?:step|tile|card|die|part|half|move|one)\b"
-    r"|(?:nur|ohne|nicht) d(?:er|en|ie|as) (?:erste|zweite|letzte)[nr]? (?:schritt|stein|karte|teil|hälfte|zug)\b)",
-    re.IGNORECASE,
-)
-"""What of a line corrects a part of what stands above it: words that say so, and a `place`, or not this, only that."""
 IF = re.compile(
     r"(?:(?:and|but|what|or|und|aber|was|oder|et|mais|y|pero|e|ma|en|maar|og|men|och|a|ale|и|но) )?"
     r"(?:if|instead|rather|statt|anstatt|wenn|falls|si|se|als|hvis|om|jos|jeśli|gdyby"

@@ -1,6 +1,7 @@
 """What stands beside a move: who wrote it, whether it is meant, what of it is corrected; and lines that are none."""
 
 import random
+from itertools import count
 
 import pytest
 
@@ -175,13 +176,12 @@ def test_a_list_of_moves_that_the_program_prints_plays_none(game: Session) -> No
     [
         *("Sorry, I meant d2 instead of d1.", "Edit: only the first tile.", "Korrektur: ohne den letzten Stein"),
         *("Edit: not this.", "je voulais dire d2", "Correction: d2", "make it d2", "Edit: without the last step"),
-        *(
-            "Edit: a7 instead of a6",
-            "Edit: A7",
-            "Sorry, I meant A7.",
-            "Edit: not the second tile",
-            "Edit: not this, sorry",
-        ),
+        *("Edit: a7 instead of a6", "Edit: A7", "Sorry, I meant A7.", "Edit: not the second tile", "I mean b6."),
+        *("Edit: not this, sorry", "Edit: the other way round.", "EDIT: +r", "Sorry, I meant slot 2.", "I meant red."),
+        *("Edit: second tile to c5.", "Correction: red artisan.", "Edit (10:15): slot 2", "Edit 2: only one tile"),
+        *("Korrektur: slot 3 statt slot 4", "Sorry, slot 2.", "no, 4", "It should be b6.", "Make that slot 3."),
+        *("Edit: typo in the second step, it is b6", "I meant to play slot 2", "I meant to write slot 2"),
+        *("Edit: delete the last step", "Edit: added an artisan", "Edit: B12", "I meant the 2nd"),
     ],
 )
 def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str) -> None:
@@ -195,8 +195,10 @@ def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str
             "I meant to write earlier, at 10:30",
         ),
         *("Shall we talk at 8 instead of 7?", "Edit: only a typo", "Edit: 2 typos", "Edit: no change to the move"),
-        *("Edit: only the last word", "Edit: just this, sorry", "Correction: score 14 instead of 12", "Edit: B12"),
-        *("If you have 5 minutes, have a look", "I meant A4 paper", "I meant the 2nd", "make it B12"),
+        *("If you have 5 minutes, have a look", "make it B12", "Edit: fixed the formatting", "Edit: Thanks!"),
+        *("I meant what I said", "I meant to play earlier", "I meant tomorrow", "I mean it!", "Sorry, 2 days late"),
+        *("Edit: added the board", "Edited: Mon Nov 30, 2026 10:00", "Edit - Delete - Reply", "Sorry, no luck"),
+        *("No, 4 is enough", "Should be fun!", "You know what I meant", "Make it quick!"),
         *("Make it 10 points for me!", "I meant 5 minutes ago to send this", "Edit: nur die Schrift"),
         *("Last edited by Ana on Mon Nov 30, 2026 10:00 am, edited 2 times in total.", "Correction of my address: 5b"),
         f"I meant {MOVE}, of course",
@@ -231,6 +233,58 @@ def test_a_draw_in_other_words_is_told_and_one_that_is_corrected_not_entered() -
         assert f"is nearly a draw: to enter it write `{draw}`" in asked(game, f"{move}\n{words.format(drawn)}"), words
     assert f"`{draw}` is a draw and stands behind `;`" in asked(game, f"{move} ; {draw}")
     assert take_from(game, f"{move}\n{draw}\nyour 2 tiles").lines == (move, draw)
+
+
+def _is_due_after(game: Session, line: str) -> bool:
+    """Whether a draw is due after that line."""
+    with game.put_back():
+        game.play(line)
+        return game.waits_for_draw
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_another_draw_is_seen_whatever_stands_around_it(game_id: str) -> None:
+    """Above the one that is meant, or below it."""
+    game = new_manual(game_id, 2)
+    lines = (random_line(game, random.Random(seed)).partition(" =")[0] for seed in count(1))
+    first = next(lines)
+    while not game.waits_for_draw or _is_due_after(game, first):
+        game.play(first)
+        first = next(lines)
+    second = next(line for line in lines if line != first)
+    for words in ("{}!", "{}, sorry", "{} :-)", "({})", "Edit: {}", "(corrected: {})", "{} it must be, I misread mine"):
+        other = words.format(second)
+        for text in (
+            f"{first}\n{other}",
+            f"{first}\n\nHave fun!\n\n{other}",
+            f"{other}\n{first}",
+            f"{other}\n\n{first}",
+        ):
+            assert "There are two draws: " in asked(game, text), text
+        again = words.format(first)
+        if not again.startswith(("Edit", "(corrected")):
+            assert take_from(game, f"{first}\n{again}").lines == (first,), again
+    for said in ("Edit: not this", "Edit: only the first one", "Sorry, I meant the other one"):
+        assert f"stands `{said}`" in asked(game, f"{first}\n{said}")
+    for talk in ("draw again?", "draw your own now!", "Draw what you like, I go to bed", "Edit: typo"):
+        assert take_from(game, f"{first}\n{talk}").lines == (first,), talk
+
+
+def test_an_undo_or_a_stop_is_seen_whatever_stands_around_it(game: Session) -> None:
+    after = pbem.read(game.record())
+    after.play(LINE)
+    place = len(after.fold.lines) + 1
+    for line in (f"undo 1 line {place}", f"stop line {place}"):
+        assert take_from(after, line).lines == (line,)
+        for words in ("{}!", "{}, sorry", "({})", "please {}", "{} if you agree"):
+            text = words.format(line)
+            for whole in (text, f"2 Bob: {any_turn(after)}\n{text}"):
+                assert f"is nearly `{line}`: to send it write that as a line of its own" in asked(after, whole), whole
+    for words in ("undo 1!", "undo 1, sorry", "(undo 1)"):
+        for whole in (words, f"2 Bob: {any_turn(after)}\n{words}"):
+            assert "`undo 1` is taken from a text only with its place" in asked(after, whole)
+    for talk in ("undo is for cowards", "please stop the music", "I'd undo 1 move of mine", "Undo 7, said the lift"):
+        assert len(take_from(after, f"2 Bob: {any_turn(after)}\n{talk}").lines) > 0, talk
 
 
 def test_a_line_that_is_none_is_told_as_that(game: Session) -> None:

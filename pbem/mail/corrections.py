@@ -1,0 +1,122 @@
+"""What people write below a move to put another one in its place, or to correct a part of it."""
+
+import re
+
+_DENY = "no|nope|nein|non|não|nee|nie|ne|nej|nei|нет|nem"
+_OR = "or|oder|eller|lub|albo|nebo|alebo|или"
+OR = re.compile(rf"{_OR}|ou|of|o")
+"""Words before a move that is an alternative."""
+INSTEAD = re.compile(
+    rf"{_OR}|{_DENY}|instead|rather|better|stattdessen|lieber|besser|plutôt|mejor|meglio|beter", re.IGNORECASE
+)
+"""A word beside a letter or two below a move that says that they are another one, and nobody's name."""
+_REPLACES = (
+    r"edit(?:ed)?|correction|corrected|meant|instead|(?:take back|replace) my|make (?:that|it)|korrektur|meinte|gemeint"
+    r"|stattdessen|nehme meinen|je voulais|corrección|quise|correzione|intendevo|volevo|correctie|bedoelde|correção"
+    r"|quis|oprava|rättelse|menade|rettelse|mente|korjaus|tarkoitin|poprawka|javítás|düzeltme|исправление|имел в виду"
+)
+MEANT = re.compile(
+    r"\b(?:sorry|oops|whoops|mean|rather|my (?:bad|mistake)|mistyped|changed? my mind|on second thoughts?"
+    r"|should have been|entschuldigung|lieber|tippfehler|falsch|nehme doch|pardon|désolée?|plutôt|finalement|perdón"
+    r"|scusa|anzi|toch|desculpa|promiň|radši|raději|radšej|jednak|hellre|вместо|(?:update|better|besser|mieux|mejor"
+    r"|meglio|melhor|beter|lepiej|lépe|lepšie|bättre|bedre|parempi|лучше|daha iyi)(?= ?:)"
+    rf"|{_REPLACES})\b",
+    re.IGNORECASE,
+)
+"""Words of a line that puts another move in place of one that stands in the same text."""
+REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
+"""Those that say so of a move in another text as well; the rest only excuse their author there."""
+CORRECTS = re.compile(
+    rf"\b(?:{_DENY}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
+    r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
+    r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|is|be|should|must|it|that|make"
+    r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
+    r"|lieber|toch|jednak|anzi|finalement|plutôt|radši|raději|hellre)\b",
+    re.IGNORECASE,
+)
+"""Words of a short line below a move that another one in it is meant in its place."""
+_EDITS = re.compile(
+    r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
+    r"|korjaus|poprawka|javítás|düzeltme|исправление)(?: to add| #?\d{1,2}| [(\[][^()\[\]]{0,20}[)\]])?"
+    r"\s?[:\u2013\u2014-]\s?",
+    re.IGNORECASE,
+)
+_SAYS_MEANT = re.compile(
+    r"\b(?<!what )(?:i meant|i mean|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
+    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|miał[ae]m na myśli|myslela? jsem|myslela? som|имела? в виду)\b",
+    re.IGNORECASE,
+)
+AROUND = ".,:;!?()[]{}\"'*_"
+"""What may stand around a line of the log that is corrected."""
+_OTHERWISE = re.compile(
+    rf"(?:^|[.!?]\s)(?:(?:sorry|oops|ups|pardon|entschuldigung|perdón|scusa|(?:{_DENY})(?=[^\w\s]))\W{{1,3}}"
+    r"|(?:(?:that|this|it) )?(?:should|must|soll(?:te)?|muss) (?:be|read|have been|heißen)(?: the)? "
+    r"|make (?:that|it) )",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\W{0,3}(?:the |der |die |das |den |le |la |el |il |de )?"
+    r"(?:(?:(?!turn|round|game|page|day|week)[^\W\d_]{3,} )?(?P<place>[^\W\d_]{0,3}\d{1,2})|\+[^\W\d_])"
+    r"(?=\W{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather|sorry)\b)",
+    re.IGNORECASE,
+)
+"""A place, or a number behind a word, that ends a sentence."""
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_DAY = "(?:mon|tue|wed|thu|fri|sat|sun)"
+_SPAN = (
+    "(?:seconds|minutes?|hours?|days?|weeks?|months?|years?|minuten?|stunden?|tagen?|wochen?|jours?|heures?|d\u00edas?)"
+)
+_TIME = (
+    r"(?:(?:at|on|by|in|um|am|le|alle|a las) )?"
+    rf"(?:\d{{1,2}}[:.]\d\d(?!\d)|\d{{4}}\b|\d{{1,2}}\.? {_MONTH}|{_MONTH}\w* \d"
+    rf"|(?!the )\w+ {_SPAN}\b|{_DAY}(?:\w*day)?\b|(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern)\b"
+    r"|(?:next|last|this) (?:\w+day|week|month|year|time|morning|evening|night)\b)"
+)
+_OF_THE_TEXT = re.compile(
+    rf"\W*(?:{_TIME}|(?:(?:only|just|nur|fixed|corrected|removed|added|adding|again|some|several|one|two|an?|the|my|die|den|der"
+    r"|ein|une?|des|la|un[ao]?|een|\d)\s){0,4}"
+    r"(?:typos?|typing|spelling|grammar|formatting|format|layout|fonts?|wording|words?|text|title|subject|greetings?"
+    r"|smil(?:ey|ie)s?|emojis?|quotes?|links?|urls?|signature|pictures?|images?|photos?|line breaks?|punctuation"
+    r"|commas?|language|name|board|post|quote|map|log|tippfehler|rechtschreibung|schreibfehler|schrift"
+    r"|formatierung|gruß|fautes?|orthographe|coquilles?|erratas?|ortografía|formato|refus[oi]|ortografia|typfout(?:en)?"
+    r"|spelfout(?:en)?|literówk[ai]|překlepy?|preklepy?|stavfel|skrivfel|tastefejl|skrivefejl|skrivefeil|kirjoitusvir\w+|опечатк[аи]|elírás|yazım)\b"
+    r"(?!.*\b(?:[^\W\d_]{1,3}\d{1,2}|move|turn|step|first|second|third|zug|schritt)\b)"
+    r"|(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing|forgot to"
+    r"|hello|hi|p\.?s|by the way|btw|good luck|sorry for|happy|see you) ?\b"
+    r"|(?:delete|quote|reply|report) ?[|/\u00b7-])",
+    re.IGNORECASE,
+)
+"""What is corrected of a text, and nothing of the move in it."""
+_TO_DO = (
+    r"to (?:play|take|move|put|place|use|choose|pick|build|draw|roll|activate)\b"
+    r"(?! (?:earlier|sooner|before|yesterday|today|faster|right away|at once|a break"
+    r"|(?:last|this|on) (?:morning|week|night|time|\w*day))\b)"
+)
+_OF_OTHERS = re.compile(
+    rf"\W*(?:(?!{_TO_DO})to\b|{_TIME}|it\b|what\b|you\b|well\b|no (?:harm|offen[cs]e)|as an?\b|every\b|business"
+    r"|seriously|really|(?:dass|damit|que|che|dat|att|at|että|że|что)\b)",
+    re.IGNORECASE,
+)
+"""What people mean beside a move."""
+_TO_SAY = re.compile(r"\W*to (?:say|write|type|enter|send)\b")
+
+
+def corrects(said: str, move: str, next_to: bool) -> bool:
+    """Whether a line below a move corrects a part of it: by `Edit:` wherever it stands, right below by `I meant` too.
+
+    Not where it goes on with something else; nor does `I mean` or `Sorry,` but before what looks like a part of it.
+    """
+    if edit := _EDITS.match(said):
+        return not _OF_THE_TEXT.match(said, edit.end())
+    meant = _SAYS_MEANT.search(said)
+    if meant and next_to and meant[0].casefold() != "i mean" and not _OF_OTHERS.match(said, meant.end()):
+        return True
+    begun = meant or (_OTHERWISE.search(said) if next_to else None)
+    start = begun.end() if begun else len(said)
+    part = _PART.match(said, to_say.end() if (to_say := _TO_SAY.match(said, start)) else start)
+    return part is not None and _shape(part["place"] or "") in _shape(move)
+
+
+def _shape(text: str) -> str:
+    """A text with one letter for all letters and one digit for all."""
+    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "0", text))
