@@ -15,7 +15,7 @@ from pbem.errors import NotationError
 from pbem.fold import Fold, Kept, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
-from pbem.mail.corrections import AROUND, INSTEAD, MEANT, OR, REPLACES
+from pbem.mail.corrections import AROUND, EDITS, INSTEAD, MEANT, OR
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
@@ -314,7 +314,7 @@ def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below
     known = sum((results(session.fold, line) for line in drawn), Counter(words))
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
-        corrects = (MEANT if piece.row > row else REPLACES).search(text)
+        corrects = MEANT.search(text) if piece.row > row else EDITS.match(text)
         if piece.kind not in ("text", "chance") or piece.template or len(text) > LOOKED_AT:
             continue
         denies = piece.row == below and _denies(text)

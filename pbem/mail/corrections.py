@@ -35,28 +35,31 @@ CORRECTS = re.compile(
     re.IGNORECASE,
 )
 """Words of a short line below a move that another one in it is meant in its place."""
-_EDITS = re.compile(
+EDITS = re.compile(
     r"^\W{0,3}(?:edit(?:ed)?|correction|korrektur|corrección|correzione|correctie|correção|oprava|rättelse|rettelse"
     r"|korjaus|poprawka|javítás|düzeltme|исправление)(?: to add| #?\d{1,2}| [(\[][^()\[\]]{0,20}[)\]])?"
     r"\s?[:\u2013\u2014-]\s?",
     re.IGNORECASE,
 )
+"""How a line begins that corrects what stands beside it."""
 _SAYS_MEANT = re.compile(
     r"\b(?<!what )(?:i meant|i mean|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
-    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|miał[ae]m na myśli|myslela? jsem|myslela? som|имела? в виду)\b",
+    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|miał[ae]m na myśli|myslela? jsem|myslela? som|имела? в виду"
+    r"|make (?:that|it))\b",
     re.IGNORECASE,
 )
+_NEEDS_A_PART = ("i mean", "make it", "make that")
+"""People say so of anything."""
 AROUND = ".,:;!?()[]{}\"'*_"
 """What may stand around a line of the log that is corrected."""
 _OTHERWISE = re.compile(
     rf"(?:^|[.!?]\s)(?:(?:sorry|oops|ups|pardon|entschuldigung|perdón|scusa|(?:{_DENY})(?=[^\w\s]))\W{{1,3}}"
-    r"|(?:(?:that|this|it) )?(?:should|must|soll(?:te)?|muss) (?:be|read|have been|heißen)(?: the)? "
-    r"|make (?:that|it) )",
+    r"|(?:(?:that|this|it) )?(?:should|must|soll(?:te)?|muss) (?:be|read|have been|heißen)(?: the)? )",
     re.IGNORECASE,
 )
 _PART = re.compile(
     r"\W{0,3}(?:the |der |die |das |den |le |la |el |il |de )?"
-    r"(?:(?:(?!turn|round|game|page|day|week)[^\W\d_]{3,} )?(?P<place>[^\W\d_]{0,3}\d{1,2})|\+[^\W\d_])"
+    r"(?:(?:(?!turn|move|round|game|page|day|week)[^\W\d_]{3,} )?(?P<place>[^\W\d_]{0,3}\d{1,2})|\+[^\W\d_])"
     r"(?=\W{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather|sorry)\b)",
     re.IGNORECASE,
 )
@@ -81,7 +84,7 @@ _OF_THE_TEXT = re.compile(
     r"|formatierung|gruß|fautes?|orthographe|coquilles?|erratas?|ortografía|formato|refus[oi]|ortografia|typfout(?:en)?"
     r"|spelfout(?:en)?|literówk[ai]|překlepy?|preklepy?|stavfel|skrivfel|tastefejl|skrivefejl|skrivefeil|kirjoitusvir\w+|опечатк[аи]|elírás|yazım)\b"
     r"(?!.*\b(?:[^\W\d_]{1,3}\d{1,2}|move|turn|step|first|second|third|zug|schritt)\b)"
-    r"|(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing|forgot to"
+    r"|(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing|your (?:turn|move)|forgot to"
     r"|hello|hi|p\.?s|by the way|btw|good luck|sorry for|happy|see you) ?\b"
     r"|(?:delete|quote|reply|report) ?[|/\u00b7-])",
     re.IGNORECASE,
@@ -106,10 +109,11 @@ def corrects(said: str, move: str, next_to: bool) -> bool:
 
     Not where it goes on with something else; nor does `I mean` or `Sorry,` but before what looks like a part of it.
     """
-    if edit := _EDITS.match(said):
+    if edit := EDITS.match(said):
         return not _OF_THE_TEXT.match(said, edit.end())
     meant = _SAYS_MEANT.search(said)
-    if meant and next_to and meant[0].casefold() != "i mean" and not _OF_OTHERS.match(said, meant.end()):
+    past = meant is not None and meant[0].casefold() not in _NEEDS_A_PART
+    if meant and past and next_to and not _OF_OTHERS.match(said, meant.end()):
         return True
     begun = meant or (_OTHERWISE.search(said) if next_to else None)
     start = begun.end() if begun else len(said)

@@ -185,7 +185,7 @@ def _shown_heads(text: Text, end: int) -> None:
 
 def _forwards(line: str) -> bool:
     """Whether a line says that a copy begins, of which somebody may have cut the headers, or put them behind it."""
-    line = line.strip()
+    line = line.strip("* \xa0\t")  # it may be in bold
     found = FORWARDED.search(line[:_SAYS])
     if found is None:
         return False
@@ -254,7 +254,7 @@ def _attribution(text: Text, end: int) -> int:
     if _writer(text.labels[end], text.lines[end]):
         return end
     if not _ENDS.search(text.lines[end]):
-        return -1
+        return end if _ends_with_verb(text.lines[end]) else -1
     following = text.after(end + 1)
     quoted = following < len(text.lines) and text.quoted[following]
     joined = ""
@@ -269,6 +269,13 @@ def _attribution(text: Text, end: int) -> int:
         if told >= least or (told == least - 1 and WROTE.search(joined)):  # which takes long
             return _with_missing(text, start, joined)
     return -1
+
+
+def _ends_with_verb(line: str) -> bool:
+    """Whether a line has an address and a time, and ends with the verb of an attribution: some leave out the colon."""
+    if "@" not in line or len(line) > _ATTRIBUTION or not WHEN.search(line):
+        return False
+    return any(not line[found.end() :].strip(" *_>") for found in WROTE.finditer(line))
 
 
 def _writer(label: str, line: str) -> bool:

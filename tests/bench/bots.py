@@ -1,15 +1,29 @@
-"""How often one bot beats another: games of two, each deal played twice with the seats changed."""
+"""How often one bot beats another: games of two, each deal played twice with the seats changed.
+
+With `--speed`, which needs `pip install open_spiel` and examples/nim: tries a second of `search` on nim, heaps 1 3 5 7,
+against OpenSpiel's MCTS in Python and in C++. Both play on at random where the tree ends, so a try is about as many
+simulated steps.
+"""
 
 import argparse
+import random
+import sys
+from functools import partial
+from pathlib import Path
 
 import corpus
+import measure
 
-from pbem import simulating
+from pbem import registry, simulating
+from pbem.bots.search import Search
 from pbem.tally import interval
 
 PAIRS = (("greedy", "random", 400, "at least 95 %"), ("search:{tries}", "greedy", 200, "at least 60 %"))
 TURNS = {"majolica": 150}
 """At random games of Majolica may never end: they are played for so many turns, and who then leads has won."""
+
+TRIES, ROUNDS = 1000, 3
+HEAPS = [1, 3, 5, 7]
 
 
 def beats(game_id: str, ours: str, theirs: str, games: int) -> tuple[float, int]:
@@ -24,12 +38,55 @@ def beats(game_id: str, ours: str, theirs: str, games: int) -> tuple[float, int]
     return wins, games // 2 * 2
 
 
+def ours(rules: object, seed: int) -> int:
+    """Tries of `search`."""
+    from pbem_nim.state import State
+
+    Search(rules, TRIES).choose(State(HEAPS, 0), random.Random(seed))  # type: ignore[arg-type]
+    return TRIES
+
+
+def python(seed: int) -> int:
+    """Tries of OpenSpiel's in Python."""
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+
+    game, numbers = pyspiel.load_game("nim"), numpy.random.RandomState(seed)
+    bot = mcts.MCTSBot(game, 2.0, TRIES, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers, solve=False)
+    bot.step(game.new_initial_state())
+    return TRIES
+
+
+def compiled(seed: int) -> int:
+    """Tries of OpenSpiel's in C++."""
+    import pyspiel
+
+    game = pyspiel.load_game("nim")
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, TRIES, 100, False, seed, False)
+    bot.step(game.new_initial_state())
+    return TRIES
+
+
+def speed() -> None:
+    """Show tries a second beside each of the two."""
+    sys.path.append(str(Path(__file__).parents[2] / "examples" / "nim"))
+    mine = [partial(ours, registry.load("nim"), seed) for seed in range(4)]
+    for name, theirs in (("OpenSpiel, Python", python), ("OpenSpiel, C++", compiled)):
+        work = [partial(theirs, seed) for seed in range(4)]
+        measure.show(("search", name), measure.repeat(partial(measure.rates, mine, work), ROUNDS))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--part", type=float, default=1, help="of the games (default: all)")
     parser.add_argument("--tries", type=int, default=1000, help="of search for a step (default: %(default)s)")
     parser.add_argument("--game", choices=list(corpus.PLAYERS), action="append", help="only this one")
+    parser.add_argument("--speed", action="store_true", help="tries a second against OpenSpiel instead")
     asked = parser.parse_args()
+    if asked.speed:
+        speed()
+        return
     for game_id in asked.game or corpus.PLAYERS:
         for ours, theirs, games, bar in PAIRS:
             name = ours.format(tries=asked.tries)

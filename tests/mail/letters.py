@@ -19,6 +19,7 @@ ATTRIBUTIONS = """
 On Tue, 24 Nov 2026 at 20:15, Ana <a@example.org> wrote:
 On Tue, 24 Nov 2026 at 20:15, Ana via Example Play|<a@example.org> wrote:
 On 11/24/26 20:15, Ana wrote:
+On Tue, 24 Nov 2026 20:15:43 -0200 Ana <a@example.org> wrote
 Am Di., 24. Nov. 2026 um 20:15 Uhr schrieb Ana <|a@example.org>:
 Le mar. 24 nov. 2026 à 20:15, Ana <a@example.org> a écrit :
 Le 24/11/2026 à 20:15, Ana a écrit\u00a0:

@@ -317,6 +317,7 @@ def test_what_is_struck_out_does_not_count_in_the_plain_version(struck: str, mar
     [
         *("-----Original Message-----", "---------- Forwarded message ---------", "Begin forwarded message:"),
         *("Message original", "Message original :", "**Message original**", "Message original\u00a0:", "원본 메시지 —"),
+        *("*-------- Original Message --------*", "-----Antwort Nachricht-----", "-----Reply Message-----"),
     ],
 )
 def test_a_copy_without_its_headers(divider: str) -> None:
@@ -351,8 +352,7 @@ def test_headers_behind_the_divider_or_without_colons(head: str) -> None:
 @pytest.mark.parametrize("dash", "-=_*\u2014")
 def test_a_line_of_very_many_dashes_is_read_in_no_more_than_its_length(dash: str) -> None:
     """Each of these took minutes or hours: expressions went back over all dashes from each of them."""
-    dashes = dash * 60_000
-    copy = f"From: a@b.example\nDate: 1 Jan 2027\nTo: c@d.example\n\n{OTHER}"
+    dashes, copy = dash * 60_000, f"From: a@b.example\nDate: 1 Jan 2027\nTo: c@d.example\n\n{OTHER}"
     talk = (f"x {dashes} x", f"{dashes} {'words ' * 20}", f"{dashes} words {dashes} {'words ' * 20}{dashes}x")
     for line in (*talk, dashes, f"{dashes} words {dashes}"):
         found = new(f"{MOVE}\n{line}\n\n{copy}")
