@@ -26,6 +26,7 @@ _PASSED = (
 )
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
 _OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
+_WAS_PLAYED = "`{text}` answers a post of turn {given}, and was played in that turn; the game is at turn {turn}."
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
 _OF_TURN = "At `{text}` stands turn {given}, and the game is at turn {turn}: to play it now send it without that."
 _BY = "At `{text}` stands `{by}`, and {mover} is to move: there it is taken only with its turn and its name."
@@ -42,6 +43,7 @@ _SENT_AGAIN = (
     "`{text}` is what {name} played in turn {given}. If this is another turn, and not the same text a second time, "
     "write `{whole}`."
 )
+_REFUSED_AGAIN = "`{text}` is what {name} played in turn {given}; in turn {turn} it is refused: {why}."
 _APART = r"[\s\"'(),]+"
 _LISTED = re.compile(r"\s*#?(\d{1,6})[.)]\s")
 _HEADED = re.compile(
@@ -202,16 +204,20 @@ class Unnumbered:
 
     def _check_sent_again(self, one: Read, log: Log) -> None:
         """Raises Question for what another player played in the turn before: it may be the same text a second time."""
-        session, turn = self._session, max(self._session.fold.before, default=-1)
-        before = played(session.fold, turn)
-        mover = session.to_move
+        session, last = self._session, max(self._session.fold.before, default=-1)
+        before = played(session.fold, last)
+        mover, turn = session.to_move, session.turn
         if not before or before[0].name == mover or self._has_last_move(log, (), (), bare=True):
             return
         assert isinstance(one.line, Turn)
-        if says(session, turn, one.line._replace(comment=None)) and refusal(session, one.text) is None:
-            whole = f"{session.turn} {mover}: {session.fold.notation.format_steps(one.line.steps)}"
-            told = _SENT_AGAIN.format(text=one.text, name=before[0].name, given=turn, whole=whole)
-            raise stale(session, told, given=turn)
+        if says(session, last, one.line._replace(comment=None)):
+            name, steps = before[0].name, session.fold.notation.format_steps(one.line.steps)
+            told = (
+                _REFUSED_AGAIN.format(text=one.text, name=name, given=last, turn=turn, why=refused.message)
+                if (refused := refusal(session, one.text))
+                else _SENT_AGAIN.format(text=one.text, name=name, given=last, whole=f"{turn} {mover}: {steps}")
+            )
+            raise stale(session, told, given=last)
 
     def _check_in_place(self, one: Read, above: str) -> None:
         """Raises Question below words that put another move in place of the last one, if this could be that."""
@@ -282,6 +288,8 @@ def answers_another_post(session: Session, title: Title, one: Read) -> Question:
     turn, name = session.turn, one.line.name if isinstance(one.line, Turn) else None
     mine = name is None or same(name) == same(session.to_move or "")  # of who is to move, if it is of now at all
     told = _PASSED if title.turn == turn else _EARLIER if title.turn < turn and mine else _OTHER_TURN
+    if title.turn < turn and isinstance(one.line, Turn) and says(session, title.turn, one.line):
+        told = _WAS_PLAYED
     given = title.key if title.turn == turn else title.turn
     return stale(session, told.format(text=one.text, given=given, turn=turn), given=given)
 

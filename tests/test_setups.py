@@ -384,14 +384,14 @@ def test_a_setup_below_words_in_a_mail_or_quoted_begins_a_game(tmp_path: Path, m
     shell, setup = Shell(tmp_path, monkeypatch), pbem.new("majolica", PLAYERS["majolica"][2], seed="a", id="a").setup()
     head = "From: Ana <a@example.org>\nTo: b@example.org\nSubject: hi\nMessage-ID: <1@example.org>\n\n"
     quote = "".join(f"> {line}\n" for line in setup.splitlines())
-    for text in (
+    pasted = (
         f"Hi Bob,\n\n{setup}",
-        f"{head}Hi!\n\n{setup}-- \nAna\n",
-        f"{head}{setup}",
+        f"Hi Bob,\n\n{setup}\nCheers,\nAna\n",
         f"Hi!\n\n{quote}",
         quote,
         f"```\n{setup}```\n",
-    ):
+    )
+    for text in (*pasted, f"{head}Hi!\n\n{setup}-- \nAna\n", f"{head}{setup}"):
         done = shell("new majolica g.toml --setup - --id again --json", text)
         assert done.exit_code == 0, done.stderr
         assert pbem.load(str(shell.folder / "g.toml")).setup() == setup

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from itertools import takewhile
 
 from pbem.mail.message import RECORD_HEAD, lines_of
+from pbem.mail.words import CLOSES
 
 _FIRST = re.compile(rf"([\s>|]*){RECORD_HEAD}$")
 _LOG = re.compile(r"(?:\d{1,6} [^:]{1,40}:|(?:draw|roll|undo|result)\s|stop\b|;)", re.IGNORECASE)
@@ -47,8 +48,13 @@ def below_words(data: bytes) -> str:
         return ""
     bare = first[1].rstrip()
     own = [line.removeprefix(first[1]) for line in takewhile(lambda line: line.startswith(bare), lines[row:])]
-    end = next((at for at, line in enumerate(own) if line.rstrip() == "--"), len(own))
+    end = next((at for at, line in enumerate(own) if line.rstrip() == "--" or _closes(own, at)), len(own))
     return "\n" * row + "\n".join(own[:end]) + "\n"
+
+
+def _closes(lines: list[str], at: int) -> bool:
+    """Whether somebody closes a letter in that line, below an empty one."""
+    return at > 0 and not lines[at - 1].strip() and CLOSES.match(lines[at].strip()) is not None
 
 
 def _from(lines: list[str], row: int, mark: str, chance_words: Collection[str]) -> tuple[str, int]:

@@ -103,6 +103,12 @@ def test_the_same_text_a_second_time_does_not_play_for_the_next_player() -> None
     shown = "\n".join(report.show(game))
     sent = "From: Bob <b@example.org>\nTo: a@example.org\nMessage-ID: <2@example.org>\n\nP0\n"
     quotes = (f"P0\n\n{quoted(shown)}", f"P0\n\n{quoted('1 Ana: P0')}")
+    legal = pbem.new("maharani", PLAYERS["maharani"][2], seed="a", first="Ana", id="m")
+    legal.play(MOVE)
+    assert f"`{MOVE}` is what Ana played in turn 1; in turn 2 it is refused: `1-1a6S+g` is" in asked(legal, MOVE)
+    first = report.show(pbem.new("maharani", PLAYERS["maharani"][2], seed="a", first="Ana", id="m"))
+    told = asked(legal, f"{MOVE}\n\n{quoted(chr(10).join(first))}")
+    assert told == f"`{MOVE}` answers a post of turn 1, and was played in that turn; the game is at turn 2."
     for reply in ("2 Bob: P0", *quotes, "2. P0", "Turn 2:\nP0", "P0\n\nBob", "Hi Ana,\n\nP0\n\nCheers, Bob", sent):
         assert len(take_from(game, reply).lines) == 1, reply
 
