@@ -56,13 +56,16 @@ _HEAD_WORDS = 6  # of what stands over a list
 _ASKS = 4  # words of what a post asks for: a client may break the line behind them
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
-_LIST = re.compile(
-    "|".join(r"\s+".join(map(re.escape, head.split()[:_HEAD_WORDS])) for head in MOVES)
-    .replace(re.escape("{turn},"), r"\d+,")
-    .replace(re.escape("{name}:"), ".{1,60}:")
-    .replace(r"earns\s+move", r"earns\s+move$"),
-    re.IGNORECASE,
-)
+
+
+def _head_of_a_list(head: str) -> str:
+    """What matches how the head of a list of moves begins; all of it where it is short."""
+    words = [_FILLED.sub(r".{1,60}", re.escape(word)) for word in head.split()[:_HEAD_WORDS]]
+    return r"\s+".join(words) + ("" if len(words) == _HEAD_WORDS else "$")
+
+
+_FILLED = re.compile(r"\\{\w+\\}")
+_LIST = re.compile("|".join(map(_head_of_a_list, MOVES)), re.IGNORECASE)
 """What stands over moves that the program lists."""
 _LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
 """How a row of such a list begins: with what a turn earns, or its place."""

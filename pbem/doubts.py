@@ -177,7 +177,7 @@ def _ask_of_sentences(session: Session, pieces: Sequence[Piece]) -> None:
 def _ask_of_short(session: Session, piece: Piece) -> None:
     """Raises Question for a short line that reads as a move, with a face behind it or in quotation marks maybe."""
     text = piece.readings[-1][0]
-    for move in (text, straight_quotes(without_faces(text)).strip('" ')) if len(text) < _WORDS else ():
+    for move in (text, straight_quotes(without_faces(text)).strip('".! ')) if len(text) < _WORDS else ():
         letters = not any(map(str.isdigit, move))
         line = session.fold.notation.reads(move) if letters or len(move) < _SHORT else None
         if piece.kind != "text" or not isinstance(line, Turn):
