@@ -65,7 +65,7 @@ def _head_of_a_list(head: str) -> str:
 
 
 _FILLED = re.compile(r"\\{\w+\\}")
-_LIST = re.compile("|".join(map(_head_of_a_list, MOVES)), re.IGNORECASE)
+LIST = re.compile("|".join(map(_head_of_a_list, MOVES)), re.IGNORECASE)
 """What stands over moves that the program lists."""
 _LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
 """How a row of such a list begins: with what a turn earns, or its place."""
@@ -158,7 +158,7 @@ def find(
     heads: list[tuple[str, int | None, str | None]] = []
     listed = False
     for row, line in enumerate(stripped):
-        listed = bool(line) and (listed or _LIST.match(line) is not None)
+        listed = bool(line) and (listed or LIST.match(line) is not None)
         if row in said or not line:
             heads.append(("", None, None))
             continue

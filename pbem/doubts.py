@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import COLUMNS, LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
+from pbem.candidates import COLUMNS, LIST, LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
 from pbem.errors import Doubt, IllegalMove, NotYourTurn, PbemError, StaleMove, all_of, one_of
 from pbem.fold import Kept
 from pbem.folded import unfolded
@@ -101,6 +101,8 @@ def ask(session: Session, mail: Mail, found: Found, quotes: Quotes) -> None:
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
         _ask_of_lines(session, found.pieces)
+        if any(map(LIST.match, mail.lines)) and session.to_move and not session.waits_for_draw:
+            raise Question(f"None of the moves of a list is played: {wanted(session)}.")
     except Question as question:
         if not session.over and not session.stopped:
             raise

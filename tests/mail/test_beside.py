@@ -167,7 +167,8 @@ def test_a_list_of_moves_that_the_program_prints_plays_none(game: Session) -> No
         f"Turn 1, Ana: what this bot would play.\n  1. {MOVE}",
         f"Turn 1, Ana: moves, most tried first, and the lead in\npoints to be expected.\n  1. {MOVE}   +0.1",
     ):
-        assert asked(game, text) == ""
+        told = "None of the moves of a list is played: write the move as a line of its own, with turn and name."
+        assert asked(game, text) == told
         assert take_from(game, f"{text}\n{LINE}").lines == (LINE,), text
     assert "is nearly a line with turn and name" in asked(game, f"    1  {MOVE}")
     for own in (f"1 {MOVE}", f"1. {MOVE}", f"earns  move\n    1  R\n\n{LINE}", f"Earns move after move!\n{LINE}"):
