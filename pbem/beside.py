@@ -11,13 +11,17 @@ from pbem.around import REMARK, row_below
 from pbem.candidates import EARNED, LOOKED_AT, Piece, Question, Read, titles_at
 from pbem.mail.corrections import CORRECTS, INSTEAD, MEANT, OR, corrects
 from pbem.mail.meaning import (
+    ABANDONED,
     ASKS,
     DRAFT,
     FINE,
+    FOLLOWING,
     IF,
     LINKS,
     NOT,
     ORDER,
+    OTHER_IF,
+    RIGHT_BELOW,
     TALKS,
     THIS,
     UNSURE,
@@ -53,14 +57,19 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     row, first = one.piece.row, max(0, one.piece.row - _COPIED)
     lines = list(_without_remarks(lines[first:row], [at in used for at in range(first, row)]))
     row -= first
-    above = next((line.strip() for line in reversed(lines[max(0, row - 3) : row]) if line.strip()), "")
+    at = next((at for at in range(row - 1, max(-1, row - 4), -1) if lines[at].strip()), -1)
+    above = lines[at].strip() if at >= 0 and at + first not in used else ""
+    touches = above != "" and at == row - 1
     said = FINE.sub("", clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold())
     clause = _CLAUSE.split(said)[-1].strip("*_ ,\u00bf")
     negated = clause.endswith(":") and NOT.search(clause)
-    leads_on = clause.endswith((":", " this", " that", " it")) or (row > 0 and lines[row - 1].strip())
+    leads_on = clause.endswith((":", " this", " that", " it")) or touches
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
     half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None
+    half = half and (touches or not OTHER_IF.match(clause))
+    half = half or (touches and ABANDONED.fullmatch(clause) is not None)
     back = clause.endswith(":") and THIS.search(clause) and takes_back(clause.rstrip(": "))
+    back = back or (touches and FOLLOWING.search(clause) and takes_back(clause.rstrip(": ")))
     half = half or ORDER.match(said.strip("*_ \u00bf")) is not None
     half = half or (above.endswith(" /") and any(map(str.isdigit, above)))  # a step, and the mark before another
     head = next(filter(heads_quote, (above, *_right_above(lines, row))), "").strip() or _heads_all(lines, row, name)
@@ -100,7 +109,8 @@ def _heads_all(lines: Sequence[str], row: int, name: str) -> str:
 
 def check_below(lines: Sequence[str], text: str) -> None:
     """Raises Question where one of these lines, which stand below the last move of a text, takes it back."""
-    if lines and lines[0].strip() and not lines[0].strip(" ?"):  # right below it
+    first = straight(lines[0][:LOOKED_AT]).strip(" .!\u2026") if lines else ""
+    if first and (not first.strip("? ") or RIGHT_BELOW.fullmatch(first)):
         raise _unsure(text, lines[0])
     above, strange = "", False  # the line before this one; whether it is of a text for strangers
     for line in lines[:_BELOW]:

@@ -34,6 +34,8 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
+OTHER_IF = re.compile(r"(?:[^\W\d_]{1,4} )?(?:rather|si|se|als|om|ak) ", re.IGNORECASE)
+"""How one may begin, or something else."""
 ORDER = re.compile(
     r"(?:if|wenn|falls|si|se|als|hvis|om|jeśli|pokud)\b(?=.{0,60}\d).{0,80}, (?:then |dann )?"
     r"(?:i(?:'ll|'d| will| would)? (?:play|take|move|answer)|(?:spiele|ziehe|nehme|würde) ich(?: spielen)?|je joue"
@@ -148,7 +150,8 @@ WITHOUT = f" *_()[]\"'{QUOTES}\u2018\u2019\u201a\u201b\u2039\u203a" + "".join(
 """What may stand around a clause, faces among it."""
 CLAUSE_END = re.compile(r"[.!?;:,\u2026]+(?:\s+|$)|[\u3001\u3002\uff01\uff0c\uff1b\uff1f]+|\s+[-\u2013\u2014]+\s+")
 _LEAD = (
-    "no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
+    "haha+|hehe|lol|ps|p\\.s|hey|honestly|i think|i guess|ich glaube"
+    "|no|oh|ah|oops|ups|hm+|um|sorry|please|but|and|so|ok|okay|well|actually|just|wait|stop|argh|damn|nein|ach|bitte|aber"
     "|also|warte|halt|non|pardon|désolée?|mais|attends|s'il te plaît|perdón|por favor|pero|espera|não|desculpa|mas"
     "|scusa|per favore|ma|anzi|aspetta|nee|alsjeblieft|maar|wacht|nie|proszę|ale|przepraszam|czekaj|ne|prosím|promiň"
     "|počkej|prepáč|nej|nei|men|snälla|förlåt|vänta|undskyld|beklager|unnskyld|vent|ei|anteeksi|mutta|odota|нет"
@@ -159,8 +162,20 @@ _THAT = (
     "that|this|it|them|these|those|the above|(?:that|this|my|the)(?: last| above| first)? "
     "(?:one|move|turn|line|draw|roll|play|mail|e-?mail|message|post)(?: above)?"
 )
+_MORE = (
+    r" (?:sorry|please|pls|for now|then|again|after all|now|everyone|all|haha|lol)"
+    r"| (?:because|weil|denn|parce que|porque|perché|omdat)\b.*"
+)
+"""What a clause that takes back may go on with."""
+_ASIDE = re.compile(rf"\s*[()]+\s*|\s+[-\u2013\u2014~]+(?=[^\W\d])|(?:(?<=\s)|^){SMILEY}(?=\s|$)|!{{2,}}1*")
+"""What stands beside such a clause: brackets, a name behind a dash, faces."""
 _BACK = (
     # English
+    r"(?:please |pls )?(?:redraw|reroll|re-draw|re-roll|(?:draw|roll) again)|wrong (?:draw|roll|thread|dice|die)",
+    r"(?:it |that |this |the (?:draw|roll) )?(?:doesn'?t|does not|didn'?t) count|pls ignore|not this one",
+    r"(?:i'?m |i am )?still thinking(?: about (?:it|that))?|take-?back(?: please)?",
+    r"that (?:was|is) for (?:our|my) other (?:game|board|thread)",
+    r"(?:i'?ll |i will |will )(?:re)?(?:draw|roll)(?: again)?(?: later| tomorrow)?|(?:i )?forgot to shuffle",
     rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
     "(?: just)?(?: yet| please| now| after all)*|(?:do not|don'?t) (?:play|submit|process|enter|take)(?: yet| please)?",
     r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
@@ -227,6 +242,7 @@ _BACK = (
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
     r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
     r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re)?",
+    r"non conta",
     # Dutch
     r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
     r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
@@ -265,7 +281,7 @@ _BACK = (
     r"(?:забудь|забудьте)(?: об этом| это)?",
     r"(?:отмени|отмените|игнорируй|игнорируйте) (?:это|ход|этот ход)|беру (?:это|ход|свой ход) (?:назад|обратно)",
     r"я? ?передумала?|(?:это )?(?:была )?ошибка|я ошиб(?:ся|лась)|не то|не это|не тот ход",
-    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмен(?:а|ить|ите|и)",
+    r"не (?:играй|играйте|ходи|ходите)(?: пока)?|шучу|(?:это )?шутка|не та (?:игра|партия)|отмен(?:а|ить|ите|и|яю)",
     # Hungarian
     r"ne (?:játszd|lépd)(?: le| meg)?(?: még)?|csak vicceltem|vicceltem|rossz játék",
     r"(?:ezt|azt) ne (?:játszd|lépd)(?: le| meg)?|ne (?:játszd|lépd)(?: le| meg)? (?:ezt|azt)",
@@ -297,7 +313,28 @@ _ALONE = re.compile(
 @cache
 def _back() -> re.Pattern[str]:
     """A whole clause below a move that takes it back; made when first asked for, which takes a while."""
-    return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})", re.IGNORECASE)
+    return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})(?:{_MORE})?", re.IGNORECASE)
+
+
+RIGHT_BELOW = re.compile(
+    rf"(?:{_NO}|nope|misclick(?:ed)?|vertippt|tippfehler|typo|moment|quatsch|void|my (?:bad|mistake)|oops|ups|wait)"
+    r"|(?:.*\b)?(?:(?:is|are|was)(?: not|n'?t) (?:legal|allowed|possible)|illegal|impossible|not allowed"
+    r"|geht (?:aber |leider )?nicht|nicht (?:erlaubt|möglich)|unmöglich|ist verboten|pas (?:permis|possible)"
+    r"|no es (?:legal|posible))\b.{0,40}",
+    re.IGNORECASE,
+)
+"""All of a line right below a move that says no to it."""
+ABANDONED = re.compile(
+    r"(?:^|.*\b)(?:not|don'?t|do not|nicht|pas|niet|inte|ikke|не"
+    r"|(?:i|we) (?:expect|predict|guess|fear|hope for|tried)|afraid of|hoping for|for example|e\.g\.?"
+    r"|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?|(?:i|ich) (?:wanted|wollte))",
+    re.IGNORECASE,
+)
+"""How the line right above a move ends that goes on with it, and does not mean it."""
+FOLLOWING = re.compile(
+    r"\b(?:this|the following|(?:do not|don'?t) play|dies(?:e[nrs]?)?|das|folgende[ns]?|ceci|ça|esto|questo|dit|to)\b"
+)
+"""Of what a line right above a move speaks that takes it back."""
 
 
 def straight(line: str) -> str:
@@ -327,7 +364,7 @@ def with_remark(line: str, reads: Callable[[str], object]) -> str:
 
 def takes_back(said: str) -> bool:
     """Whether a clause of such a line takes back what stands above it."""
-    said = _EDITED.sub("", said)
+    said = _ASIDE.sub(". ", _EDITED.sub("", said))
     clauses = [one for clause in CLAUSE_END.split(said) if (one := clause.strip(WITHOUT))]
     if HOLD.search(said) or any(map(_back().fullmatch, clauses)):
         return True
