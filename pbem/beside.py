@@ -18,18 +18,17 @@ from pbem.mail.meaning import (
     FOLLOWING,
     IF,
     LINKS,
-    NOT,
     ORDER,
     OTHER_IF,
     RIGHT_BELOW,
     TALKS,
     THIS,
     UNSURE,
-    astray,
+    denies,
     straight,
     takes_back,
 )
-from pbem.mail.words import heads_quote
+from pbem.mail.words import astray, heads_quote
 from pbem.nearly import MARKS, SLIP, Near, could_be, in_letters, joined, nearly
 from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
@@ -62,7 +61,7 @@ def check_above(lines: Sequence[str], used: Collection[int], one: Read, name: st
     touches = above != "" and at == row - 1
     said = FINE.sub("", clean(above[-LOOKED_AT:]).replace("\u2019", "'").casefold())
     clause = _CLAUSE.split(said)[-1].strip("*_ ,\u00bf")
-    negated = clause.endswith(":") and NOT.search(clause)
+    negated = clause.endswith(":") and denies(clause)
     leads_on = clause.endswith((":", " this", " that", " it")) or touches
     unsure = ASKS.fullmatch(clause) or (leads_on and UNSURE.fullmatch(clause))
     half = clause[-1:] not in tuple(".!?,)") and IF.match(clause) is not None

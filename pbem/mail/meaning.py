@@ -6,21 +6,53 @@ from functools import cache
 
 from pbem.plain import clean
 
-NOT = re.compile(
-    r"\b(?:not|dont|never|no(?! ?\d{1,4}:)|instead|nicht|nie|niemals|keine?|statt|pas|jamais|non|nunca|não"
-    r"|nao|niet|geen|nooit|ikke|aldrig|inte"
-    r"|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
+_NEGATES = re.compile(
+    r"\b(?:not|dont|never|no(?! ?\d{1,4}:)|nicht|nie|niemals|keine?|pas|jamais|non|nunca|não|nao|niet|geen|nooit|ikke"
+    r"|aldrig|inte|älä|ei|ne|nikdy|nem|nemoj|не|ні|değil|μη|μην|δεν|\w{2,9}n['\u2019]t)\b|不|别|ない|않",
+    re.IGNORECASE,
+)
+_NEVER_MEANT = re.compile(
+    r"\b(?:instead|statt|example|beispiel|exemple|ejemplo|exemplo|esempio|voorbeeld"
     r"|przykład|příklad|példa|пример|draft|entwurf|brouillon|borrador|bozza|rascunho|utkast|luonnos"
     r"|черновик|maybe|perhaps|options?|possibly|vielleicht|peut-être|quizás?|tal vez|forse|talvez|misschien|może|možná"
     r"|možno|kanske|måske|kanskje|ehkä|возможно|talán|belki)\b|\bwhat do you think (?:of|about)\b"
-    r"|\w{2,9}n['\u2019]t\b"
-    r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn) )?(?:ideas?|idee|idée)|(?:my |the )?old moves?"
-    r"|(?:legal|possible) moves|premove|tentative|provisional|(?:only )?a? ?test|probably) ?:"
+    r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn|first) )?(?:ideas?|idee|idée|hint)"
+    r"|(?:my |the )?old (?:moves?|version)"
+    r"|(?:legal|possible) moves|premove|tentative|provisional|conditional|(?:only )?a? ?test|probably|plan b|otherwise"
+    r"|wrong|illegal|cancel?led|withdrawn|deleted|suppose|from my last (?:mail|post)|(?:please )?ignore) ?:"
     r"|\b(?:assuming|supposing|should) you\b"
-    r"|\be\.g\b|\bz\. ?b\b|不|别|ない|않",
+    r"|\be\.g\b|\bz\. ?b\b",
     re.IGNORECASE,
 )
-"""Words by which a line ending in a colon says that what comes below is not meant, or an example."""
+_OF_PLAYING = re.compile(
+    r"\b(?:play\w*|moves?|take|enter|count\w*|valid|final|meant|yet|this|that|it|these|those|real|official"
+    r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela|le|la"
+    r"|jueg\w*|jugar|juga\w+|cuent\w*|esto|eso|ést[ae]|gioc\w+|moss[ae]|quest[oae]|cont\w+|ancora|jog\w+|isso|isto"
+    r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|gra\w*|ruch\w*|to|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
+    r"|spela?\w*|drag\w*|räkna|än|det|den|detta|dette|spil\w*|træk\w*|trekk\w*|pela\w*|siirto\w*|tätä|vielä|игра\w*|ход\w*"
+    r"|это\w*|játsz\w*|lép\w*|ezt|oyna\w*|hamle\w*|bunu)\b|走|玩|下|这|打|指|두",
+    re.IGNORECASE,
+)
+_FEW = 2  # words that are all of a clause
+_LATE = re.compile(
+    r"\b(?:never|nie(?:mals)?|jamais|nunca|mai|nooit|aldrig|nikdy|soha|nigdy)\W*$|ikke\W*$", re.IGNORECASE
+)
+
+
+def denies(clause: str) -> bool:
+    """Whether a clause that ends in a colon says that what comes below it is not meant, or an example.
+
+    A negation does if it is one of playing, or of this; or ends the clause, or has no more than a word beside it.
+    """
+    if _NEVER_MEANT.search(clause):
+        return True
+    found = [*_NEGATES.finditer(clause)]
+    if not found:
+        return False
+    last = not clause[found[-1].end() :].strip(" :") and not _LATE.search(clause.rstrip(" :"))
+    return last or len(clause.split()) <= _FEW or _OF_PLAYING.search(clause) is not None
+
+
 LINKS = re.compile(
     r"and|then|also|plus|or|und|dann|oder|et|puis|ou|y|o|e|poi|en|of|dan|og|så|och|sedan|i|a|potem|и|или"
 )
@@ -66,7 +98,10 @@ FINE = re.compile(
     r"\b(?:why not|warum nicht|pourquoi pas|perché no|por qué no|waarom niet|last but not least"
     r"|no (?:comment|problem|hurry)"
     r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?"
-    r"|(?:only|best|last) option(?= ?:)|\w{2,9}n['\u2019]t (?:have|see|find) anything better"
+    r"|(?:only|best|last) option(?: left)?(?= ?:)|no(?: other)? choice"
+    r"|(?:almost |nearly )?forgot (?:it's my turn )?to play"
+    r"|is it my turn(?: to play)?|can you believe (?:this|that|it)|if i (?:insist|count(?:ed)?|see it) right|if you insist"
+    r"|\w{2,9}n['\u2019]t (?:have|see|find) anything better"
     r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
     r"|se non (?:sbaglio|erro)"
     r"|si no me equivoco|si je ne me trompe(?: pas)?|om jag inte (?:har fel|misstar mig)|als ik me niet vergis"
@@ -98,43 +133,6 @@ HOLD = re.compile(
     re.IGNORECASE,
 )
 """How a line begins, or a sentence of it, that stops what stands above it; or all of a line."""
-_RECIPIENT = re.compile(
-    r"\b(?:(?:intended|named) recipient|addressee|to whom it is addressed|confidential(?:ity)?|vertraulich\w{0,2}"
-    r"|confidentiel(?:le)?|confidencial|confidenziale?|vertrouwelijke?|конфиденциальн\w{1,3}"
-    r"|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
-    r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
-    r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
-    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
-    re.IGNORECASE,
-)
-_GOT = re.compile(
-    r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
-    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız"
-    r"|not (?:(?:intended|meant|addressed) )?(?:for|to) you)\b",
-    re.IGNORECASE,
-)
-_SUPPOSING = re.compile(
-    r"\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
-    r"|amennyiben|eğer)\b",
-    re.IGNORECASE,
-)
-_NEAR = 80
-
-
-def astray(text: str) -> int:
-    """Where a text begins that clubs, firms and lists write below any mail, for whom it reaches by mistake; else -1.
-
-    It takes nothing back.
-    """
-    recipient = _RECIPIENT.search(text)
-    found = [recipient.start()] if recipient else []
-    for got in _GOT.finditer(text):
-        if supposing := _SUPPOSING.search(text, max(0, got.start() - _NEAR), got.start()):
-            found.append(supposing.start())
-            break
-    return min(found, default=-1)
-
-
 SYMBOL = "[\u2190-\u2bff\U0001f000-\U0001faff]"
 """A picture, such as a face or an arrow."""
 SMILEY = r"(?:<[/\\]?3+|[:;][-^o']?[()\[\]DPpOo3/|*]+|=[()DPp]+|8-?\)|[xX]D+|\^_*\^|:[\w+-]+:)"

@@ -139,3 +139,40 @@ def is_added(line: str) -> bool:
         return False
     told = CLAUSE_END.search(line.rstrip(" .!"))
     return told is None or not takes_back(straight(line[told.end() :]))
+
+
+_RECIPIENT = re.compile(
+    r"\b(?:(?:intended|named) recipient|addressee|to whom it is addressed|confidential(?:ity)?|vertraulich\w{0,2}"
+    r"|confidentiel(?:le)?|confidencial|confidenziale?|vertrouwelijke?|конфиденциальн\w{1,3}"
+    r"|(?:beabsichtigte|richtige|vorgesehene)r? (?:empfänger|adressat)"
+    r"|destinataire|destinatari[oa]?|destinatário|geadresseerde|adresat(?:em|a)?|adresát(?:em|om)?|příjemce(?:m)?"
+    r"|(?:avsedd|avsedda|rätte) mottagare|(?:rette|tiltænkte) (?:modtager|mottaker)|oikea vastaanottaja"
+    r"|получател(?:ь|ем|ю)|адресат(?:ом)?|címzett(?:je)?|alıcısı)\b",
+    re.IGNORECASE,
+)
+_GOT = re.compile(
+    r"\b(?:received|got|reached|erhalten|bekommen|erreicht|reçue?|recibido|ricevuto|recebeu|recebido|ontvangen"
+    r"|otrzyma\w{1,8}|obdržel[ia]?|dostali?|fått|mottatt|modtaget|saanut|saaneet|получил[иа]?|kapta|aldıysanız"
+    r"|not (?:(?:intended|meant|addressed) )?(?:for|to) you)\b",
+    re.IGNORECASE,
+)
+_SUPPOSING = re.compile(
+    r"\b(?:if|should|in case|falls|sollten?|wenn|si|se|caso|indien|als|mocht|jeśli|jeżeli|pokud|ak|om|hvis|jos|если|ha"
+    r"|amennyiben|eğer)\b",
+    re.IGNORECASE,
+)
+_NEAR = 80
+
+
+def astray(text: str) -> int:
+    """Where a text begins that clubs, firms and lists write below any mail, for whom it reaches by mistake; else -1.
+
+    It takes nothing back.
+    """
+    recipient = _RECIPIENT.search(text)
+    found = [recipient.start()] if recipient else []
+    for got in _GOT.finditer(text):
+        if supposing := _SUPPOSING.search(text, max(0, got.start() - _NEAR), got.start()):
+            found.append(supposing.start())
+            break
+    return min(found, default=-1)
