@@ -100,7 +100,7 @@ FINE = re.compile(
     r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?"
     r"|(?:only|best|last) option(?: left)?(?= ?:)|no(?: other)? choice"
     r"|(?:almost |nearly )?forgot (?:it's my turn )?to play"
-    r"|is it my turn(?: to play)?|can you believe (?:this|that|it)|if i (?:insist|count(?:ed)?|see it) right|if you insist"
+    r"|is it my turn(?: to play)?|can you believe (?:this|that|it)|if i (?:count(?:ed)?|see it) right|if you insist"
     r"|\w{2,9}n['\u2019]t (?:have|see|find) anything better"
     r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
     r"|se non (?:sbaglio|erro)"
