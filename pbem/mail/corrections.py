@@ -59,8 +59,10 @@ _OTHERWISE = re.compile(
 )
 _PART = re.compile(
     r"\W{0,3}(?:the |der |die |das |den |le |la |el |il |de )?"
-    r"(?:(?:(?!turn|move|round|game|page|day|week)[^\W\d_]{3,} )?(?P<place>[^\W\d_]{0,3}\d{1,2})|\+[^\W\d_])"
-    r"(?=\W{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather|sorry)\b)",
+    r"(?:(?:(?!(?:turn|move|round|game|page|day|week|worth|about|only|around|before|after|over|schon|nur) )"
+    r"[^\W\d_]{3,} )?"
+    r"(?P<place>[^\W\d_]{0,3}\d{1,2})|\+[^\W\d_])"
+    r"(?=[^\w?]{0,3}$|[.,;!]| (?:instead|in place|statt|anstatt|not|nicht|rather|sorry)\b)",
     re.IGNORECASE,
 )
 """A place, or a number behind a word, that ends a sentence."""
@@ -75,16 +77,23 @@ _TIME = (
     rf"|(?!the )\w+ {_SPAN}\b|{_DAY}(?:\w*day)?\b|(?:today|tomorrow|tonight|yesterday|heute|morgen|gestern)\b"
     r"|(?:next|last|this) (?:\w+day|week|month|year|time|morning|evening|night)\b)"
 )
+_OF_WORDS = (
+    r"(?:typos?|mistypes?|misspell\w*|spelling|grammar|formatting|format|layout|fonts?|wording|smil(?:ey|ie)s?|emojis?|links?|urls?"
+    r"|signature|punctuation|commas?|autocorrect|bb ?code|(?:code )?tags|double post|ninja'?d|greetings?|clarity"
+    r"|tippfehler|vertippt|rechtschreib\w*|schreibfehler|grammatik|formatierung|schrift|gruß|fautes?|orthographe|coquilles?"
+    r"|erratas?|ortogra\w*|formato|refus[oi]|battitura|typ(?:o|e)?fout\w*|spelfout\w*|spelling|literówk\w+|překlep\w*|preklep\w*"
+    r"|stav(?:fel|ning\w*)|skrivfel|tastefejl|slåfejl|skrivefejl|skrivefeil|kirjoitusvir\w+|опечатк\w+|орфограф\w+|elírás"
+    r"|helyesírás\w*|yazım|imla|誤字|错别字|오타)"
+)
 _OF_THE_TEXT = re.compile(
-    rf"\W*(?:{_TIME}|(?:(?:only|just|nur|fixed|corrected|removed|added|adding|again|some|several|one|two|an?|the|my|die|den|der"
-    r"|ein|une?|des|la|un[ao]?|een|\d)\s){0,4}"
-    r"(?:typos?|typing|spelling|grammar|formatting|format|layout|fonts?|wording|words?|text|title|subject|greetings?"
-    r"|smil(?:ey|ie)s?|emojis?|quotes?|links?|urls?|signature|pictures?|images?|photos?|line breaks?|punctuation"
-    r"|commas?|language|name|board|post|quote|map|log|tippfehler|rechtschreibung|schreibfehler|schrift"
-    r"|formatierung|gruß|fautes?|orthographe|coquilles?|erratas?|ortografía|formato|refus[oi]|ortografia|typfout(?:en)?"
-    r"|spelfout(?:en)?|literówk[ai]|překlepy?|preklepy?|stavfel|skrivfel|tastefejl|skrivefejl|skrivefeil|kirjoitusvir\w+|опечатк[аи]|elírás|yazım)\b"
-    r"(?!.*\b(?:[^\W\d_]{1,3}\d{1,2}|move|turn|step|first|second|third|zug|schritt)\b)"
-    r"|(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing|your (?:turn|move)|forgot to"
+    r"(?!.*\b(?:[^\W\d_]{1,3}\d{1,2}|move|turn|step|first|second|third|other|zug|schritt)\b)"
+    rf"\W*(?:{_TIME}|(?:[\w'\u2019]+\s){{0,4}}{_OF_WORDS}"
+    r"|(?:(?:only|just|fixed|corrected|removed|added|forgot|wrong|some|an?|the|my)\s){1,3}"
+    r"(?:text|title|subject|quotes?|pictures?|images?|photos?|line breaks?|language|name|board|post|map|log|score"
+    r"|draw)\b"
+    r"|better wording|lol|wow|sp\W*$)"
+    r"|\W*(?:(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing"
+    r"|(?:your|[^\W\d_]+['\u2019]s) (?:turn|move)|du bist (?:dran|am zug)|à toi|te toca|tocca a te|jij bent aan zet|forgot to"
     r"|hello|hi|p\.?s|by the way|btw|good luck|sorry for|happy|see you) ?\b"
     r"|(?:delete|quote|reply|report) ?[|/\u00b7-])",
     re.IGNORECASE,
