@@ -52,9 +52,11 @@ class Stand(NamedTuple):
 class Draws:
     """Results of chance in a text, and whether what they stand at, posts or moves, is of the past."""
 
-    def __init__(self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title]) -> None:
-        """To be made before the text is played; `found` are its titles as of `titles_at`."""
-        self._session = session
+    def __init__(
+        self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], turn: int | None
+    ) -> None:
+        """To be made before the text is played; `found` are its titles as of `titles_at`, `turn` is the last quoted."""
+        self._session, self._quoted_turn = session, turn
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
@@ -110,7 +112,8 @@ class Draws:
         if self._undo >= 0 or one.piece.row in self._listed or moved.piece.row != self._top:
             return stand.led  # what comes again may have its draws again, and a log of several lines
         title, _ = self._post(one.piece.row, moved)
-        older = title is not None and (0 <= title.turn < self._begun[0] or keys.passed(title))
+        older = title is not None and title[1:] != self._begun  # that one is answered
+        older = older and title is not None and (0 <= title.turn < self._begun[0] or keys.passed(title))
         return stand.led or (older and isinstance(one.line, Chance) and log.drawn(one.line))
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
@@ -134,6 +137,12 @@ class Draws:
                 if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, title.turn)):
                     return True
                 raise answers_another_post(self._session, title, one)
+        if title is None and at is None and (quoted_turn := self._quoted_turn) is not None:
+            last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
+            if isinstance(last, Turn) and last.number is not None and quoted_turn < last.number:
+                if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, quoted_turn)):
+                    return True
+                raise stands_at_an_old_move(self._session, one.text)
         if log.is_behind(after, self._last_act):
             raise stands_at_an_old_move(self._session, one.text)
         drawn = isinstance(one.line, Chance) and log.drawn(one.line) and not log.begins_with(one.line)

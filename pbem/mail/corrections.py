@@ -93,8 +93,8 @@ _OF_THE_TEXT = re.compile(
     r"|draw)\b"
     r"|better wording|lol|wow|sp\W*$)"
     r"|\W*(?:(?:thanks|thank you|thx|danke|merci|gracias|grazie|no changes?|nothing"
-    r"|(?:your|[^\W\d_]+['\u2019]s) (?:turn|move)|du bist (?:dran|am zug)|à toi|te toca|tocca a te|jij bent aan zet|forgot to"
-    r"|hello|hi|p\.?s|by the way|btw|good luck|sorry for|happy|see you) ?\b"
+    r"|(?:your|[^\W\d_]+['\u2019]s) (?:turn|move)|du bist (?:dran|am zug)|à toi|te toca|tocca a te"
+    r"|jij bent aan zet|forgot to|hello|hi|p\.?s|by the way|btw|good luck|sorry for|happy|see you) ?\b"
     r"|(?:delete|quote|reply|report) ?[|/\u00b7-])",
     re.IGNORECASE,
 )
