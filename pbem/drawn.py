@@ -12,7 +12,7 @@ from pbem.answered import answers_another_post, stands_at_an_old_move
 from pbem.around import posts, touch
 from pbem.candidates import COLUMNS, LOOKED_AT, Piece, Question, Read, Title, titles
 from pbem.errors import NotationError
-from pbem.fold import Fold, Kept, key, play_again
+from pbem.fold import Fold, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
 from pbem.mail.corrections import AROUND, EDITS, INSTEAD, MEANT, OR
@@ -239,21 +239,6 @@ def _before_move(session: Session) -> tuple[int, str] | None:
     return state.turn, key(session.rules, session.header, state)
 
 
-def undeal(session: Session, log: Log, text: str, before: Kept, number: int) -> None:
-    """Play the last line of a text again without the draws it led to, if a line then has this number.
-
-    It was played at `before`. Who has no secret takes back a turn, or stops, before those are known.
-    """
-    if text:
-        fold, now = session.fold, (session.fold.snapshot(), session.fold.lines[:])
-        fold.restore(before)
-        session.play(text, deal=False)
-        if fold.next_number() != number:
-            fold.lines[:] = now[1]
-            fold.restore(now[0])
-        log.forget()
-
-
 def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
     """Raises Question for what begins like a result of chance, or is one but for its word, while one is due.
 
@@ -273,6 +258,15 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
+        elif may_be_one or piece.kind == "chance":
+            _check_within(session, text)
+
+
+def _check_within(session: Session, text: str) -> None:
+    """Raises Question for a result of chance with its word, in brackets or with anything else around it."""
+    for said, _ in _draws_in(text[:LOOKED_AT], ("draw", *session.rules.words.chance_words), (), -1):
+        if isinstance(session.fold.notation.reads(said), Chance) and refusal(session, said) is None:
+            raise Question(_NEARLY_DRAWN.format(text=text, draw=said))
 
 
 def _check_wordless(session: Session, text: str) -> None:

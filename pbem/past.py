@@ -12,7 +12,7 @@ from pbem import report
 from pbem.answered import has_line, stands_at_an_old_move
 from pbem.around import OWN, SINCE, Post, follows, posts
 from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, stale, titles_at
-from pbem.fold import Fold
+from pbem.fold import Fold, Kept
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
 from pbem.mail import Mail
@@ -316,6 +316,21 @@ def check_in_force(session: Session, log: Log, line: Turn, text: str) -> None:
         above = fold.notation.format(fold.lines[at])
         told = f"`{text}` stands below `{above}`, which was taken back since: to enter it now send it alone."
         raise stale(session, told, given=number)
+
+
+def undeal(session: Session, log: Log, text: str, before: Kept, number: int) -> None:
+    """Play the last line of a text again without the draws it led to, if a line then has this number.
+
+    It was played at `before`. Who has no secret takes back a turn, or stops, before those are known.
+    """
+    if text:
+        fold, now = session.fold, (session.fold.snapshot(), session.fold.lines[:])
+        fold.restore(before)
+        session.play(text, deal=False)
+        if fold.next_number() != number:
+            fold.lines[:] = now[1]
+            fold.restore(now[0])
+        log.forget()
 
 
 def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool) -> None:

@@ -7,7 +7,7 @@ from pbem import around, doubts, past
 from pbem.answered import Unnumbered, answered_first
 from pbem.beside import Beside, check_above, check_below, check_corrected
 from pbem.candidates import Question, Read, Reader, Title, find, titles_at, which_move
-from pbem.drawn import Draws, check_draws, check_left, check_other_draws, undeal
+from pbem.drawn import Draws, check_draws, check_left, check_other_draws
 from pbem.errors import PbemError
 from pbem.folded import unfolded
 from pbem.keys import Keys, check_game
@@ -208,7 +208,7 @@ class Taker:
             self.undo = max(self.undo, place)
             return
         if line.at < self.fold.next_number():
-            undeal(self.session, self.log, *self.last, line.at)
+            past.undeal(self.session, self.log, *self.last, line.at)
         check_above(self.mail.lines, self.used, one, "")
         self.play(one)
         self.undo = self.log.at

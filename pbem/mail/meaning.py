@@ -173,7 +173,7 @@ _BACK = (
     r"(?:it |that |this |the (?:draw|roll) )?(?:doesn'?t|does not|didn'?t) count|pls ignore|not this one",
     r"(?:i'?m |i am )?still thinking(?: about (?:it|that))?|take-?back(?: please)?",
     r"that (?:was|is) for (?:our|my) other (?:game|board|thread)",
-    r"(?:i'?ll |i will |will )(?:re)?(?:draw|roll)(?: again)?(?: later| tomorrow)?|(?:i )?forgot to shuffle",
+    r"(?:i'?ll |i will |will )(?:re(?:draw|roll)|(?:draw|roll) again)(?: later| tomorrow)?|(?:i )?forgot to shuffle",
     rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
     "(?: just)?(?: yet| please| now| after all)*|(?:do not|don'?t) (?:play|submit|process|enter|take)(?: yet| please)?",
     r"hold (?:that|this|it)(?: please)?|(?:(?:just|only) )?(?:kidding|joking)|jk",
