@@ -34,7 +34,8 @@ _MARK = (
     r"|[\u2192\u27a1\u25b6\u25ba\u27a4\u2705\u2714\u2713\u2611\U0001f449])"
 )
 _BULLET = re.compile(rf"\s*(?:(?:{_MARK}|\d{{1,3}}[.)])\s+)+")
-_NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*[*_`|]{{0,3}}#?(\d{{1,6}}) ?[.):,-]?[*_`]{{0,3}} ?[*_`]{{0,3}}(?=[^\W\d_])")
+_AT = r"[*_`|]{0,3}(?i:(?:turn|zug|tour|turno|t|#) ?)?[([]?(\d{1,6}) ?[]).:,\u2013-]?[*_`]{0,3} ?[*_`]{0,3}"
+_NUMBERED = re.compile(rf"\s*(?:{_MARK}\s+)*{_AT}(?=[^\W\d_])")
 _LABEL = re.compile(r"(?:(\d{1,6})\s*)?([^\W\d][^:;,=/\"]{0,47}):")
 _NUMBER = re.compile(r"(\d{1,6})\s(?=\S)")
 """How a line with a turn and no name begins; with more blanks it is a row of a table."""
@@ -60,11 +61,10 @@ _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNOR
 
 def _head_of_a_list(head: str) -> str:
     """What matches how the head of a list of moves begins; all of it where it is short."""
-    words = [_FILLED.sub(r".{1,60}", re.escape(word)) for word in head.split()[:_HEAD_WORDS]]
+    words = [re.sub(r"\\{\w+\\}", ".{1,60}", re.escape(word)) for word in head.split()[:_HEAD_WORDS]]
     return r"\s+".join(words) + ("" if len(words) == _HEAD_WORDS else "$")
 
 
-_FILLED = re.compile(r"\\{\w+\\}")
 LIST = re.compile("|".join(map(_head_of_a_list, MOVES)), re.IGNORECASE)
 """What stands over moves that the program lists."""
 _LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
@@ -158,7 +158,7 @@ def find(
     heads: list[tuple[str, int | None, str | None]] = []
     listed = False
     for row, line in enumerate(stripped):
-        listed = bool(line) and (listed or LIST.match(line) is not None)
+        listed = bool(line) and (listed or LIST.match(lines[row].strip()) is not None)
         if row in said or not line:
             heads.append(("", None, None))
             continue

@@ -159,6 +159,14 @@ def test_who_asks_whether_it_may_be_played_does_not_play_it(game: Session, below
         assert take_from(game, f"{LINE}\n{talk}").lines == (LINE,)
 
 
+@pytest.mark.parametrize(
+    "label", ["Turn 1 Ana:", "Turn 1, Ana:", "turn 1 - Ana:", "(1) Ana:", "1 \u2013 Ana:", "T1 Ana:"]
+)
+def test_a_label_may_say_that_its_number_is_that_of_a_turn(game: Session, label: str) -> None:
+    assert take_from(game, f"{label} {MOVE}").lines == (LINE,)
+    assert "several moves" in asked(game, f"{LINE}\n{label} 1-2h6S+g / 3-2h5S+g")
+
+
 def test_a_list_of_moves_that_the_program_prints_plays_none(game: Session) -> None:
     """Neither what a turn earns nor the place in the list is the number of a turn."""
     for text in (
