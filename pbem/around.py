@@ -69,8 +69,11 @@ def end_of_move(lines: Sequence[str], one: Read) -> int:
 
 
 def row_below(lines: Sequence[str], one: Read) -> int:
-    """The next line of a text that is not empty: in many mails empty ones stand between paragraphs."""
-    return next((row for row in range(one.end, len(lines)) if lines[row]), len(lines))
+    """The next line of a text that is not empty: in many mails empty ones stand between paragraphs.
+
+    It may be joined to a remark.
+    """
+    return next((row for row in range(end_of_move(lines, one), len(lines)) if lines[row]), len(lines))
 
 
 def below_the_board(lines: Sequence[str], reads: Sequence[Read]) -> tuple[list[Read], list[Read]]:

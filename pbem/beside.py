@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem import meant
-from pbem.around import REMARK, row_below
+from pbem.around import REMARK, end_of_move, row_below
 from pbem.candidates import EARNED, LOOKED_AT, Piece, Question, Read, titles_at
 from pbem.mail.corrections import CORRECTS, INSTEAD, MEANT, OR, corrects
 from pbem.mail.meaning import (
@@ -133,7 +133,7 @@ def check_corrected(session: Session, lines: Sequence[str], pieces: Sequence[Pie
     """
     below = {row_below(lines, one): one for one in taken}
     for piece in pieces:
-        above = [one for one in taken if one.end <= piece.row]
+        above = [one for one in taken if end_of_move(lines, one) <= piece.row]
         text = straight(piece.readings[-1][0][:LOOKED_AT])
         if piece.kind != "text" or not above or not corrects(text, above[-1].text, piece.row in below):
             continue
@@ -208,7 +208,7 @@ class Beside:
         self._line, self._steps = line, session.fold.notation.format_steps(line.steps)
         above = at.piece.row - 1
         self._above = next((row for row in range(above, -1, -1) if lines[row]), -1) if bare else above
-        self._below = row_below(lines, at)
+        self._end, self._below = end_of_move(lines, at), row_below(lines, at)
         rows = range(self._above - _ROWS + 1, self._below + _ROWS)
         self._pieces = [p for p in pieces if p.row in rows and not EARNED.match(p.readings[-1][0])]
 
@@ -255,7 +255,7 @@ class Beside:
         for near in [*nearly(self._session, self._pieces), *nearly(self._session, pairs)][:_FOUND]:
             row, behind = near.piece.row, near.text[len(near.before) + len(near.move) :]
             below = row >= self._below
-            touches = row in (self._at.piece.row - 1, self._at.end)
+            touches = row in (self._at.piece.row - 1, self._end)
             between = _words(near.before if below else behind)
             found.append(_Move(near, below, touches, row in near_it, between, behind))
         return found
@@ -276,7 +276,7 @@ class Beside:
     def _wholes(self, piece: Piece) -> Iterator[str]:
         """The turn with what goes on with it in the line below, which has to end so where it does not touch it."""
         text, reads = piece.readings[-1][0], self._session.fold.notation.reads
-        if self._below == self._at.end:
+        if self._below == self._end:
             yield from joined(self._session, Near(piece, text, "", self._steps, None, False, text))
             return
         said = text.strip(MARKS).split()
