@@ -43,6 +43,7 @@ _ROWS = 12  # above and below a turn in which steps of it may stand
 _FOUND = 20  # moves there that are tried on the position
 _TWO = 2  # lines that a client may have made of one
 _BEFORE = 2  # words before a move in the line below another one: people say so that they mean this one
+_PLAIN = 6  # of them, where all of them say so
 _BEHIND = 2  # words behind one there; so many are said of another move, and not of a step
 _STEPS = 4  # words that may go on with a move whose beginning is one as well
 
@@ -169,7 +170,13 @@ class _Move(NamedTuple):
     @property
     def talk(self) -> bool:
         """Whether people write of the move, and do not make it."""
-        return len(self.between) > _BEFORE or TALKS.search(self.near.before) is not None
+        return (len(self.between) > _BEFORE and not self.plain) or TALKS.search(self.near.before) is not None
+
+    @property
+    def plain(self) -> bool:
+        """Whether all the words before it say that it is meant in place of the turn above."""
+        words = self.between if self.below else ()
+        return 0 < len(words) <= _PLAIN and all(map(CORRECTS.fullmatch, words))
 
     @property
     def instead(self) -> bool:
@@ -266,12 +273,13 @@ class Beside:
 
     def _is_meant(self, one: _Move) -> bool:
         """Whether so little stands between the turn and a move that touches it that it may be meant."""
-        return self._bare or len(one.between) <= (_BEFORE if one.below else 1)
+        return self._bare or one.plain or len(one.between) <= (_BEFORE if one.below else 1)
 
     def _corrects(self, one: _Move) -> bool:
         """Whether a move that does not touch the turn may be said in its place."""
         plain = all(map(CORRECTS.fullmatch, one.between)) and (one.more < _BEHIND or CORRECTS.search(one.behind))
-        return one.next_to and one.is_said_apart and one.more <= _BEHIND and bool(self._bare or plain)
+        near = one.next_to and bool(self._bare or plain)
+        return one.is_said_apart and one.more <= _BEHIND and (near or (one.plain and not one.more))
 
     def _wholes(self, piece: Piece) -> Iterator[str]:
         """The turn with what goes on with it in the line below, which has to end so where it does not touch it."""

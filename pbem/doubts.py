@@ -13,7 +13,8 @@ from pbem.folded import unfolded
 from pbem.keys import is_post
 from pbem.known import refusal
 from pbem.mail import Mail
-from pbem.mail.meaning import WITHOUT
+from pbem.mail.corrections import corrects
+from pbem.mail.meaning import LINKS, WITHOUT, straight, takes_back
 from pbem.mail.newtext import unmarked
 from pbem.nearly import (
     Near,
@@ -57,6 +58,11 @@ _BELONGS = "`{rest}` may belong to `{text}`: to play both write them on one line
 _DRAW_REMARK = (
     "`{remark}` is a draw and stands behind `;`, which begins a remark: write it in a line of its own, below."
 )
+_REMARK_SAYS = (
+    "The remark `{remark}` says something else than the move, so it is not clear whether that is to be played: send it "
+    "without that."
+)
+_LINKS = re.compile(rf"^(?:{LINKS.pattern}) ")
 _REMARK = (
     "`{remark}` is a move and stands behind `;`, which begins a remark: to play it as well write ` / ` in place of "
     "`;`, else leave it out."
@@ -130,11 +136,14 @@ def check_remark(session: Session, line: Line) -> None:
     remark = line.comment if isinstance(line, Turn) else None
     if isinstance(line, Turn) and remark and line.claim is None:  # of no log
         steps = session.fold.notation.format_steps(line.steps)
+        remark = _LINKS.sub("", remark)
         may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
         other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
         if isinstance(other, Chance) and session.waits_for_draw:
             raise Question(_DRAW_REMARK.format(remark=remark))
+        if takes_back(straight(remark)) or corrects(straight(remark), steps, next_to=True):
+            raise Question(_REMARK_SAYS.format(remark=remark))
         wholes = f"{steps} {remark}", f"{steps} / {remark}"
         goes_on = session.is_move(wholes[0]) if may_be_one else could_be(session, max(session.fold.before), wholes)
         if alone or goes_on:

@@ -29,7 +29,7 @@ REPLACES = re.compile(rf"\b(?:{_REPLACES}|change my)\b", re.IGNORECASE)
 CORRECTS = re.compile(
     rf"\b(?:{_DENY}|ei|hm+|ah|ach|oh|och|oops|whoops|ups|ok(?:ay)?|please|bitte"
     r"|s'il|perdón|sorry|i(?:'ll|'d)?|ich|je|jag|jeg|io|yo|ik|play|use|take|prefer|want|nehme|spiele|ziehe|joue|prends"
-    r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|is|be|should|must|it|that|make"
+    r"|juego|gioco|speel|gram|hraji|spelar|spiller|my|mein|move|zug|final|real|new|correct|change|to|fixed|changed|with|go|let's|so|ps|is|be|should|must|it|that|make"
     r"|better|besser|mejor|mieux|meglio|melhor|beter|lepiej|lepší|lépe|bättre|bedre|лучше|actually|rather|instead|doch"
     r"|lieber|toch|jednak|anzi|finalement|plutôt|radši|raději|hellre)\b",
     re.IGNORECASE,
