@@ -3,7 +3,7 @@
 import re
 from bisect import bisect
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -15,15 +15,12 @@ from pbem.errors import NotationError
 from pbem.fold import Fold, key, play_again
 from pbem.keys import Keys
 from pbem.known import Log, refusal, results
-from pbem.mail.corrections import AROUND, EDITS, INSTEAD, MEANT, OR
+from pbem.mail.corrections import EDITS, INSTEAD, MEANT, OR
+from pbem.nearly import RESULTS, draws_in, rests_in
 from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
 _TRIES = 1500  # parts of lines that are read as a result of chance
-_WORDS = 40  # of a line before which one may begin
-_BEFORE, _ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
-_RESULTS = re.compile(r"\d|[a-z][A-Z]")
-"""What words of people have not."""
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
@@ -253,7 +250,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
         tries -= may_be_one
         if may_be_one:
             _check_wordless(session, text)
-        if piece.kind == "chance" and _RESULTS.search(text):
+        if piece.kind == "chance" and RESULTS.search(text):
             try:
                 session.fold.notation.parse(text)
             except NotationError as error:
@@ -264,7 +261,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
 
 def _check_within(session: Session, text: str) -> None:
     """Raises Question for a result of chance with its word, in brackets or with anything else around it."""
-    for said, _ in _draws_in(text[:LOOKED_AT], ("draw", *session.rules.words.chance_words), (), -1):
+    for said, _ in draws_in(text[:LOOKED_AT], ("draw", *session.rules.words.chance_words), (), -1):
         if isinstance(session.fold.notation.reads(said), Chance) and refusal(session, said) is None:
             raise Question(_NEARLY_DRAWN.format(text=text, draw=said))
 
@@ -289,7 +286,7 @@ def _check_wordless(session: Session, text: str) -> None:
 def _behind_words(text: str) -> str:
     """What of a line stands behind a few words without results of chance (`and the new tiles: ...`)."""
     words = text.split()
-    start = next((at for at, word in enumerate(words) if _RESULTS.search(word)), 0)
+    start = next((at for at, word in enumerate(words) if RESULTS.search(word)), 0)
     if not 0 < start <= _FEW or any(len(word) == 1 and word.islower() for word in words[:start]):  # a row of a board
         return text
     plain = words[start].islower() and len(words) - start == 1  # people write such a word of anything
@@ -312,8 +309,9 @@ def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below
     corrects them; so it does for a line in the row that is the next one `below`, if its first word denies them.
     """
     words, left = ("draw", *session.rules.words.chance_words), _TRIES
-    first = takewhile(lambda word: not _RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())
+    first = takewhile(lambda word: not RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())
     heads = {*words, " ".join(first)}
+    of_heads = {*" ".join(heads).split()}
     known = sum((results(session.fold, line) for line in drawn), Counter(words))
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
@@ -322,10 +320,11 @@ def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below
             continue
         denies = piece.row == below and _denies(text)
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
-        for said, as_logged in _draws_in(text, words, heads, start):
+        rest = rests_in(text, heads, known.keys()) if piece.row > row else ()
+        for said, as_logged in (*draws_in(text, words, heads, start), *rest):
             left -= 1
             line = session.fold.notation.reads(said) if left > 0 else None
-            other = results(session.fold, line) - known if isinstance(line, Chance) else ()
+            other = {*(results(session.fold, line) - known)} - of_heads if isinstance(line, Chance) else ()
             if other and (not as_logged or {*other} <= {*said.split()}):
                 raise Question(_TWO_DRAWS.format(drawn=session.fold.notation.format(drawn[-1]), text=text))
 
@@ -334,25 +333,6 @@ def _denies(text: str) -> bool:
     """Whether a line begins with `or`, or with a word such as `no` and a mark: `no luck` denies nothing."""
     first = text.partition(" ")[0]
     return (OR if first.isalpha() else INSTEAD).fullmatch(first.strip(".,:;!-").casefold()) is not None
-
-
-def _draws_in(text: str, words: Collection[str], heads: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
-    """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
-
-    There it goes on with one of some `heads`. What begins with the word may go on with anything.
-
-    The correction ends at the word of the line with that number, -1 if there is none. With each stands whether it has
-    to be written as in the log: without its word and in capitals it is something else, as spaces are.
-    """
-    said = text.split()
-    for at, first in enumerate(said[:_WORDS]):
-        if first.strip(AROUND).casefold() in words and (at <= _BEFORE or 0 <= start <= at):
-            ends = range(min(len(said), at + _WORDS), at, -1)
-            for end in ends if at == 0 else ends[:_ENDS]:
-                yield " ".join(said[at:end]).strip(AROUND), False
-        elif 0 <= start <= at and (at == start or _RESULTS.search(first)):
-            parts = " ".join(said[at:]), first.strip(".,;!?")
-            yield from ((f"{head} {part}", True) for part in parts for head in heads)
 
 
 def _apart(text: str) -> Question:

@@ -1,7 +1,8 @@
 """Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from pbem import meant
 from pbem.candidates import LOOKED_AT, Piece
 from pbem.errors import PbemError
 from pbem.known import refusal
-from pbem.mail.corrections import MEANT
+from pbem.mail.corrections import MEANT, SIGNS
 from pbem.mail.meaning import LINKS, QUOTES, SMILEY, SYMBOL, WITHOUT
 from pbem.notation import Turn
 from pbem.plain import clean, same, split_remark
@@ -41,6 +42,15 @@ _BLANKS = re.compile(r"(?<!\s)\s+(?=\S)")
 _FEW = 3  # ends of a move in a line that begins with a label
 _STEPS = 4  # words that a step of a move is told by
 _WORDS = 40  # on either side of a move in which its steps are looked for
+_DRAW_WORDS = 40  # of a line before which a result of chance may begin
+_DRAW_BEFORE, _DRAW_ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
+RESULTS = re.compile(r"\d|[a-z][A-Z]")
+"""What words of people have not."""
+_REDRAWN = re.compile(
+    r"actually|really|rather|correct(?:ly|ed)?|re-?rolled|re-?drawn|eigentlich|richtig|en|fait|should|be|is|was|it|and|but|plus",
+    re.IGNORECASE,
+)
+"""Words before a single result of chance below others, which say that it is one."""
 MARKS = ' .,:;!?|&/<>[]"\u2192'
 """What may stand between steps of a move, or around it."""
 
@@ -136,7 +146,7 @@ def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> It
         if piece.kind in ("text", "numbered", "turn") and not piece.template and len(text) <= _PREFIX:
             for found in (*MEANT.finditer(text), *label.finditer(text)):
                 said = without_faces(text[found.end() :])
-                move = said.lstrip(' *_:-"').rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
+                move = said.lstrip(' *_:,-"').rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
                 if not move or any(map(str.isdigit, move)):
                     continue
                 if move not in read:
@@ -316,3 +326,39 @@ def nearest_name(name: str, names: Sequence[str]) -> list[str]:
 
     own = {same(one): one for one in names}
     return [own[found] for found in difflib.get_close_matches(same(name), own, 1)]
+
+
+def draws_in(text: str, words: Collection[str], heads: Collection[str], start: int) -> Iterator[tuple[str, bool]]:
+    """What of a line may be a result of chance: with its word, near the beginning, or without it behind a correction.
+
+    There it goes on with one of some `heads`. What begins with the word may go on with anything.
+
+    The correction ends at the word of the line with that number, -1 if there is none. With each stands whether it has
+    to be written as in the log: without its word and in capitals it is something else, as spaces are.
+    """
+    said = text.split()
+    for at, first in enumerate(said[:_DRAW_WORDS]):
+        if first.strip(SIGNS).casefold() in words and (at <= _DRAW_BEFORE or 0 <= start <= at):
+            ends = range(min(len(said), at + _DRAW_WORDS), at, -1)
+            for end in ends if at == 0 else ends[:_DRAW_ENDS]:
+                yield " ".join(said[at:end]).strip(SIGNS), False
+        elif 0 <= start <= at and (at == start or RESULTS.search(first)):
+            parts = " ".join(said[at:]), first.strip(".,;!?")
+            yield from ((f"{head} {part}", True) for part in parts for head in heads)
+
+
+def rests_in(text: str, heads: Collection[str], known: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
+    """What of a line may be other results of chance than `known` ones, without their word, as of `draws_in`.
+
+    They are all of it behind some words at most, or stand beside a known one; or one behind words that correct.
+    """
+    said = [word for part in text.split()[:_DRAW_WORDS] if (word := part.strip(SIGNS))]
+    if len(said[0]) == 1 if said else True:  # a row of a board
+        return
+    few = range(min(len(said) - 1, _DRAW_BEFORE + 2)) if any(map(RESULTS.search, said)) or len(said) > _FEW else ()
+    parts = [" ".join(said[at:]) for at in few if at + 1 < len(said)]
+    if not known.isdisjoint(said):
+        parts += [word for word in said if RESULTS.search(word) and word not in known]
+    if said and all(map(_REDRAWN.fullmatch, said[:-1])) and len(said) > 1:
+        parts.append(said[-1])
+    yield from ((f"{head} {part}", True) for part in dict.fromkeys(parts) for head in heads)

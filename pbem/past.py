@@ -16,7 +16,7 @@ from pbem.fold import Fold, Kept
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
 from pbem.mail import Mail
-from pbem.mail.corrections import AROUND
+from pbem.mail.corrections import SIGNS
 from pbem.notation import Chance, Comment, Line, Stop, Turn, Undo
 from pbem.plain import same
 from pbem.session import Session
@@ -341,14 +341,14 @@ def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool)
     for piece in pieces:
         text = piece.readings[-1][0]
         said = text.split() if piece.kind in ("undo", "text") and len(text) <= LOOKED_AT else []
-        starts = [at for at, word in enumerate(said[: _BEFORE + 1]) if word.strip(AROUND).casefold() in _UNDO]
-        for begun in (" ".join(said[at:][:length]).strip(AROUND) for at in starts for length in _WORDS):
+        starts = [at for at, word in enumerate(said[: _BEFORE + 1]) if word.strip(SIGNS).casefold() in _UNDO]
+        for begun in (" ".join(said[at:][:length]).strip(SIGNS) for at in starts for length in _WORDS):
             line = session.fold.notation.reads(begun)
             if not isinstance(line, (Undo, Stop)) or log.find(line, ()) is not None:
                 continue
             if line.at is not None:
                 raise Question(f"`{text}` is nearly `{begun}`: to send it write that as a line of its own.")
-            whole = piece.kind == "undo" or begun == " ".join(said[starts[0] :]).strip(AROUND)
+            whole = piece.kind == "undo" or begun == " ".join(said[starts[0] :]).strip(SIGNS)
             if isinstance(line, Undo) and line.what in (*session.fold.before, "draw", "stop") and whole and not club:
                 raise without_place(session, begun)
 

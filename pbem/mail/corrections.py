@@ -50,7 +50,7 @@ _SAYS_MEANT = re.compile(
 )
 _NEEDS_A_PART = ("i mean", "make it", "make that")
 """People say so of anything."""
-AROUND = ".,:;!?()[]{}\"'*_"
+SIGNS = ".,:;!?()[]{}\"'*_"
 """What may stand around a line of the log that is corrected."""
 _OTHERWISE = re.compile(
     rf"(?:^|[.!?]\s)(?:(?:sorry|oops|ups|pardon|entschuldigung|perdón|scusa|(?:{_DENY})(?=[^\w\s]))\W{{1,3}}"
