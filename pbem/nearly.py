@@ -39,6 +39,7 @@ _ONE = "'\u2018-\u201b\u2039\u203a"
 _SINGLE = re.compile(rf"(?<!\w)[{_ONE}]([^{_ONE}]+)[{_ONE}](?!\w)")
 _STRAIGHT = {**dict.fromkeys(map(ord, QUOTES), '"'), ord("\u2026"): "..."}
 _BLANKS = re.compile(r"(?<!\s)\s+(?=\S)")
+_SIGNED = 3  # characters of a comma, a blank and a letter with which people sign
 _FEW = 3  # ends of a move in a line that begins with a label
 _STEPS = 4  # words that a step of a move is told by
 _WORDS = 40  # on either side of a move in which its steps are looked for
@@ -146,7 +147,8 @@ def in_letters(session: Session, pieces: Sequence[Piece], turns: set[int]) -> It
         if piece.kind in ("text", "numbered", "turn") and not piece.template and len(text) <= _PREFIX:
             for found in (*MEANT.finditer(text), *label.finditer(text)):
                 said = without_faces(text[found.end() :])
-                move = said.lstrip(' *_:,-"').rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
+                move = said.lstrip(' *_:-"').rstrip(f"{WITHOUT}.!,:")  # not the R of `Sorry, R`
+                move = move.lstrip(", ") if len(move) > _SIGNED else move
                 if not move or any(map(str.isdigit, move)):
                     continue
                 if move not in read:

@@ -19,7 +19,8 @@ _NEVER_MEANT = re.compile(
     r"|^(?:(?:(?:an?|my|eine|meine|une|mon|una|mi|een|mijn|first) )?(?:ideas?|idee|idée|hint)"
     r"|(?:my |the )?old (?:moves?|version)"
     r"|(?:legal|possible) moves|premove|tentative|provisional|conditional|(?:only )?a? ?test|probably|plan b|otherwise"
-    r"|wrong|illegal|cancel?led|withdrawn|deleted|suppose|from my last (?:mail|post)|(?:please )?ignore) ?:"
+    r"|wrong|illegal|cancel?led|withdrawn|deleted|suppose|from my last (?:mail|post)|i refuse"
+    r"|to take (?:it|that) back(?: send)?|(?:please )?ignore) ?:"
     r"|\b(?:assuming|supposing|should) you\b"
     r"|\be\.g\b|\bz\. ?b\b",
     re.IGNORECASE,
@@ -170,7 +171,8 @@ _ASIDE = re.compile(rf"\s*[()]+\s*|\s+[-\u2013\u2014~]+(?=[^\W\d])|(?:(?<=\s)|^)
 _BACK = (
     # English
     r"(?:please |pls )?(?:redraw|reroll|re-draw|re-roll|(?:draw|roll) again)|wrong (?:draw|roll|thread|dice|die)",
-    r"(?:it |that |this |the (?:draw|roll) )?(?:doesn'?t|does not|didn'?t) count|pls ignore|not this one",
+    r"(?:it |that |this |the (?:draw|roll) )?(?:doesn'?t|does not|didn'?t) count",
+    r"(?:pls |please )?ignore the following|pls ignore|not this one",
     r"(?:i'?m |i am )?still thinking(?: about (?:it|that))?|take-?back(?: please)?",
     r"that (?:was|is) for (?:our|my) other (?:game|board|thread)",
     r"(?:i'?ll |i will |will )(?:re(?:draw|roll)|(?:draw|roll) again)(?: later| tomorrow)?|(?:i )?forgot to shuffle",
@@ -240,7 +242,8 @@ _BACK = (
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
     r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
     r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re)?",
-    r"non conta",
+    r"non conta|à ignorer|me lo pienso",
+    r"ich überlege(?: noch| nochmal| noch mal)?|(?:ich )?ziehe (?:den|meinen) zug zurück|(?:bitte )?streichen",
     # Dutch
     r"(?:nog )?niet spelen|grapje|verkeerd spel|negeer (?:dit|deze) (?:bericht|mail)",
     r"speel (?:dat|dit|hem|die zet|deze zet)(?: maar| nog| toch)* niet|(?:dat|dit|die zet) niet spelen",
@@ -325,7 +328,8 @@ RIGHT_BELOW = re.compile(
 ABANDONED = re.compile(
     r"(?:^|.*\b)(?:not|don'?t|do not|nicht|pas|niet|inte|ikke|не"
     r"|(?:i|we) (?:expect|predict|guess|fear|hope for|tried)|afraid of|hoping for|for example|e\.g\.?"
-    r"|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?|(?:i|ich) (?:wanted|wollte))",
+    r"|otherwise i(?:'ll| will)|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?"
+    r"|(?:i|ich) (?:wanted|wollte))",
     re.IGNORECASE,
 )
 """How the line right above a move ends that goes on with it, and does not mean it."""
