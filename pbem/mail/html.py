@@ -26,6 +26,8 @@ _SILENT = _set(
     "head style script title template noscript noembed noframes xml svg math select datalist object iframe audio video "
     "canvas"
 )
+_INDENT = re.compile(r"margin:\s*0(?:px)? 0(?:px)? 0(?:px)? 40px;\s*border:\s*none", re.IGNORECASE)
+"""How Gmail indents what people write: no quote, whatever it is called."""
 _STRUCK = _set("s strike del")
 _RAW = _set("style script title xml")
 """What stands in these is no text, whatever it looks like; tags in it are none."""
@@ -190,7 +192,8 @@ class _Page:
             return "silent"
         if not self.unseen and (name in _STRUCK or "hidden" in given or _HIDDEN.search(given.get("style", ""))):
             return "silent"
-        if name in ("blockquote", "q") or any(map(_QUOTES.fullmatch, marks)):
+        indented = name == "blockquote" and _INDENT.search(given.get("style", "")) is not None
+        if (name in ("blockquote", "q") and not indented) or any(map(_QUOTES.fullmatch, marks)):
             self.line_break()
             return "quote"
         return "pre" if name in ("pre", "textarea") else ""

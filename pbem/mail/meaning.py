@@ -27,7 +27,7 @@ _NEVER_MEANT = re.compile(
 )
 _OF_PLAYING = re.compile(
     r"\b(?:play\w*|moves?|take|enter|count\w*|valid|final|meant|yet|this|that|it|these|those|real|official"
-    r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela|le|la"
+    r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela"
     r"|jueg\w*|jugar|juga\w+|cuent\w*|esto|eso|ést[ae]|gioc\w+|moss[ae]|quest[oae]|cont\w+|ancora|jog\w+|isso|isto"
     r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|gra\w*|ruch\w*|to|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
     r"|spela?\w*|drag\w*|räkna|än|det|den|detta|dette|spil\w*|træk\w*|trekk\w*|pela\w*|siirto\w*|tätä|vielä|игра\w*|ход\w*"

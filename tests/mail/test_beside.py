@@ -183,6 +183,85 @@ def test_a_list_of_moves_that_the_program_prints_plays_none(game: Session) -> No
         assert len(take_from(game, own).lines) == 1, own
 
 
+@pytest.mark.parametrize(
+    "back", ["Forget it", "I take that back", "wrong move", "Vergiss es", "Oublie \u00e7a", "olv\u00eddalo"]
+)
+def test_what_takes_a_move_back_may_have_anything_beside_it(game: Session, back: str) -> None:
+    for words in (
+        "{} :-)",
+        "{} :(",
+        "{} xD",
+        "{}!!1",
+        "{} sorry",
+        "{} (new one follows)",
+        "{} -Ana",
+        "haha {}",
+        "PS {}",
+    ):
+        below = words.format(back)
+        assert f"stands `{below}`" in asked(game, f"{LINE}\n{below}")
+    for talk in ("I will not forget it :-)", "no wrong moves this time", "Wait for me at the station"):
+        assert take_from(game, f"{LINE}\n{talk}").lines == (LINE,), talk
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        *("Do not play this!", "DO NOT PLAY!", "Ignore the following.", "Not", "Bitte nicht", "I get an error with"),
+        *("I tried", "Wrong:", "Withdrawn:", "Old version:", "Plan B:", "Otherwise:", "I refuse:", "Please don't"),
+    ],
+)
+def test_a_line_right_above_a_move_may_say_that_it_is_not_meant(game: Session, above: str) -> None:
+    assert f"stands `{above}`, so it is not clear" in asked(game, f"{above}\n{LINE}")
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        *("Better late than never:", "Sorry for not answering earlier:", "No choice here really:", "Not my day:"),
+        *(
+            "Je n'ai pas oubli\u00e9 :",
+            "Non ho scelta:",
+            "Nie mam wyboru:",
+            "Ich hatte leider keine Zeit:",
+            "Pas le choix :",
+        ),
+        *(
+            "Se mitt drag nedan",
+            "Se me olvid\u00f3 contestar",
+            "Als kleine \u00dcberraschung:",
+            "I almost forgot to play:",
+        ),
+        "If I counted right it's 12-9 now",
+    ],
+)
+def test_a_negation_of_something_else_above_a_move_denies_nothing(game: Session, above: str) -> None:
+    assert take_from(game, f"{above}\n\n{LINE}").lines == (LINE,)
+
+
+def test_an_answer_that_is_only_foretold_is_not_played(game: Session) -> None:
+    for words in ("I expect", "Please not", "I'm afraid of", "For example"):
+        assert f"stands `{words}`" in asked(game, f"{LINE}\n\n{words}\n2 Bob: R")
+
+
+@pytest.mark.parametrize(
+    "below", ["no", "No.", "Nein!", "nope", "Vertippt!", "my bad", "is not legal.", "das geht nicht"]
+)
+def test_a_no_right_below_a_move_is_asked_about(game: Session, below: str) -> None:
+    assert f"stands `{below}`" in asked(game, f"{LINE}\n{below}")
+    assert take_from(game, f"{LINE}\n\nIs it raining?\n{below}").lines == (LINE,) or "is not" in below
+
+
+def test_a_remark_may_take_its_move_back(game: Session) -> None:
+    for remark in ("I take it back", "do not play", "just an idea", "I mean slot 2", "Edit: slot 2"):
+        assert f"The remark `{remark}` says something else than the move" in asked(game, f"{LINE} ; {remark}")
+    for remark in ("nice one of yours", "sorry for the delay", "I meant to go first"):
+        assert take_from(game, f"{LINE} ; {remark}").lines == (f"{LINE} ; {remark}",)
+    assert "behind `;`, which begins a remark" in asked(game, "1 Ana: 1-1a6S+g ; then 3-1a5S+g")
+    for below in ("No, 1-2h6S+g / 3-2h5S+g", "Sorry, I meant slot 2."):
+        assert below in asked(game, f"{LINE} ; nice\n{below}")
+
+
 # What of it is corrected
 
 
@@ -219,6 +298,16 @@ def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str
         f"I meant {MOVE}, of course",
     ):
         assert take_from(game, f"{LINE}\n{talk}").lines == (LINE,), talk
+
+
+@pytest.mark.parametrize(
+    "words", ["No, ", "Actually ", "PS: I changed it to ", "My move: ", "I'll go with ", "So I play "]
+)
+def test_another_move_in_plain_words_counts_wherever_it_stands_below(game: Session, words: str) -> None:
+    other = "1-2h6S+g / 3-2h5S+g"
+    for text in (f"{LINE}\n{words}{other}", f"{LINE}\n\nHave fun!\n\nAna\n\n{words}{other}"):
+        assert "several moves for one turn" in asked(game, text)
+    assert take_from(game, f"{LINE}\n\nHave fun!\n\nI hope that you do not play {other}").lines == (LINE,)
 
 
 @pytest.mark.parametrize("below", ["R instead", "No, R.", "or R", "better R"])
