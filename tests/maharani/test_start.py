@@ -348,6 +348,7 @@ def test_a_draw_that_is_corrected_below_is_not_entered() -> None:
         "Sorry, I misread slot 3: 3:yN",
         f"Make that {other}",
         f"no, {other}",
+        *("Hi!\n\nActually 1:vW 2:vS 3:bE 4:bNE", "PS: 1:vW 2:vS 3:bE 4:bNE", "3:yW should be 3:yN", "3:yW -> 3:yN"),
     ):
         assert "There are two draws" in (take_from(game, f"{draw}\n\n{below}").doubt or ""), below
     assert "so it is not clear" in (take_from(game, f"{draw}\n\nOops, I'll draw again later.").doubt or "")
@@ -359,5 +360,8 @@ def test_a_draw_that_is_corrected_below_is_not_entered() -> None:
     due.play(move)
     drawn = random_line(due, random.Random(1))
     assert take_from(game, f"{move}\n{drawn}").lines == (move, drawn)
+    for words in ("({})", '"{}"', "so {}", "{}!"):
+        told = take_from(game, f"{move}\n\n{words.format(drawn)}").doubt or ""
+        assert "nearly a draw" in told or "begins like a draw" in told, told
     asked = take_from(game, f"{move}\n{drawn}\n\nSorry, {random_line(due, random.Random(2))}").doubt or ""
     assert "There are two draws" in asked

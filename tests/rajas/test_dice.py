@@ -1,9 +1,11 @@
 """Dice: taken, held, given back, sold out, turned by karma."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
+from pbem import report
 from pbem.errors import PbemError
 from pbem.known import refusal
 from pbem.taking import take_from
@@ -301,8 +303,38 @@ def test_talk_of_spaces_cells_and_dice_below_a_roll_is_no_other_roll() -> None:
     for said in talk.split("|"):
         assert take_from(game, f"{roll}\n\n{said}").lines == (roll,), said
     misread = next(colour for colour in "ogbp" if colour not in roll.partition(" ")[2])
+    last = roll.split()[-1]
+    for other in (f"Actually {die}", f"{last} should be {die}", f"not {last} but {die}", f"and {die}"):
+        assert "There are two draws" in (take_from(game, f"{roll}\n{other}").doubt or ""), other
     for other in (f"Sorry, {die}", f"Sorry, {misread}3", f"no, roll {die}", f"Make that roll {die}, please"):
         assert "There are two draws" in (take_from(game, f"{roll}\n\n{other}").doubt or ""), other
+
+
+def test_a_roll_of_an_older_turn_is_no_roll_of_now_and_one_below_a_new_move_is() -> None:
+    """An old mail has no title of a post where its author quoted but a line; dice may fall as they did before."""
+    tried = 0
+    for seed in range(60):
+        game, rng = new_manual("rajas", 2), random.Random(seed)
+        for _ in range(60):
+            game.play(random_line(game, rng))
+            log = game.log
+            pairs = [(above, roll) for above, roll in pairwise(log) if above[:1].isdigit() and roll.startswith("roll")]
+            for above, roll in pairs[:-1] if game.waits_for_draw and log[-1][:1].isdigit() else ():
+                if above == log[-1] or refusal(game, roll):
+                    continue
+                tried += 1
+                for text in (
+                    f"{roll}\n\nOn 2 Mar 2026 at 10:00 Bob <b@x.org> wrote:\n> {above}",
+                    f"> {above}\n\n{roll}",
+                ):
+                    assert take_from(game, text).lines == ()
+                before = new_manual("rajas", 2)
+                before.play(*log[:-1])
+                shown = "\n".join(report.show(before))
+                assert take_from(before, f"{log[-1]}\n{roll}\n\n{shown}").lines == (log[-1], roll)
+        if tried > 5:
+            break
+    assert tried > 5
 
 
 def test_another_move_below_is_seen_whole_where_its_first_word_is_a_move_too() -> None:
