@@ -262,6 +262,8 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
 def _check_within(session: Session, text: str) -> None:
     """Raises Question for a result of chance with its word, in brackets or with anything else around it."""
     for said, _ in draws_in(text[:LOOKED_AT], ("draw", *session.rules.words.chance_words), (), -1):
+        if said == text:
+            return
         if isinstance(session.fold.notation.reads(said), Chance) and refusal(session, said) is None:
             raise Question(_NEARLY_DRAWN.format(text=text, draw=said))
 
@@ -302,9 +304,12 @@ def check_left(draws: Iterable[Read], end: int) -> None:
         raise _apart(one.text)
 
 
-def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below: int, drawn: Sequence[Chance]) -> None:
-    """Raises Question for other results of chance than were `drawn` down to a row, wherever in the text they stand.
+def check_other_draws(
+    session: Session, pieces: Sequence[Piece], rows: range, below: int, drawn: Sequence[Chance]
+) -> None:
+    """Raises Question for other results of chance than were `drawn` above some rows, wherever in the text they stand.
 
+    Below these a post begins, which shows results, or the text ends.
     They stand in a line that begins with the word of a draw, or has that behind two words at most, or in one that
     corrects them; so it does for a line in the row that is the next one `below`, if its first word denies them.
     """
@@ -315,12 +320,13 @@ def check_other_draws(session: Session, pieces: Sequence[Piece], row: int, below
     known = sum((results(session.fold, line) for line in drawn), Counter(words))
     for piece in pieces:
         text = piece.readings[-1][0].rstrip(" .!")
-        corrects = MEANT.search(text) if piece.row > row else EDITS.match(text)
+        corrects = MEANT.search(text) if piece.row >= rows.start else EDITS.match(text)
         if piece.kind not in ("text", "chance") or piece.template or len(text) > LOOKED_AT:
             continue
         denies = piece.row == below and _denies(text)
         start = len(text[: corrects.end()].split()) if corrects else 1 if denies else -1
-        rest = rests_in(text, heads, known.keys()) if piece.row > row else ()
+        shown = text.split(" ", 1)[0] in session.rules.position_words
+        rest = rests_in(text, heads, known.keys()) if piece.row in rows and not shown else ()
         for said, as_logged in (*draws_in(text, words, heads, start), *rest):
             left -= 1
             line = session.fold.notation.reads(said) if left > 0 else None

@@ -350,8 +350,10 @@ class Taker:
         turns = {*self.played} or {self.session.turn}
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
-            row, below = self.drawn[-1].piece.row, around.row_below(self.mail.lines, self.drawn[-1])
-            check_other_draws(self.session, pieces, row, below, drawn)
+            last, starts = self.drawn[-1], [start for _, start, _ in self.titles]
+            end = next((start for start in sorted(starts) if start > last.piece.row), len(self.mail.lines))
+            rows, below = range(last.piece.row + 1, end), around.row_below(self.mail.lines, last)
+            check_other_draws(self.session, pieces, rows, below, drawn)
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)
