@@ -1,4 +1,4 @@
-"""Lines that are nearly lines with turn and name, and moves in sentences: what of them is a move."""
+"""Lines that are nearly lines with turn and name; moves and results of chance in sentences: what of them is one."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
