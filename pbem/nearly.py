@@ -47,6 +47,7 @@ _DRAW_WORDS = 40  # of a line before which a result of chance may begin
 _DRAW_BEFORE, _DRAW_ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
 RESULTS = re.compile(r"\d|[a-z][A-Z]")
 """What words of people have not."""
+_SENTENCE = 9  # words of a line that corrects a result of chance
 _REDRAWN = re.compile(
     r"actually|really|rather|correct(?:ly|ed)?|re-?rolled|re-?drawn|eigentlich|richtig|en|fait|should|be|is|was|it|and|but|plus",
     re.IGNORECASE,
@@ -359,7 +360,7 @@ def rests_in(text: str, heads: Collection[str], known: AbstractSet[str]) -> Iter
         return
     few = range(min(len(said) - 1, _DRAW_BEFORE + 2)) if any(map(RESULTS.search, said)) or len(said) > _FEW else ()
     parts = [" ".join(said[at:]) for at in few if at + 1 < len(said)]
-    if not known.isdisjoint(said):
+    if len(said) <= _SENTENCE and not known.isdisjoint(said):
         parts += [word for word in said if RESULTS.search(word) and word not in known]
     if said and all(map(_REDRAWN.fullmatch, said[:-1])) and len(said) > 1:
         parts.append(said[-1])

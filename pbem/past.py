@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pbem import report
 from pbem.answered import has_line, stands_at_an_old_move
 from pbem.around import OWN, SINCE, Post, follows, posts
-from pbem.candidates import LOOKED_AT, Piece, Question, Read, Title, stale, titles_at
+from pbem.candidates import COLUMNS, LOOKED_AT, Piece, Question, Read, Title, stale, titles_at
 from pbem.fold import Fold, Kept
 from pbem.keys import positions
 from pbem.known import Log, says_the_same
@@ -340,7 +340,7 @@ def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool)
     """
     for piece in pieces:
         text = piece.readings[-1][0]
-        said = text.split() if piece.kind in ("undo", "text") and len(text) <= LOOKED_AT else []
+        said = text.split() if piece.kind in ("undo", "text") and len(text) <= LOOKED_AT and COLUMNS not in text else []
         starts = [at for at, word in enumerate(said[: _BEFORE + 1]) if word.strip(SIGNS).casefold() in _UNDO]
         for begun in (" ".join(said[at:][:length]).strip(SIGNS) for at in starts for length in _WORDS):
             line = session.fold.notation.reads(begun)
@@ -349,7 +349,7 @@ def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool)
             if line.at is not None:
                 raise Question(f"`{text}` is nearly `{begun}`: to send it write that as a line of its own.")
             whole = piece.kind == "undo" or begun == " ".join(said[starts[0] :]).strip(SIGNS)
-            if isinstance(line, Undo) and line.what in (*session.fold.before, "draw", "stop") and whole and not club:
+            if isinstance(line, Undo) and line.what in session.fold.before and whole and not club:
                 raise without_place(session, begun)
 
 
