@@ -39,7 +39,7 @@ _WORDS = 40  # where they are letters alone
 _ABOVE, _BELOW = 40, 8  # lines above and at the end of known ones in which people may write
 _PLAYED = 20  # such moves that are tried on the position
 _SAVE, _SAVED_GAME = re.compile(r"\s*pbem\s*=\s*\d+\s*$"), re.compile(r"\s*game\s*=\s*[\"']")
-_EARNED = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
+EARNED_BY = pattern(explained.TURN.partition("{earned}")[0], turn=r"\d{1,6}")
 """How a post begins to tell of a turn what it earned, by a short word maybe that is a move as well."""
 _MENTIONED = "A sentence mentions a move: `{text}`."
 _PLAY_ALONE = "To play it write `{line}` as a line of its own."
@@ -168,7 +168,7 @@ def ask_beside_known(
     top = min((*used, *(start for _, start, _ in titles_at(mail.lines))))
     above, below = ([p for p in pieces if (p.row < top) is first] for first in (True, False))
     for tries, near in enumerate(nearly(session, [*above[-_ABOVE:], *below[-_BELOW:]])):
-        if not _EARNED.match(near.text):
+        if not EARNED_BY.match(near.text):
             _check_mentioned(session, near, tries)
 
 

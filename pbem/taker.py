@@ -353,7 +353,8 @@ class Taker:
             last, starts = self.drawn[-1], [start for _, start, _ in self.titles]
             end = next((start for start in sorted(starts) if start > last.piece.row), len(self.mail.lines))
             rows, below = range(last.piece.row + 1, end), around.row_below(self.mail.lines, last)
-            check_other_draws(self.session, pieces, rows, below, drawn)
+            others = [piece for piece in pieces if not doubts.EARNED_BY.match(piece.readings[-1][0])]
+            check_other_draws(self.session, others, rows, below, drawn)
         for near in labelled(self.session, pieces, turns):
             if not self.played:
                 raise doubts.missed(self.session, near)
