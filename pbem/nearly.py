@@ -49,7 +49,8 @@ RESULTS = re.compile(r"\d|[a-z][A-Z]")
 """What words of people have not."""
 _SENTENCE = 9  # words of a line that corrects a result of chance
 _REDRAWN = re.compile(
-    r"actually|really|rather|correct(?:ly|ed)?|re-?rolled|re-?drawn|eigentlich|richtig|en|fait|should|be|is|was|it|and|but|plus",
+    r"actually|really|rather|correct(?:ly|ed)?|re-?rolled|re-?drawn|eigentlich|richtig|en|fait|should|be|is|was|it|and|but|plus"
+    r"|updated?|take|nochmal|neu|new|gew\u00fcrfelt|corr|korr|recte|cocked|die|looks?|more|like|could|also|now|\d|2nd|try|or",
     re.IGNORECASE,
 )
 """Words before a single result of chance below others, which say that it is one."""

@@ -110,6 +110,14 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 """What people mean beside a move."""
+_PLACES = re.compile(r"(?<!\w)[a-z]{1,2}\d{1,2}(?!\w)")
+_ALONE = re.compile(r"\W*[a-z]{1,2}\d{1,2}\W*(?:(?:sorry|please|instead|it is|of course)\W*)?", re.IGNORECASE)
+_IN_PLACE = re.compile(
+    r"->|=>|\u2192|\b(?:instead|not|no|statt|anstatt|nicht|should|for|typo|sorry|meant|but|sondern|au lieu|pas|wrong"
+    r"|en vez|invece|in plaats|zamiast|istället|niet|inte|ikke|nie|ne)\b",
+    re.IGNORECASE,
+)
+_SENTENCE = 9  # words of one that corrects a place
 _TO_SAY = re.compile(r"\W*to (?:say|write|type|enter|send)\b")
 
 
@@ -118,6 +126,8 @@ def corrects(said: str, move: str, next_to: bool) -> bool:
 
     Not where it goes on with something else; nor does `I mean` or `Sorry,` but before what looks like a part of it.
     """
+    if next_to and _names_another(said, move):
+        return True
     if edit := EDITS.match(said):
         return not _OF_THE_TEXT.match(said, edit.end())
     meant = _SAYS_MEANT.search(said)
@@ -128,6 +138,15 @@ def corrects(said: str, move: str, next_to: bool) -> bool:
     start = begun.end() if begun else len(said)
     part = _PART.match(said, to_say.end() if (to_say := _TO_SAY.match(said, start)) else start)
     return part is not None and _shape(part["place"] or "") in _shape(move)
+
+
+def _names_another(said: str, move: str) -> bool:
+    """Whether a short line names a place that a move has not, in place of one that it has, or alone."""
+    places = [place for place in _PLACES.findall(said) if _shape(place) in _shape(move)]
+    others = [place for place in places if place not in move]
+    if not others or len(said.split()) > _SENTENCE:
+        return False
+    return _ALONE.fullmatch(said) is not None or (len(others) < len(places) and _IN_PLACE.search(said) is not None)
 
 
 def _shape(text: str) -> str:

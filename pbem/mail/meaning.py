@@ -67,7 +67,10 @@ IF = re.compile(
     re.IGNORECASE,
 )
 """How half a sentence begins that only supposes what comes below."""
-OTHER_IF = re.compile(r"(?:[^\W\d_]{1,4} )?(?:rather|si|se|als|om|ak) ", re.IGNORECASE)
+OTHER_IF = re.compile(
+    r"(?:[^\W\d_]{1,4} )?(?:rather|si|se|als|om|ak) (?!(?:je|tu|on|yo|io|eu|ik|jij|jag|du|ja|ty)\b)(?!.*\d.*:$)",
+    re.IGNORECASE,
+)
 """How one may begin, or something else."""
 ORDER = re.compile(
     r"(?:if|wenn|falls|si|se|als|hvis|om|jeśli|pokud)\b(?=.{0,60}\d).{0,80}, (?:then |dann )?"
@@ -101,7 +104,8 @@ FINE = re.compile(
     r"|\w{2,9}n['\u2019]t have (?:much|any|a|another|better)(?: other)? (?:choice|option)s?"
     r"|(?:only|best|last) option(?: left)?(?= ?:)|no(?: other)? choice"
     r"|(?:almost |nearly )?forgot (?:it's my turn )?to play"
-    r"|is it my turn(?: to play)?|can you believe (?:this|that|it)|if i (?:count(?:ed)?|see it) right|if you insist"
+    r"|is it my turn(?: to play)?|can you believe (?:this|that|it)|if i (?:count(?:ed)?|see it) right"
+    r"|if you insist(?= ?:)"
     r"|\w{2,9}n['\u2019]t (?:have|see|find) anything better"
     r"|if i(?:['\u2019]m| am) not (?:mistaken|wrong)|(?:wenn|falls) ich mich nicht (?:irre|täusche)"
     r"|se non (?:sbaglio|erro)"
@@ -317,8 +321,13 @@ def _back() -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{_LEAD})\W{{1,3}}){{0,3}}(?:{'|'.join(_BACK)})(?:{_MORE})?", re.IGNORECASE)
 
 
+_WRONG = (
+    f"{_NO}|nope|misclick(?:ed)?|vertippt|tippfehler|typo|moment|quatsch|void|my (?:bad|mistake)|oops|ups|wait|stop"
+    "|mistake|wrong|falsch|fehler|irrtum|erreur|errore?|błąd|chyba|fel|virhe|hiba|faux|fout|źle|špatně|väärin|rossz|errado"
+    "|ungültig|nonsense|rubbish|ошибка|стоп"
+)
 RIGHT_BELOW = re.compile(
-    rf"(?:{_NO}|nope|misclick(?:ed)?|vertippt|tippfehler|typo|moment|quatsch|void|my (?:bad|mistake)|oops|ups|wait)"
+    rf"(?:(?:oh|ah|ach|hm+|ps|p\.s)\W{{1,3}})?(?:{_WRONG})(?:\W{{1,3}}(?:{_WRONG}|sorry|please|bitte)){{0,3}}"
     r"|(?:.*\b)?(?:(?:is|are|was)(?: not|n'?t) (?:legal|allowed|possible)|illegal|impossible|not allowed"
     r"|geht (?:aber |leider )?nicht|nicht (?:erlaubt|möglich)|unmöglich|ist verboten|pas (?:permis|possible)"
     r"|no es (?:legal|posible))\b.{0,40}",

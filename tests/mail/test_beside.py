@@ -245,7 +245,7 @@ def test_an_answer_that_is_only_foretold_is_not_played(game: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    "below", ["no", "No.", "Nein!", "nope", "Vertippt!", "my bad", "is not legal.", "das geht nicht"]
+    "below", ["no, sorry", "No.", "oh no!", "Fehler", "Vertippt!", "my bad", "is not legal.", "das geht nicht"]
 )
 def test_a_no_right_below_a_move_is_asked_about(game: Session, below: str) -> None:
     assert f"stands `{below}`" in asked(game, f"{LINE}\n{below}")
@@ -276,6 +276,7 @@ def test_a_remark_may_take_its_move_back(game: Session) -> None:
         *("Korrektur: slot 3 statt slot 4", "Sorry, slot 2.", "no, 4", "It should be b6.", "Make that slot 3."),
         *("Edit: typo in the second step, it is b6", "I meant to play slot 2", "I meant to write slot 2"),
         *("Edit: delete the last step", "Edit: added an artisan", "Edit: B12", "I meant the 2nd"),
+        *("b6 instead of a6", "a6 -> b6", "a6 is a typo for b6", "b6, sorry"),
     ],
 )
 def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str) -> None:
@@ -292,7 +293,7 @@ def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str
         *("If you have 5 minutes, have a look", "make it B12", "Edit: fixed the formatting", "Edit: Thanks!"),
         *("I meant what I said", "I meant to play earlier", "I meant tomorrow", "I mean it!", "Sorry, 2 days late"),
         *("Edit: added the board", "Edited: Mon Nov 30, 2026 10:00", "Edit - Delete - Reply", "Sorry, no luck"),
-        *("No, 4 is enough", "Should be fun!", "You know what I meant", "Make it quick!"),
+        *("No, 4 is enough", "Your a4 is strong", "Should be fun!", "You know what I meant", "Make it quick!"),
         *("Make it 10 points for me!", "I meant 5 minutes ago to send this", "Edit: nur die Schrift"),
         *("Last edited by Ana on Mon Nov 30, 2026 10:00 am, edited 2 times in total.", "Correction of my address: 5b"),
         f"I meant {MOVE}, of course",

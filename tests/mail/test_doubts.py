@@ -154,10 +154,8 @@ def test_a_sentence_with_a_legal_move_is_asked_for(line: str) -> None:
         *("If you play", "and if I had played", "Instead of"),
         *("Ana wrote:", "Ana hat geschrieben: \u2191Di 3. Nov 2026, 10:12", "Ana a écrit :", "Quote:", "Zitat"),
         *("Originally Posted by Ana View Post", "Quote from: Ana on November 03, 2026, 10:12:00 AM"),
-        "Wenn ich das spiele:",
-        "Maybe:",
-        "My options are:",
-        "What do you think of:",
+        *("Wenn ich das spiele:", "Si Bob juega a4:", "Et si je joue", "Maybe:"),
+        *("My options are:", "What do you think of:"),
         *("DRAFT", "Is this legal?", "Can I play this?", "An idea:", "Assuming you agree:"),
     ],
 )
