@@ -57,16 +57,7 @@ _HEAD_WORDS = 6  # of what stands over a list
 _ASKS = 4  # words of what a post asks for: a client may break the line behind them
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
-
-
-def _head_of_a_list(head: str) -> str:
-    """What matches how the head of a list of moves begins; all of it where it is short."""
-    words = [re.sub(r"\\{\w+\\}", ".{1,60}", re.escape(word)) for word in head.split()[:_HEAD_WORDS]]
-    return r"\s+".join(words) + ("" if len(words) == _HEAD_WORDS else "$")
-
-
-LIST = re.compile("|".join(map(_head_of_a_list, MOVES)), re.IGNORECASE)
-"""What stands over moves that the program lists."""
+_LISTS = [pattern(" ".join(head.split()[:_HEAD_WORDS]), turn=r"\d+", name=".{1,60}") for head in MOVES]
 _LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
 """How a row of such a list begins: with what a turn earns, or its place."""
 _ENDS = ("link ", "link:", SCORES.partition("{")[0])
@@ -76,6 +67,13 @@ _WRAPPED = 50  # characters of a line that may have been broken behind them
 _TRIES = 800
 """Lines that are read in vain before a text is given up: it is not what people write."""
 _BARE = 300  # characters of a move without turn and name
+
+
+def heads_list(line: str) -> bool:
+    """Whether a line stands over a list of moves that was printed, in bold or so; a short head is all of a line."""
+    line = _BULLET.sub("", line, count=1).strip(" *_`|")
+    found = next(filter(None, (head.match(line) for head in _LISTS)), None)
+    return found is not None and (len(found[0].split()) >= _HEAD_WORDS or found[0] == line)
 
 
 class Title(NamedTuple):
@@ -158,7 +156,7 @@ def find(
     heads: list[tuple[str, int | None, str | None]] = []
     listed = False
     for row, line in enumerate(stripped):
-        listed = bool(line) and (listed or LIST.match(lines[row].strip()) is not None)
+        listed = bool(line) and (listed or heads_list(lines[row]))
         if row in said or not line:
             heads.append(("", None, None))
             continue

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem import explained, meant
 from pbem.board import pattern
-from pbem.candidates import COLUMNS, LIST, LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, titles_at
+from pbem.candidates import COLUMNS, LOOKED_AT, Found, Piece, Question, Read, Reader, Title, find, heads_list, titles_at
 from pbem.errors import Doubt, IllegalMove, NotYourTurn, PbemError, StaleMove, all_of, one_of
 from pbem.fold import Kept
 from pbem.folded import unfolded
@@ -59,8 +59,8 @@ _DRAW_REMARK = (
     "`{remark}` is a draw and stands behind `;`, which begins a remark: write it in a line of its own, below."
 )
 _REMARK_SAYS = (
-    "The remark `{remark}` says something else than the move, so it is not clear whether that is to be played: send it "
-    "without that."
+    "The remark `{remark}` says something else than the move, so it is not clear whether the move is to be played: to "
+    "play it send it without that."
 )
 _LINKS = re.compile(rf"^(?:{LINKS.pattern}) ")
 _REMARK = (
@@ -107,7 +107,7 @@ def ask(session: Session, mail: Mail, found: Found, quotes: Quotes) -> None:
         _ask_of_sentences(session, found.pieces)
         _ask_of_misspelled(session, found.pieces)
         _ask_of_lines(session, found.pieces)
-        if any(map(LIST.match, mail.lines)) and session.to_move and not session.waits_for_draw:
+        if any(map(heads_list, mail.lines)) and session.to_move and not session.waits_for_draw:
             raise Question(f"None of the moves of a list is played: {wanted(session)}.")
     except Question as question:
         if not session.over and not session.stopped:
@@ -136,7 +136,6 @@ def check_remark(session: Session, line: Line) -> None:
     remark = line.comment if isinstance(line, Turn) else None
     if isinstance(line, Turn) and remark and line.claim is None:  # of no log
         steps = session.fold.notation.format_steps(line.steps)
-        remark = _LINKS.sub("", remark)
         may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
         other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
@@ -144,6 +143,7 @@ def check_remark(session: Session, line: Line) -> None:
             raise Question(_DRAW_REMARK.format(remark=remark))
         if takes_back(straight(remark)) or corrects(straight(remark), steps, next_to=True):
             raise Question(_REMARK_SAYS.format(remark=remark))
+        remark = _LINKS.sub("", remark)
         wholes = f"{steps} {remark}", f"{steps} / {remark}"
         goes_on = session.is_move(wholes[0]) if may_be_one else could_be(session, max(session.fold.before), wholes)
         if alone or goes_on:
