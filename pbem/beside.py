@@ -1,6 +1,7 @@
 """What stands beside a move of a text: words that take it back, and moves that may be meant with it or in its place."""
 
 import re
+from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -132,14 +133,18 @@ def check_corrected(session: Session, lines: Sequence[str], pieces: Sequence[Pie
 
     `pieces` are other lines.
     """
-    below = {row_below(lines, one): one for one in taken}
-    for piece in pieces:
-        above = [one for one in taken if end_of_move(lines, one) <= piece.row]
+    below, ends = {row_below(lines, one) for one in taken}, [end_of_move(lines, one) for one in taken]
+    found = []
+    for piece in pieces if taken else ():
+        above = taken[bisect(ends, piece.row) - 1] if piece.row >= ends[0] else None
         text = straight(piece.readings[-1][0][:LOOKED_AT])
-        if piece.kind != "text" or not above or not corrects(text, above[-1].text, piece.row in below):
-            continue
-        if next(nearly(session, [piece]), None) is None and next(in_letters(session, [piece], set()), None) is None:
-            raise _unsure(above[-1].text, text)
+        if piece.kind == "text" and above is not None and corrects(text, above.text, piece.row in below):
+            found.append((piece, above.text, text))
+    rows = [piece for piece, _, _ in found]
+    moves = {near.piece.row for near in (*nearly(session, rows), *in_letters(session, rows, set()))}
+    for piece, move, text in found:
+        if piece.row not in moves:
+            raise _unsure(move, text)
 
 
 def _unsure(text: str, below: str) -> Question:

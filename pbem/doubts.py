@@ -136,14 +136,14 @@ def check_remark(session: Session, line: Line) -> None:
     remark = line.comment if isinstance(line, Turn) else None
     if isinstance(line, Turn) and remark and line.claim is None:  # of no log
         steps = session.fold.notation.format_steps(line.steps)
+        if takes_back(straight(remark)) or corrects(straight(remark), steps, next_to=True):
+            raise Question(_REMARK_SAYS.format(remark=remark))
+        remark = _LINKS.sub("", remark)
         may_be_one = any(map(str.isdigit, remark)) and meant.may_be_bare(remark)
         other = session.fold.notation.reads(remark) if may_be_one else None
         alone = isinstance(other, Turn) and (other.name is None or session.header.player(other.name) is not None)
         if isinstance(other, Chance) and session.waits_for_draw:
             raise Question(_DRAW_REMARK.format(remark=remark))
-        if takes_back(straight(remark)) or corrects(straight(remark), steps, next_to=True):
-            raise Question(_REMARK_SAYS.format(remark=remark))
-        remark = _LINKS.sub("", remark)
         wholes = f"{steps} {remark}", f"{steps} / {remark}"
         goes_on = session.is_move(wholes[0]) if may_be_one else could_be(session, max(session.fold.before), wholes)
         if alone or goes_on:

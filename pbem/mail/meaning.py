@@ -29,7 +29,7 @@ _OF_PLAYING = re.compile(
     r"\b(?:play\w*|moves?|take|enter|count\w*|valid|final|meant|yet|this|that|it|these|those|real|official"
     r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela"
     r"|jueg\w*|jugar|juga\w+|cuent\w*|esto|eso|ést[ae]|gioc\w+|moss[ae]|quest[oae]|cont\w+|ancora|jog\w+|isso|isto"
-    r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|gra\w*|ruch\w*|to|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
+    r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|gra\w*|ruch\w*|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
     r"|spela?\w*|drag\w*|räkna|än|det|den|detta|dette|spil\w*|træk\w*|trekk\w*|pela\w*|siirto\w*|tätä|vielä|игра\w*|ход\w*"
     r"|это\w*|játsz\w*|lép\w*|ezt|oyna\w*|hamle\w*|bunu)\b|走|玩|下|这|打|指|두",
     re.IGNORECASE,
@@ -170,7 +170,7 @@ _MORE = (
     r"| (?:because|weil|denn|parce que|porque|perché|omdat)\b.*"
 )
 """What a clause that takes back may go on with."""
-_ASIDE = re.compile(rf"\s*[()]+\s*|\s+[-\u2013\u2014~]+(?=[^\W\d])|(?:(?<=\s)|^){SMILEY}(?=\s|$)|!{{2,}}1*")
+_ASIDE = re.compile(rf"[()]+|(?<=\s)[-\u2013\u2014~]+(?=[^\W\d])|(?:(?<=\s)|^){SMILEY}(?=\s|$)|!{{2,}}1*")
 """What stands beside such a clause: brackets, a name behind a dash, faces."""
 _BACK = (
     # English
@@ -328,15 +328,20 @@ _WRONG = (
 )
 RIGHT_BELOW = re.compile(
     rf"(?:(?:oh|ah|ach|hm+|ps|p\.s)\W{{1,3}})?(?:{_WRONG})(?:\W{{1,3}}(?:{_WRONG}|sorry|please|bitte)){{0,3}}"
-    r"|(?:.*\b)?(?:(?:is|are|was)(?: not|n'?t) (?:legal|allowed|possible)|illegal|impossible|not allowed"
-    r"|geht (?:aber |leider )?nicht|nicht (?:erlaubt|möglich)|unmöglich|ist verboten|pas (?:permis|possible)"
-    r"|no es (?:legal|posible))\b.{0,40}",
+    r"|(?:but |aber |mais |pero )?(?:(?:this|that|it|he|pbem|das|es|c'est|ce n'est)(?:'s)? )?(?:(?:says|said) )?"
+    r"(?:(?:this|that|it) )?"
+    r"(?:is |was |were |ist |est )?(?:n'?t |not )?(?:legal|allowed|possible|illegal|impossible"
+    r"|geht (?:aber |leider )?nicht"
+    r"|nicht (?:erlaubt|möglich|legal)|unmöglich|verboten|pas (?:permis|possible)|no es (?:legal|posible))"
+    r"(?: (?:here|now|sorry|apparently|anyway))?",
     re.IGNORECASE,
 )
 """All of a line right below a move that says no to it."""
 ABANDONED = re.compile(
-    r"(?:^|.*\b)(?:not|don'?t|do not|nicht|pas|niet|inte|ikke|не"
-    r"|(?:i|we) (?:expect|predict|guess|fear|hope for|tried)|afraid of|hoping for|for example|e\.g\.?"
+    r"(?:please |bitte )?(?:not|don'?t|do not|nicht|pas|niet|inte|ikke|не)"
+    r"|(?:.*\b)?(?:please|i|we|you|du) (?:don'?t|do not)"
+    r"|(?:and |but |so |now )?(?:i|we) (?:expect|predict|guess|fear|hope for|tried)"
+    r"|(?:.*\b)?(?:afraid of|hoping for|for example|e\.g\.?"
     r"|otherwise i(?:'ll| will)|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?"
     r"|(?:i|ich) (?:wanted|wollte))",
     re.IGNORECASE,
