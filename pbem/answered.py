@@ -26,7 +26,10 @@ _PASSED = (
 )
 _EARLIER = "`{text}` answers a post of turn {given}, and the game is at turn {turn}: to enter it now send it alone."
 _OTHER_TURN = "`{text}` answers a post of turn {given}, and the game is at turn {turn}."
-_WAS_PLAYED = "`{text}` answers a post of turn {given}, and was played in that turn; the game is at turn {turn}."
+_WAS_PLAYED = (
+    "`{text}` answers a post of turn {given}, and was played in that turn; the game is at turn {turn}: "
+    "to play it again now write it with its turn and its name."
+)
 _FROM = "This mail is from {name}, and {mover} is to move: there `{text}` is taken only with its turn and its name."
 _OF_TURN = "At `{text}` stands turn {given}, and the game is at turn {turn}: to play it now send it without that."
 _BY = "At `{text}` stands `{by}`, and {mover} is to move: there it is taken only with its turn and its name."

@@ -21,6 +21,7 @@ from pbem.notation import Chance, Line, Turn, Undo
 from pbem.session import Session
 
 _TRIES = 1500  # parts of lines that are read as a result of chance
+_WITHIN = 100  # lines with the word of a draw in which one is looked for
 _NEARLY_DRAWN = "`{text}` is nearly a draw: to enter it write `{draw}`."
 _NEARLY_REFUSED = "`{text}` is nearly a draw: `{draw}`, and that is refused: {why}."
 _WORDLESS = "`{text}` is a draw without its first word: to enter it write `{draw}`."
@@ -109,8 +110,9 @@ class Draws:
         if self._undo >= 0 or one.piece.row in self._listed or moved.piece.row != self._top:
             return stand.led  # what comes again may have its draws again, and a log of several lines
         title, _ = self._post(one.piece.row, moved)
-        older = title is not None and title[1:] != self._begun  # that one is answered
-        older = older and title is not None and (0 <= title.turn < self._begun[0] or keys.passed(title))
+        if title is None or title[1:] == self._begun:  # that one is answered
+            return stand.led
+        older = 0 <= title.turn < self._begun[0] or keys.passed(title)
         return stand.led or (older and isinstance(one.line, Chance) and log.drawn(one.line))
 
     def is_late(self, one: Read, at: Read | None, after: Sequence[Line], log: Log, keys: Keys) -> bool:
@@ -241,7 +243,7 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
 
     Not for what a post shows, or a table of the notation, by which people are told how to write one.
     """
-    tries = _TRIES
+    tries, left = _TRIES, _WITHIN
     for piece in pieces:
         text = piece.readings[-1][0]
         if piece.template or COLUMNS in text:
@@ -255,17 +257,22 @@ def check_draws(session: Session, pieces: Sequence[Piece]) -> None:
                 session.fold.notation.parse(text)
             except NotationError as error:
                 raise Question(f"This begins like a draw: {error.message}.", error) from error
-        elif may_be_one or piece.kind == "chance":
-            _check_within(session, text)
+        elif left > 0 and (may_be_one or piece.kind == "chance"):
+            left -= _check_within(session, text)
 
 
-def _check_within(session: Session, text: str) -> None:
-    """Raises Question for a result of chance with its word, in brackets or with anything else around it."""
+def _check_within(session: Session, text: str) -> bool:
+    """Raises Question for a result of chance with its word, in brackets, behind two words or before some.
+
+    Else whether it has that word.
+    """
+    said = text
     for said, _ in draws_in(text[:LOOKED_AT], ("draw", *session.rules.words.chance_words), (), -1):
         if said == text:
-            return
+            break
         if isinstance(session.fold.notation.reads(said), Chance) and refusal(session, said) is None:
             raise Question(_NEARLY_DRAWN.format(text=text, draw=said))
+    return said != text
 
 
 def _check_wordless(session: Session, text: str) -> None:
@@ -309,9 +316,9 @@ def check_other_draws(
 ) -> None:
     """Raises Question for other results of chance than were `drawn` above some rows, wherever in the text they stand.
 
-    Below these a post begins, which shows results, or the text ends.
-    They stand in a line that begins with the word of a draw, or has that behind two words at most, or in one that
-    corrects them; so it does for a line in the row that is the next one `below`, if its first word denies them.
+    Below these a post begins, which shows results, or the text ends. They stand in a line that begins with the word of
+    a draw, or has that behind two words at most, or in one that corrects them; so it does for a line in the row that
+    is the next one `below`, if its first word denies them, and for results without their word in one of the rows.
     """
     words, left = ("draw", *session.rules.words.chance_words), _TRIES
     first = takewhile(lambda word: not RESULTS.search(word), session.fold.notation.format(drawn[-1]).split())

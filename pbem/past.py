@@ -29,7 +29,7 @@ AGAIN = (
 
 _UNDO = ("undo", "stop")
 _WORDS = (4, 3, 2)  # of an undo and of a stop, with and without the place
-_BEFORE = 2  # words before one in a line
+_BEFORE, _BEHIND = 2, 4  # words before one in a line, and behind it
 
 
 class Past(NamedTuple):
@@ -345,6 +345,8 @@ def check_undos(session: Session, log: Log, pieces: Sequence[Piece], club: bool)
         for begun in (" ".join(said[at:][:length]).strip(SIGNS) for at in starts for length in _WORDS):
             line = session.fold.notation.reads(begun)
             if not isinstance(line, (Undo, Stop)) or log.find(line, ()) is not None:
+                continue
+            if len(text.split(begun)[-1].split()) > _BEHIND:
                 continue
             if line.at is not None:
                 raise Question(f"`{text}` is nearly `{begun}`: to send it write that as a line of its own.")

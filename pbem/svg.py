@@ -223,6 +223,7 @@ def isolated(text: str) -> str:
 
 
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"  # to left
+# No `)*+`: before Python 3.11.5 it takes a sign behind the last word too (CPython issue 106052).
 _FROM_RIGHT = f"[{_RIGHT}]+(?:[ .'\u2019-]{{1,2}}[{_RIGHT}]+)*"
 
 

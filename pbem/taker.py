@@ -351,7 +351,7 @@ class Taker:
         pieces = [piece for piece in self.found.pieces if piece.row not in self.used]
         if drawn := [one.line for one in self.drawn if isinstance(one.line, Chance)]:
             last, starts = self.drawn[-1], [start for _, start, _ in self.titles]
-            end = next((start for start in sorted(starts) if start > last.piece.row), len(self.mail.lines))
+            end = min((start for start in starts if start > last.piece.row), default=len(self.mail.lines))
             rows, below = range(last.piece.row + 1, end), around.row_below(self.mail.lines, last)
             others = [piece for piece in pieces if not doubts.EARNED_BY.match(piece.readings[-1][0])]
             check_other_draws(self.session, others, rows, below, drawn)

@@ -36,6 +36,7 @@ from pbem.together.session import TogetherSession
 REFUSALS = 3
 """Answers of that kind that a person gets in a day."""
 ANSWERS = 30
+_UNPROVEN = "unproven"
 _STANDS = "What you sent stands in the game already, so nothing more is played."
 _NO_MOVE = "Nothing new in your mail reads as a move."
 _ASKED_BEFORE = "That was about an earlier state of the game, so nobody is asked. Reply to this mail."
@@ -102,7 +103,7 @@ class Handler:
         )
         with self.store.together():
             self.store.note(same(person.name), quiet=True)
-            if not mail.automatic and self._may_answer(mail, person, "answer", lines):
+            if not mail.automatic and self._may_answer(mail, person, "answer", lines, proven=True):
                 self.poster.outside(person, lines, mail)
             self.store.see(message, self.club.now(), "answered")
         return "answered"
@@ -120,7 +121,7 @@ class Handler:
         }
         lines = texts.overview(mine, person.name, addresses)
         with self.store.together():
-            if left := self._may_answer(mail, person, "refusal", lines):
+            if left := self._may_answer(mail, person, "refusal", lines, proven=False):
                 self.poster.outside(person, _with_last(lines, "refusal", left), mail)
             self.store.see(message, self.club.now(), "about no game")
         return "about no game"
@@ -336,7 +337,7 @@ class Handler:
             outcome.kind = "answer" if outcome.done else outcome.kind  # the player waits for what was asked for
             lines = outcome.lines if outcome.lines[0] else outcome.lines[1:]  # an empty line only parts others
             played = outcome.what == "played"
-            left = 0 if played else self._may_answer(asked.mail, person, outcome.kind, lines)
+            left = 0 if played else self._may_answer(asked.mail, person, outcome.kind, lines, asked.proven)
             if played or left:
                 lines = _with_last(lines, outcome.kind, left)
                 kind = tokens.VOTE if outcome.asks_again else tokens.NOTICE
@@ -367,15 +368,19 @@ class Handler:
         known = not game.waits or self.club.person(game.waits) is not None
         return outcome.what == "played" and known and not self.club.bot(game.waits)
 
-    def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str]) -> int:
-        """How many answers are left, 0 for none: lists get none, and nobody more than so many a day."""
+    def _may_answer(self, mail: Mail, person: Person, kind: str, lines: list[str], proven: bool) -> int:
+        """How many answers are left, 0 for none: lists get none, and nobody more than so many a day.
+
+        What is not proven to be from the player counts by itself, for anybody can write it.
+        """
         if mail.on_list:
             return 0
         if kind == "refusal" and mail.subject.casefold().startswith(AUTOMATIC):
             return 0
         digest = hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
         most = REFUSALS if kind == "refusal" else ANSWERS
-        return self.store.may_answer(same(person.name), kind, digest, self.club.now(), most)
+        counted = kind if proven else f"{_UNPROVEN} {kind}"
+        return self.store.may_answer(same(person.name), counted, digest, self.club.now(), most)
 
 
 def _with_last(lines: list[str], kind: str, left: int) -> list[str]:

@@ -277,7 +277,7 @@ class Store:
         """How many answers of that kind are left to a person today, this one with them; 0 for one like another."""
         self._do("delete from answers where at < ? or at > ?", (now - DAY, now))
         rows = self._do("select digest from answers where person = ? and kind = ?", (person, kind))
-        if len(rows) >= most or (kind == "refusal" and (digest,) in rows):
+        if len(rows) >= most or (kind.endswith("refusal") and (digest,) in rows):
             return 0
         self._do("insert into answers values (?, ?, ?, ?)", (person, now, kind, digest))
         return most - len(rows)

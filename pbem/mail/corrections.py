@@ -122,9 +122,10 @@ _TO_SAY = re.compile(r"\W*to (?:say|write|type|enter|send)\b")
 
 
 def corrects(said: str, move: str, next_to: bool) -> bool:
-    """Whether a line below a move corrects a part of it: by `Edit:` wherever it stands, right below by `I meant` too.
+    """Whether a line below a move corrects a part of it: by `Edit:` wherever it stands, by `I meant` right below.
 
-    Not where it goes on with something else; nor does `I mean` or `Sorry,` but before what looks like a part of it.
+    Not where it goes on with something else. Before what looks like a part of the move (`d2`, `slot 2`) `I mean` does
+    as well, and does so anywhere; right below so do `Sorry,` and the like, and another place in place of one it has.
     """
     if next_to and _names_another(said, move):
         return True

@@ -25,6 +25,7 @@ from click.testing import CliRunner, Result
 
 from pbem.cli import pbem
 from pbem.club import outgoing, settings
+from pbem.club.handling import REFUSALS
 from pbem.errors import SaveError
 from tests.club.clients import CLIENTS, message
 from tests.club.servers import Smtp, free_port, smtp, talking
@@ -381,3 +382,15 @@ def test_a_sample_that_no_server_takes_is_told(tmp_path: Path) -> None:
     done = club("test", "Bob")
     assert isinstance(done.exception, SaveError)
     assert (done.stdout, str(done.exception)) == ("", "the sample for bob@example.com waits: a later pass sends it")
+
+
+def test_mails_that_anybody_could_write_use_up_no_answers_of_a_player(desk: Desk) -> None:
+    """Who knows an address has a budget of its own with it."""
+    notice = desk.mail_to("Ana")
+    for number in range(5):
+        desk.put(f"From: ana@example.com\nTo: games@example.org\nSubject: hi {number}\n\nhi {number}\n".encode())
+    desk.run()
+    assert len(desk.mails()) <= REFUSALS
+    for text in ("1 Ana: 1-zz", "1 Ana: 2-zz"):
+        desk.answer(notice, text)
+        assert [mail["To"].addresses[0].display_name for mail in desk.mails()] == ["Ana"]

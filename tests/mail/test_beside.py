@@ -37,15 +37,8 @@ def asked(game: Session, text: str) -> str:
     [
         *("Bob\n15:22\n", "Bob\n15:22\n\n", "Bob\n \u2014 \nToday at 15:22\n", "Bob \u2014 Today at 15:22\n"),
         *("Bob Smith <bob@example.org>\nMon 30/11/2026 15:10\n\n", "Bob schrieb am 30.11.2026 15:10\n\n"),
-        *(
-            "Bob @ 15:22\n",
-            "Bob, 30 Nov 2026 @ 15:10\n\n",
-            "Bob posted:\n",
-            "From Bob:\n",
-            "Message from Bob:\n",
-            "Bob's idea:\n",
-            "Bob suggested:\n",
-        ),
+        *("Bob @ 15:22\n", "Bob, 30 Nov 2026 @ 15:10\n\n", "Bob posted:\n", "From Bob:\n", "Message from Bob:\n"),
+        *("Bob's idea:\n", "Bob suggested:\n"),
     ],
 )
 def test_below_the_head_of_another_player_a_bare_move_is_not_taken(game: Session, head: str) -> None:
@@ -108,7 +101,7 @@ def test_the_same_text_a_second_time_does_not_play_for_the_next_player() -> None
     assert f"`{MOVE}` is what Ana played in turn 1; in turn 2 it is refused: `1-1a6S+g` is" in asked(legal, MOVE)
     first = report.show(pbem.new("maharani", PLAYERS["maharani"][2], seed="a", first="Ana", id="m"))
     told = asked(legal, f"{MOVE}\n\n{quoted(chr(10).join(first))}")
-    assert told == f"`{MOVE}` answers a post of turn 1, and was played in that turn; the game is at turn 2."
+    assert told.startswith(f"`{MOVE}` answers a post of turn 1, and was played in that turn; the game is at turn 2: to")
     for reply in ("2 Bob: P0", *quotes, "2. P0", "Turn 2:\nP0", "P0\n\nBob", "Hi Ana,\n\nP0\n\nCheers, Bob", sent):
         assert len(take_from(game, reply).lines) == 1, reply
 
@@ -249,7 +242,7 @@ def test_an_answer_that_is_only_foretold_is_not_played(game: Session) -> None:
 )
 def test_a_no_right_below_a_move_is_asked_about(game: Session, below: str) -> None:
     assert f"stands `{below}`" in asked(game, f"{LINE}\n{below}")
-    assert take_from(game, f"{LINE}\n\nIs it raining?\n{below}").lines == (LINE,) or "is not" in below
+    assert take_from(game, f"{LINE}\n\nIs it raining?\n{below}").lines == (LINE,)
 
 
 def test_a_remark_may_take_its_move_back(game: Session) -> None:
@@ -277,18 +270,19 @@ def test_a_remark_may_take_its_move_back(game: Session) -> None:
         *("Edit: typo in the second step, it is b6", "I meant to play slot 2", "I meant to write slot 2"),
         *("Edit: delete the last step", "Edit: added an artisan", "Edit: B12", "I meant the 2nd"),
         *("b6 instead of a6", "a6 -> b6", "a6 is a typo for b6", "b6, sorry"),
+        *(
+            "Edit: only the last word",
+            "Edit: just this, sorry",
+            "Correction: score 14 instead of 12",
+            "I meant A4 paper",
+        ),
     ],
 )
 def test_a_part_that_is_corrected_below_is_asked_about(game: Session, below: str) -> None:
     for text in (f"{LINE}\n{below}", f"{MOVE}\n\n{below}"):
         assert f"stands `{below}`" in asked(game, text)
     for talk in (
-        *(
-            "Edit: typo",
-            "Edit: added a greeting",
-            "Sorry for the delay of 2 days",
-            "I meant to write earlier, at 10:30",
-        ),
+        *("Edit: typo", "Edit: added a greeting", "Sorry for the delay of 2 days", "I meant to write it at 10:30"),
         *("Shall we talk at 8 instead of 7?", "Edit: only a typo", "Edit: 2 typos", "Edit: no change to the move"),
         *("If you have 5 minutes, have a look", "make it B12", "Edit: fixed the formatting", "Edit: Thanks!"),
         *("I meant what I said", "I meant to play earlier", "I meant tomorrow", "I mean it!", "Sorry, 2 days late"),
@@ -366,8 +360,7 @@ def test_another_draw_is_seen_whatever_stands_around_it(game_id: str) -> None:
             f"{other}\n\n{first}",
         ):
             assert "There are two draws: " in asked(game, text), text
-        again = words.format(first)
-        if not again.startswith(("Edit", "(corrected")):
+        if (again := words.format(first))[:5] not in ("Edit:", "(corr"):
             assert take_from(game, f"{first}\n{again}").lines == (first,), again
     for said in ("Edit: not this", "Edit: only the first one", "Sorry, I meant the other one"):
         assert f"stands `{said}`" in asked(game, f"{first}\n{said}")
@@ -398,3 +391,10 @@ def test_a_line_that_is_none_is_told_as_that(game: Session) -> None:
     assert asked(game, "draw 1:bSE 4:oC") == "`draw 1:bSE 4:oC` is not taken: no draw is due now."
     for talk in ("1 Ana: I must think", "2 Bob: pass"):
         assert asked(game, talk) == "", talk
+
+
+def test_what_gmail_indents_is_no_quote(game: Session) -> None:
+    page = f'<div>Hi</div><blockquote style="margin:0 0 0 40px;border:none;padding:0px">{LINE}</blockquote>'
+    mail = "From: Ana <a@example.org>\nMessage-ID: <1@example.org>\nContent-Type: text/html\n\n"
+    assert take_from(game, f"{mail}{page}".encode()).lines == (LINE,)
+    assert take_from(game, f"{mail}{page.replace('border:none', 'border-left:1px solid')}".encode()).lines == ()
