@@ -246,6 +246,7 @@ _BACK = (
     r"ho cambiato idea|ripensandoci|mossa sbagliata|ho sbagliato|mi sono sbagliat[oa]|era (?:un errore|sbagliat[oa])",
     r"non giocar(?:e|la|lo)(?: ancora)?|scherzavo|stavo scherzando|partita sbagliata",
     r"ignora quest[oa] (?:messaggio|mail)|annulla(?:re)?",
+    # Of several
     r"non conta|à ignorer|me lo pienso",
     r"ich überlege(?: noch| nochmal| noch mal)?|(?:ich )?ziehe (?:den|meinen) zug zurück|(?:bitte )?streichen",
     # Dutch

@@ -22,7 +22,7 @@ PAIRS = (("greedy", "random", 400, "at least 95 %"), ("search:{tries}", "greedy"
 TURNS = {"majolica": 150}
 """At random games of Majolica may never end: they are played for so many turns, and who then leads has won."""
 
-TRIES, ROUNDS = 1000, 3
+TRIES = 1000
 HEAPS = [1, 3, 5, 7]
 
 
@@ -46,35 +46,30 @@ def ours(rules: object, seed: int) -> int:
     return TRIES
 
 
-def python(seed: int) -> int:
-    """Tries of OpenSpiel's in Python."""
+def speed(rounds: int) -> None:
+    """Show tries a second beside OpenSpiel's, in Python and in C++; nothing is imported while it is measured."""
     import numpy
     import pyspiel
     from open_spiel.python.algorithms import mcts
 
-    game, numbers = pyspiel.load_game("nim"), numpy.random.RandomState(seed)
-    bot = mcts.MCTSBot(game, 2.0, TRIES, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers, solve=False)
-    bot.step(game.new_initial_state())
-    return TRIES
-
-
-def compiled(seed: int) -> int:
-    """Tries of OpenSpiel's in C++."""
-    import pyspiel
-
-    game = pyspiel.load_game("nim")
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, TRIES, 100, False, seed, False)
-    bot.step(game.new_initial_state())
-    return TRIES
-
-
-def speed() -> None:
-    """Show tries a second beside each of the two."""
     sys.path.append(str(Path(__file__).parents[2] / "examples" / "nim"))
+    game = pyspiel.load_game("nim")
+
+    def python(seed: int) -> int:
+        numbers = numpy.random.RandomState(seed)
+        bot = mcts.MCTSBot(game, 2.0, TRIES, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers, solve=False)
+        bot.step(game.new_initial_state())
+        return TRIES
+
+    def compiled(seed: int) -> int:
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, seed), 2.0, TRIES, 100, False, seed, False)
+        bot.step(game.new_initial_state())
+        return TRIES
+
     mine = [partial(ours, registry.load("nim"), seed) for seed in range(4)]
     for name, theirs in (("OpenSpiel, Python", python), ("OpenSpiel, C++", compiled)):
         work = [partial(theirs, seed) for seed in range(4)]
-        measure.show(("search", name), measure.repeat(partial(measure.rates, mine, work), ROUNDS))
+        measure.show(("search", name), measure.repeat(partial(measure.rates, mine, work), rounds))
 
 
 def main() -> None:
@@ -83,9 +78,10 @@ def main() -> None:
     parser.add_argument("--tries", type=int, default=1000, help="of search for a step (default: %(default)s)")
     parser.add_argument("--game", choices=list(corpus.PLAYERS), action="append", help="only this one")
     parser.add_argument("--speed", action="store_true", help="tries a second against OpenSpiel instead")
+    parser.add_argument("--rounds", type=int, default=3, help="of --speed (default: %(default)s)")
     asked = parser.parse_args()
     if asked.speed:
-        speed()
+        speed(asked.rounds)
         return
     for game_id in asked.game or corpus.PLAYERS:
         for ours, theirs, games, bar in PAIRS:
