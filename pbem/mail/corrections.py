@@ -44,7 +44,7 @@ EDITS = re.compile(
 """How a line begins that corrects what stands beside it."""
 _SAYS_MEANT = re.compile(
     r"\b(?<!what )(?:i meant|i mean|ich meinte|je voulais dire|quise decir|intendevo|volevo dire|ik bedoelde"
-    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|miał[ae]m na myśli|myslela? jsem|myslela? som|имела? в виду"
+    r"|eu quis dizer|jag menade|jeg mente|tarkoitin|miał[ae]m na myśli|имела? в виду"
     r"|make (?:that|it))\b",
     re.IGNORECASE,
 )
@@ -106,10 +106,13 @@ _TO_DO = (
 )
 _OF_OTHERS = re.compile(
     rf"\W*(?:(?!{_TO_DO})to\b|{_TIME}|it\b|what\b|you\b|well\b|no (?:harm|offen[cs]e)|as an?\b|every\b|business"
-    r"|seriously|really|(?:dass|damit|que|che|dat|att|at|että|że|что)\b)",
+    r"|seriously|really|(?:dass|damit|que|che|dat|att|at|että|że|že|что|merci|grazie|gracias|obrigad[oa]"
+    r"|danke|thanks|thank you|dich|euch|dir|du bist|rispondere|det|that as)\b)",
     re.IGNORECASE,
 )
 """What people mean beside a move."""
+_EXCUSES = re.compile(r"\b(?:sorry|oops|ups|entschuldigung|pardon|perdón|scusa|i mean)\b", re.IGNORECASE)
+_MARKS = " .,:;!\u2013\u2014-"
 _PLACES = re.compile(r"(?<!\w)[a-z]{1,2}\d{1,2}(?!\w)")
 _ALONE = re.compile(r"\W*[a-z]{1,2}\d{1,2}\W*(?:(?:sorry|please|instead|it is|of course)\W*)?", re.IGNORECASE)
 _IN_PLACE = re.compile(
@@ -138,7 +141,9 @@ def corrects(said: str, move: str, next_to: bool) -> bool:
     begun = meant or (_OTHERWISE.search(said) if next_to else None)
     start = begun.end() if begun else len(said)
     part = _PART.match(said, to_say.end() if (to_say := _TO_SAY.match(said, start)) else start)
-    return part is not None and _shape(part["place"] or "") in _shape(move)
+    if part is None or (part[0].strip(_MARKS).isdigit() and not _EXCUSES.search(said)):  # a number may be of anything
+        return False
+    return _shape(part["place"] or "") in _shape(move)
 
 
 def _names_another(said: str, move: str) -> bool:

@@ -29,7 +29,8 @@ _OF_PLAYING = re.compile(
     r"\b(?:play\w*|moves?|take|enter|count\w*|valid|final|meant|yet|this|that|it|these|those|real|official"
     r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela"
     r"|jueg\w*|jugar|juga\w+|cuent\w*|esto|eso|ést[ae]|gioc\w+|moss[ae]|quest[oae]|cont\w+|ancora|jog\w+|isso|isto"
-    r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|gra\w*|ruch\w*|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
+    r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|do|doing|done|used?|submit\w*|accept\w*|works?|allowed|permitted|sure|decided?|until|ever|machen|eintrag\w+"
+    r"|erlaubt|sicher|entschieden|faire?|permis|s\u00fbre?|hacer|har\u00e9|seguro|permitido|jugu\w+|igra\w+|\u03c0\u03b1\u03af\w+|\u0433\u0440\u0430\w+|gra\w*|ruch\w*|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
     r"|spela?\w*|drag\w*|räkna|än|det|den|detta|dette|spil\w*|træk\w*|trekk\w*|pela\w*|siirto\w*|tätä|vielä|игра\w*|ход\w*"
     r"|это\w*|játsz\w*|lép\w*|ezt|oyna\w*|hamle\w*|bunu)\b|走|玩|下|这|打|指|두",
     re.IGNORECASE,
@@ -68,10 +69,12 @@ IF = re.compile(
 )
 """How half a sentence begins that only supposes what comes below."""
 OTHER_IF = re.compile(
-    r"(?:[^\W\d_]{1,4} )?(?:rather|si|se|als|om|ak) (?!(?:je|tu|on|yo|io|eu|ik|jij|jag|du|ja|ty)\b)(?!.*\d.*:$)",
+    r"(?:se (?:mitt?|min|trekket|draget|me|hizo|hace|nos|zpo\w+|n\u00e3o me engano|ho contato bene)"
+    r"|om (?:eerlijk|\u00e4rlig)"
+    r"|als (?:kleine|het goed)|si (?:acum|r\u00fdchl\w|cuento bien|je compte bien)|rather (?:late|again)|ak dobre)\b",
     re.IGNORECASE,
 )
-"""How one may begin, or something else."""
+"""What begins like half such a sentence, and supposes nothing."""
 ORDER = re.compile(
     r"(?:if|wenn|falls|si|se|als|hvis|om|jeśli|pokud)\b(?=.{0,60}\d).{0,80}, (?:then |dann )?"
     r"(?:i(?:'ll|'d| will| would)? (?:play|take|move|answer)|(?:spiele|ziehe|nehme|würde) ich(?: spielen)?|je joue"
@@ -170,14 +173,16 @@ _MORE = (
     r"| (?:because|weil|denn|parce que|porque|perché|omdat)\b.*"
 )
 """What a clause that takes back may go on with."""
-_ASIDE = re.compile(rf"[()]+|(?<=\s)[-\u2013\u2014~]+(?=[^\W\d])|(?:(?<=\s)|^){SMILEY}(?=\s|$)|!{{2,}}1*")
+_ASIDE = re.compile(
+    rf"(?<=\w) \([^()]{{0,80}}\)$|(?<=\s)[-\u2013\u2014~]+[^\W\d]+$|(?:(?<=\s)|^){SMILEY}(?=\s|$)|!{{2,}}1*"
+)
 """What stands beside such a clause: brackets, a name behind a dash, faces."""
 _BACK = (
     # English
     r"(?:please |pls )?(?:redraw|reroll|re-draw|re-roll|(?:draw|roll) again)|wrong (?:draw|roll|thread|dice|die)",
     r"(?:it |that |this |the (?:draw|roll) )?(?:doesn'?t|does not|didn'?t) count",
     r"(?:pls |please )?ignore the following|pls ignore|not this one",
-    r"(?:i'?m |i am )?still thinking(?: about (?:it|that))?|take-?back(?: please)?",
+    r"take-?back(?: please)?",
     r"that (?:was|is) for (?:our|my) other (?:game|board|thread)",
     r"(?:i'?ll |i will |will )(?:re(?:draw|roll)|(?:draw|roll) again)(?: later| tomorrow)?|(?:i )?forgot to shuffle",
     rf"(?:do not|don'?t) (?:play|count|make|enter|use|take|submit|process|store) (?:{_THAT})"
@@ -304,6 +309,7 @@ _BACK = (
 
 _ALONE = re.compile(
     r"(?:this is |that's |that is )?(?:only|just) an? (?:test|idea|draft)"
+    r"|(?:i'?m |i am )?still thinking(?: about (?:it|that))?"
     r"|wrong|illegal|mistake|(?:please )?ignore(?: please)?|draft|falsch|to be confirmed|tbc"
     r"|(?:i'm )?not (?:yet )?sure(?: yet)?"
     r"|(?:but )?(?:only )?(?:if|provided(?: that)?|as long as) you(?: all)? agree|unless you object"
@@ -341,10 +347,9 @@ RIGHT_BELOW = re.compile(
 ABANDONED = re.compile(
     r"(?:please |bitte )?(?:not|don'?t|do not|nicht|pas|niet|inte|ikke|не)"
     r"|(?:.*\b)?(?:please|i|we|you|du) (?:don'?t|do not)"
-    r"|(?:and |but |so |now )?(?:i|we) (?:expect|predict|guess|fear|hope for|tried)"
+    r"|(?:and |but |now )?(?:i|we) (?:expect|predict|fear|hope for|tried)|(?:i wanted|ich wollte)(?: to play)?"
     r"|(?:.*\b)?(?:afraid of|hoping for|for example|e\.g\.?"
-    r"|otherwise i(?:'ll| will)|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?"
-    r"|(?:i|ich) (?:wanted|wollte))",
+    r"|otherwise i(?:'ll| will)|error with|write it like(?: this)?:?|my guess:?|(?:a )?variation:?)",
     re.IGNORECASE,
 )
 """How the line right above a move ends that goes on with it, and does not mean it."""

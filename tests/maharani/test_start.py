@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from pbem import registry
 from pbem.errors import HeaderError, IllegalMove, SaveError
 from pbem.game import CHANCE
 from pbem.rules.maharani.notation import cell_name
+from pbem.session import Session
 from pbem.taking import take_from
 from tests.maharani.tools import (
     BARE,
@@ -365,3 +367,37 @@ def test_a_draw_that_is_corrected_below_is_not_entered() -> None:
         assert "nearly a draw" in told or "begins like a draw" in told, told
     asked = take_from(game, f"{move}\n{drawn}\n\nSorry, {random_line(due, random.Random(2))}").doubt or ""
     assert "There are two draws" in asked
+
+
+def _is_due_after(game: Session, line: str) -> bool:
+    """Whether a draw is due after that line."""
+    with game.put_back():
+        game.play(line)
+        return game.waits_for_draw
+
+
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_another_draw_is_seen_whatever_stands_around_it(game_id: str) -> None:
+    """Above the one that is meant, or below it."""
+    game = new_manual(game_id, 2)
+    lines = (random_line(game, random.Random(seed)).partition(" =")[0] for seed in count(1))
+    first = next(lines)
+    while not game.waits_for_draw or _is_due_after(game, first):
+        game.play(first)
+        first = next(lines)
+    second = next(line for line in lines if line != first)
+    for words in ("{}!", "{}, sorry", "{} :-)", "({})", "Edit: {}", "(corrected: {})", "{} it must be, I misread mine"):
+        other = words.format(second)
+        for text in (
+            f"{first}\n{other}",
+            f"{first}\n\nHave fun!\n\n{other}",
+            f"{other}\n{first}",
+            f"{other}\n\n{first}",
+        ):
+            assert "There are two draws: " in (take_from(game, text).doubt or ""), text
+        if (again := words.format(first))[:5] not in ("Edit:", "(corr"):
+            assert take_from(game, f"{first}\n{again}").lines == (first,), again
+    for said in ("Edit: not this", "Edit: only the first one", "Sorry, I meant the other one"):
+        assert f"stands `{said}`" in (take_from(game, f"{first}\n{said}").doubt or "")
+    for talk in ("draw your own now!", "Draw what you like, I go to bed", "Edit: typo"):
+        assert take_from(game, f"{first}\n{talk}").lines == (first,), talk

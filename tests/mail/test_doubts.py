@@ -70,7 +70,7 @@ def test_who_is_no_player_is_told_and_no_advice_given_to_play_it_so() -> None:
         f"4 Bob, {MOVE}",
         f"4: {MOVE}",
         f"Turn 4: {MOVE}",
-        f"Move 4, Bob: {MOVE}",
+        f"Turn 4, Bob: {MOVE}",
         f"4 Bob {MOVE} please",
         f"4 Bob {MOVE}, thanks!",
         f"Bob: {MOVE} lol",
