@@ -388,12 +388,7 @@ def test_another_draw_is_seen_whatever_stands_around_it(game_id: str) -> None:
     second = next(line for line in lines if line != first)
     for words in ("{}!", "{}, sorry", "{} :-)", "({})", "Edit: {}", "(corrected: {})", "{} it must be, I misread mine"):
         other = words.format(second)
-        for text in (
-            f"{first}\n{other}",
-            f"{first}\n\nHave fun!\n\n{other}",
-            f"{other}\n{first}",
-            f"{other}\n\n{first}",
-        ):
+        for text in (f"{first}\n{other}", f"{first}\n\nHi!\n\n{other}", f"{other}\n{first}", f"{other}\n\n{first}"):
             assert "There are two draws: " in (take_from(game, text).doubt or ""), text
         if (again := words.format(first))[:5] not in ("Edit:", "(corr"):
             assert take_from(game, f"{first}\n{again}").lines == (first,), again
