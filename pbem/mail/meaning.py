@@ -30,9 +30,9 @@ _OF_PLAYING = re.compile(
     r"|spiel\w*|zieh\w*|z[uü]ge?|nimm|nehmen|zähl\w*|gültig|noch|das|dies\w*|es|jou\w+|coups?|compt\w+|encore|valable|ça|ceci|cela"
     r"|jueg\w*|jugar|juga\w+|cuent\w*|esto|eso|ést[ae]|gioc\w+|moss[ae]|quest[oae]|cont\w+|ancora|jog\w+|isso|isto"
     r"|speel\w*|spelen|zet|tel|nog|dit|dat|deze|do|doing|done|used?|submit\w*|accept\w*|works?|allowed|permitted|sure"
-    r"|decided?|until|ever|going|like|want(?:ed)?|ideas?|idee|any ?more|longer|tomorrow|for now|choice|says|convinced|mache"
-    r"|va|comme|look|machen|eintrag\w+"
-    r"|erlaubt|sicher|entschieden|faire?|permis|s\u00fbre?|hacer|har\u00e9|seguro|permitido|jugu\w+|igra\w+|\u03c0\u03b1\u03af\w+|\u0433\u0440\u0430\w+|gra\w*|ruch\w*|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
+    r"|decided?|until|ever|going|like|want(?:ed)?|ideas?|idee|any ?more|longer|tomorrow|for now|choice|says|convinced"
+    r"|mache|va|comme|look|machen|eintrag\w+|erlaubt|sicher|entschieden|faire?|permis|s\u00fbre?|hacer|har\u00e9|seguro|permitido"
+    r"|jugu\w+|igra\w+|\u03c0\u03b1\u03af\w+|\u0433\u0440\u0430\w+|gra\w*|ruch\w*|ten|tego|licz\w*|jeszcze|hra\w+|tahy?|ťahy?|ještě|ešte"
     r"|spela?\w*|drag\w*|räkna|än|det|den|detta|dette|spil\w*|træk\w*|trekk\w*|pela\w*|siirto\w*|tätä|vielä|игра\w*|ход\w*"
     r"|это\w*|játsz\w*|lép\w*|ezt|oyna\w*|hamle\w*|bunu)\b|走|玩|下|这|打|指|두",
     re.IGNORECASE,
