@@ -58,6 +58,7 @@ _ASKS = 4  # words of what a post asks for: a client may break the line behind t
 _DRAW, _ANSWER = (re.compile(re.escape(" ".join(head.split()[:_ASKS])), re.IGNORECASE) for head in (DRAW, ANSWER))
 """Below the first a post shows how a result is written, in two lines maybe, below the other how a move is."""
 _LISTS = [pattern(" ".join(head.split()[:_HEAD_WORDS]), turn=r"\d+", name=".{1,60}") for head in MOVES]
+_BEGIN = tuple(head.split()[0] for head in MOVES)
 _LISTED = re.compile(r"\s*-?\d+(?:,-?\d+)*\.?\s")
 """How a row of such a list begins: with what a turn earns, or its place."""
 _ENDS = ("link ", "link:", SCORES.partition("{")[0])
@@ -71,8 +72,8 @@ _BARE = 300  # characters of a move without turn and name
 
 def heads_list(line: str) -> bool:
     """Whether a line stands over a list of moves that was printed, in bold or so; a short head is all of a line."""
-    line = _BULLET.sub("", line, count=1).strip(" *_`|")
-    found = next(filter(None, (head.match(line) for head in _LISTS)), None)
+    line = _BULLET.sub("", line, count=1).strip(" *_`|") if any(map(line.__contains__, _BEGIN)) else ""
+    found = next(filter(None, (head.match(line) for head in _LISTS)), None) if line else None
     return found is not None and (len(found[0].split()) >= _HEAD_WORDS or found[0] == line)
 
 

@@ -18,6 +18,7 @@ from pbem.known import Log, refusal, results
 from pbem.mail.corrections import EDITS, INSTEAD, MEANT, OR
 from pbem.nearly import RESULTS, draws_in, rests_in
 from pbem.notation import Chance, Line, Turn, Undo
+from pbem.quotes import Quotes
 from pbem.session import Session
 
 _TRIES = 1500  # parts of lines that are read as a result of chance
@@ -51,10 +52,10 @@ class Draws:
     """Results of chance in a text, and whether what they stand at, posts or moves, is of the past."""
 
     def __init__(
-        self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], turn: int | None
+        self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], quotes: Quotes
     ) -> None:
-        """To be made before the text is played; `found` are its titles as of `titles_at`, `turn` is the last quoted."""
-        self._session, self._quoted_turn = session, turn
+        """To be made before the text is played; `found` are its titles (see `titles_at`), `quoted` those of `quotes`."""
+        self._session, self._quotes = session, quotes
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
         self._quoted = quoted[:1]
         self._begun = (session.turn, session.key) if found or quoted else (0, "")
@@ -136,7 +137,7 @@ class Draws:
                 if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, title.turn)):
                     return True
                 raise answers_another_post(self._session, title, one)
-        if title is None and at is None and (quoted_turn := self._quoted_turn) is not None:
+        if title is None and at is None and (quoted_turn := self._quotes.last_turn) is not None:
             last = self._session.fold.lines[log.last_turn()] if log.last_turn() >= 0 else None
             if isinstance(last, Turn) and last.number is not None and quoted_turn < last.number:
                 if any(log.stands(one.line, place) for place in _in_turn(self._session.fold, quoted_turn)):

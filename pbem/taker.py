@@ -144,7 +144,7 @@ class Taker:
         self.quotes = Quotes(self.session, self.log, self.mail.quoted)
         old = answered_first(self.session, old)
         self.unnumbered = Unnumbered(self.session, self.mail, self.titles, old, self.keys, self.quotes)
-        self.past_draws = Draws(self.session, self.titles, old, self.quotes.last_turn)
+        self.past_draws = Draws(self.session, self.titles, old, self.quotes)
         fresh = [title for title in new if title not in self.past.titles]
         self.keys.begin(fresh, old if fresh else new or old)
         return new, old
