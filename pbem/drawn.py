@@ -54,7 +54,7 @@ class Draws:
     def __init__(
         self, session: Session, found: Sequence[tuple[Title, int, int]], quoted: Sequence[Title], quotes: Quotes
     ) -> None:
-        """To be made before the text is played; `found` are its titles (see `titles_at`), `quoted` those of `quotes`."""
+        """To be made before the text is played; `found` are its titles, `quoted` those of `quotes`; see `titles_at`."""
         self._session, self._quotes = session, quotes
         self._posts = [(start, title) for title, start, _ in found if title.turn >= 0]
         self._quoted = quoted[:1]
