@@ -47,6 +47,7 @@ _DRAW_WORDS = 40  # of a line before which a result of chance may begin
 _DRAW_BEFORE, _DRAW_ENDS = 2, 4  # words before one in the line below another; ends of it that are tried
 RESULTS = re.compile(r"\d|[a-z][A-Z]")
 """What words of people have not."""
+_RESULTS_AND_WORDS = 20  # at most, in a line that tells a whole draw
 _SENTENCE = 9  # words of a line that corrects a result of chance
 _REDRAWN = re.compile(
     r"actually|really|rather|correct(?:ly|ed)?|re-?rolled|re-?drawn|eigentlich|richtig|en|fait|should|be|is|was|it|and|but|plus"
@@ -357,7 +358,7 @@ def rests_in(text: str, heads: Collection[str], known: AbstractSet[str]) -> Iter
     They are all of it behind some words at most, or stand beside a known one; or one behind words that correct.
     """
     said = [word for part in text.split()[:_DRAW_WORDS] if (word := part.strip(SIGNS))]
-    if len(said[0]) == 1 if said else True:  # a row of a board
+    if not 0 < len(said) <= _RESULTS_AND_WORDS or len(said[0]) == 1:  # a row of a board
         return
     few = range(min(len(said) - 1, _DRAW_BEFORE + 2)) if any(map(RESULTS.search, said)) or len(said) > _FEW else ()
     parts = [" ".join(said[at:]) for at in few if at + 1 < len(said)]
