@@ -81,7 +81,7 @@ _OF_WORDS = (
     r"(?:typos?|mistypes?|misspell\w*|spelling|grammar|formatting|format|layout|fonts?|wording|smil(?:ey|ie)s?|emojis?|links?|urls?"
     r"|signature|punctuation|commas?|autocorrect|bb ?code|(?:code )?tags|double post|ninja'?d|greetings?|clarity"
     r"|tippfehler|vertippt|rechtschreib\w*|schreibfehler|grammatik|formatierung|schrift|gruß|fautes?|orthographe|coquilles?"
-    r"|erratas?|ortogra\w*|formato|refus[oi]|battitura|typ(?:o|e)?fout\w*|spelfout\w*|spelling|literówk\w+|překlep\w*|preklep\w*"
+    r"|erratas?|ortogra\w*|formato|refus[oi]|battitura|typ(?:o|e)?fout\w*|spelfout\w*|literówk\w+|překlep\w*|preklep\w*"
     r"|stav(?:fel|ning\w*)|skrivfel|tastefejl|slåfejl|skrivefejl|skrivefeil|kirjoitusvir\w+|опечатк\w+|орфограф\w+|elírás"
     r"|helyesírás\w*|yazım|imla|誤字|错别字|오타)"
 )

@@ -365,7 +365,7 @@ def test_a_draw_in_other_words_is_told_and_one_that_is_corrected_not_entered() -
 def test_an_undo_or_a_stop_is_seen_whatever_stands_around_it(game: Session) -> None:
     after = pbem.read(game.record())
     after.play(LINE)
-    place = len(after.fold.lines) + 1
+    place, answer = len(after.fold.lines) + 1, f"2 Bob: {any_turn(after)}"
     for line in (f"undo 1 line {place}", f"stop line {place}"):
         assert take_from(after, line).lines == (line,)
         for words in ("{}!", "{}, sorry", "({})", "please {}", "{} if you agree"):
@@ -376,7 +376,7 @@ def test_an_undo_or_a_stop_is_seen_whatever_stands_around_it(game: Session) -> N
         for whole in (words, f"2 Bob: {any_turn(after)}\n{words}"):
             assert "`undo 1` is taken from a text only with its place" in asked(after, whole)
     for talk in ("undo is for cowards", "please stop the music", "I'd undo 1 move of mine", "Undo 7, said the lift"):
-        assert len(take_from(after, f"2 Bob: {any_turn(after)}\n{talk}").lines) > 0, talk
+        assert take_from(after, f"{answer}\n{talk}").lines == (answer,), talk
 
 
 def test_a_line_that_is_none_is_told_as_that(game: Session) -> None:
